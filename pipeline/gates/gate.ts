@@ -1,0 +1,98 @@
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+
+/** What a gate found wrong: where (file:line or a path in the record), what was expected, what is there. */
+export type Finding = {
+  readonly where: string
+  readonly expected: string
+  readonly found: string
+  readonly evidence: string | null
+}
+
+/** The 29 gates in their order (release design 3.3). */
+export const GATE_NAMES = [
+  'source.bytes_match',
+  'source.identity_complete',
+  'source.text_reproducible',
+  'source.in_force',
+  'source.cited',
+  'evidence.figures_cited',
+  'evidence.quote_found',
+  'evidence.figure_in_quote',
+  'evidence.grade_supported',
+  'schema.record_valid',
+  'schema.codes_unique',
+  'schema.money_exact',
+  'schema.periods_served',
+  'structure.counts_declared',
+  'structure.slabs_contiguous',
+  'structure.rows_and_categories',
+  'structure.inputs_sufficient',
+  'structure.applicability_disjoint',
+  'structure.routing_closed',
+  'calculation.regression_cases',
+  'calculation.boundaries',
+  'calculation.monotonic',
+  'calculation.lines_sum',
+  'calculation.reference_agrees',
+  'calculation.deterministic',
+  'closed.blocked_absent',
+  'closed.unknown_refused',
+  'record.canonical_stable',
+  'record.rebuild_identical',
+] as const
+export type GateName = (typeof GATE_NAMES)[number]
+
+/** A gate's verdict. A failed gate is a value; an exception is infrastructure. `checked` counts what was looked at. */
+export type Verdict = {
+  readonly gate: GateName
+  readonly passed: boolean
+  readonly checked: number
+  readonly findings: readonly Finding[]
+}
+
+/** A release definition as read: the record it makes, and where in its files each part stands. */
+export type Candidate = {
+  readonly record: ReleaseRecord
+  /** Canonical bytes of the record (RFC 8785); what would be sealed. */
+  readonly bytes: Uint8Array
+  /** Problems met while reading the definition: YAML and CSV slips, unknown keys, unresolved ids. */
+  readonly intakeFindings: readonly Finding[]
+  /** What sources.yaml declares of each source, beside what was computed from its bytes. */
+  readonly declaredSources: ReadonlyMap<string, { sha256: string; sizeBytes: number }>
+  /** `file:line` of a part of the record, by path such as `rows/BR-DS-II/energy/0` or `sources/BR-SCHEDULE`. */
+  readonly where: (path: string) => string
+}
+
+/** Pages of text from bytes, or the reason why not. */
+export type Extraction = { ok: true; pages: string[] } | { ok: false; reason: string }
+
+/** What gates need beyond the candidate. Gates do no I/O of their own: it is handed in. */
+export type Means = {
+  /** Stored bytes by sha256, or null when they are not held. */
+  bytes(sha256: string): Promise<Uint8Array | null>
+  /** Stored text pages by the source's sha256, or null. */
+  pages(sha256: string): Promise<readonly string[] | null>
+  /** Extracts again. */
+  extract(bytes: Uint8Array, mediaType: string): Promise<Extraction>
+  /** Calculates every regression case of the record in a fresh process: the canonical text of all results. */
+  calculateElsewhere(recordBytes: Uint8Array): Promise<string>
+  /** Rebuilds the record's bytes from the event log and stored sources alone. */
+  rebuild(): Promise<Uint8Array>
+  /** The published JSON Schema (2020-12) of the record. */
+  readonly recordSchema: object
+  /** Seed and number of generated inputs for gates 24 and 27. */
+  readonly seed: number
+  readonly generatedInputs: number
+}
+
+export type Gate = {
+  readonly name: GateName
+  /** Heavy gates burn CPU for more than a moment and run in a process of their own. */
+  readonly heavy: boolean
+  check(candidate: Candidate, means: Means): Verdict | Promise<Verdict>
+}
+
+/** Builds a verdict from what was found. */
+export function verdict(gate: GateName, checked: number, findings: readonly Finding[]): Verdict {
+  return { gate, passed: findings.length === 0, checked, findings }
+}

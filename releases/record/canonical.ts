@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+
+/** Canonical JSON bytes: RFC 8785 (JSON Canonicalization Scheme). Throws on what JSON cannot carry. */
+export function canonicalText(value: unknown): string {
+  const text = canonicalize(value)
+  if (text === undefined) throw new TypeError('value has no JSON form')
+  return text
+}
+
+export function canonicalBytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(canonicalText(value))
+}
+
+/** Lowercase hex sha256 of bytes or UTF-8 text. */
+export function sha256(data: Uint8Array | string): string {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+/** sha256 of the canonical bytes of a value. */
+export function canonicalHash(value: unknown): string {
+  return sha256(canonicalText(value))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { conditionSchema } from './condition.ts'
+import { code, licenseeCode, sentence } from './text.ts'
+
+/** Facts the category resolver compares a declared context with; each is a list of accepted values. */
+const factsSchema = z.record(z.string().regex(/^[a-z_]+$/), z.array(z.string().min(1)).min(1))
+
+export const categorySchema = z.strictObject({
+  subcategory_code: code,
+  licensee_code: licenseeCode.nullable(),
+  category_id: code.nullable(),
+  raw_category_label: sentence,
+  canonical_category_code: code,
+  layer: code,
+  supply_type: code,
+  area_type: code,
+  slab_type: z.enum(['flat', 'telescopic', 'whole']),
+  /** The unit connected_load is given in. Never converted. */
+  load_unit: z.enum(['kw', 'hp']),
+  required_inputs: z.array(code),
+  /** Inputs that only some rows or rules read, with the condition in words. */
+  optional_inputs: z.array(z.strictObject({ field: code, when: sentence })),
+  /** Declared range of the category as a whole; rows must cover exactly this. Empty: everything. */
+  bounds: z.array(conditionSchema),
+  /** What covers a customer outside a bound: a code, or null with the reason it is not known. */
+  covering: z.array(
+    z.strictObject({ bound: conditionSchema, covering_category: code.nullable(), reason: sentence.nullable() }),
+  ),
+  facts: factsSchema,
+  note: sentence.nullable(),
+})
+export type Category = z.infer<typeof categorySchema>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { categorySchema } from './category.ts'
+import { rowSchema } from './row.ts'
+import { blockedSchema, rulesSchema } from './rules.ts'
+import { sourceSchema } from './source.ts'
+import { code, dateText, financialYearText, licenseeCode, sentence, stateCode } from './text.ts'
+
+export const TIERS = [
+  'verified_strict',
+  'verified_reference',
+  'verified_guarded',
+  'verified_shadow',
+  'verified_tariff_estimation',
+] as const
+
+/** A regression case: input -> expected paise (or a refusal), worked by hand, with the working shown. */
+export const caseSchema = z.strictObject({
+  case_id: code,
+  row_id: code,
+  /** Request fields of POST /calculate without state_code; quantities as decimal text. */
+  inputs: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
+  expected: z.union([
+    z.strictObject({ refusal: code }),
+    z.strictObject({
+      energy_charge_paise: z.int(),
+      fixed_charge_paise: z.int(),
+      wheeling_charge_paise: z.int().optional(),
+      adjustments_paise: z.int().optional(),
+      base_tariff_paise: z.int(),
+      subsidy_paise: z.int().optional(),
+      fppas_paise: z.int().optional(),
+      final_payable_paise: z.int().optional(),
+    }),
+  ]),
+  working: sentence,
+})
+export type RegressionCase = z.infer<typeof caseSchema>
+
+export const licenseeSchema = z.strictObject({
+  code: licenseeCode,
+  name: sentence,
+  status: z.enum(['active', 'held', 'excluded']),
+  reason: sentence.nullable(),
+})
+
+/** A place and the licensees that may serve it. More than one: the caller must name one of them. */
+export const routeSchema = z.strictObject({
+  key_type: z.enum(['district', 'area']),
+  key: sentence,
+  spellings: z.array(sentence),
+  licensees: z.array(licenseeCode).min(1),
+  status: z.enum(['routed', 'ambiguous', 'excluded', 'held']),
+  evidence: sentence,
+})
+
+/**
+ * The release record: what `release_sha256` names. Content only: no verdicts, no log position, no stage, no clock, so
+ * that the same definition and sources always give the same hash (release design 3.4).
+ */
+export const recordSchema = z.strictObject({
+  record_version: z.literal(1),
+  release_id: z.string().regex(/^[A-Z]{2}-\d{4}-\d{2}-[A-Z0-9-]+$/),
+  state_code: stateCode,
+  state_name: sentence,
+  financial_year: financialYearText,
+  effective_from: dateText,
+  effective_to: dateText,
+  tier: z.enum(TIERS),
+  mode: code.nullable(),
+  controller_version: sentence,
+  calculation_scope: sentence,
+  rounding: z.literal('half_up_per_line_to_paise'),
+  /** Whether /categories, /tariffs and /capabilities serve this release, or answer with help only. */
+  catalogue: z.boolean(),
+  /** Domestic and similar answers carry a composed final payable where the subsidy was evaluated. */
+  declared: z.strictObject({
+    schedule_rows: z.int(),
+    supported_subcategories: z.int(),
+    licensees: z.int(),
+    districts: z.int(),
+    fppas_periods: z.int(),
+  }),
+  licensees: z.array(licenseeSchema),
+  routing: z.array(routeSchema),
+  sources: z.array(sourceSchema).min(1),
+  categories: z.array(categorySchema).min(1),
+  rows: z.array(rowSchema).min(1),
+  rules: rulesSchema,
+  blocked_components: z.array(blockedSchema),
+  /** Paths of components known to be held that leave the rest of an answer standing (contract 2.7). */
+  component_holds: z.array(z.strictObject({ path: sentence, reason: sentence })),
+  /** Schedules where more units may cost less: subcategory code and the citation that says so. */
+  declared_non_monotonic: z.array(z.strictObject({ subcategory_code: code, citation: sentence })),
+  cases: z.array(caseSchema).min(1),
+})
+export type ReleaseRecord = z.infer<typeof recordSchema>

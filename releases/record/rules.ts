@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { figureSchema, quotationSchema } from './figure.ts'
+import { code, dateText, decimalText, licenseeCode, monthText, sentence } from './text.ts'
+
+export const LINE_COMPONENTS = ['energy', 'wheeling', 'fixed'] as const
+
+/**
+ * An adjustment of the base tariff, chosen by a request field (`selector`). Kinds (engine 4.2):
+ * `factor`    the named lines become `figure` percent of themselves (time of day: 103 adds 3 percent);
+ * `surcharge` `figure` percent of the named lines is added;
+ * `step`      `figure` rupees per energy unit is added or subtracted.
+ * Each is one line, rounded once, on the already rounded amounts of the lines it names.
+ */
+export const adjustmentSchema = z.strictObject({
+  adjustment_id: code,
+  kind: z.enum(['factor', 'surcharge', 'step']),
+  selector: z.enum(['tod_period', 'rts_voltage_mode', 'apply_htss_11kv_surcharge']),
+  description: sentence,
+  applies_to: z.array(code).min(1),
+  base: z.array(z.enum(LINE_COMPONENTS)).min(1),
+  /** `figure` null: the choice is named and changes nothing (railway traction at its base voltage). */
+  options: z
+    .array(
+      z.strictObject({
+        when: z.string().min(1),
+        effect: z.enum(['add', 'subtract', 'none']),
+        description: sentence,
+        figure: figureSchema.nullable(),
+      }),
+    )
+    .min(1),
+  effective_from: dateText,
+  effective_to: dateText,
+})
+export type Adjustment = z.infer<typeof adjustmentSchema>
+
+/** Free units by billing days, and the verified monetary core built on them (contract 2.6, release design 3.5). */
+export const subsidySchema = z.strictObject({
+  scheme: sentence,
+  applies_to: z.array(code).min(1),
+  unit: z.literal('kWh'),
+  base_days: z.int().min(1),
+  monthly_units: figureSchema,
+  entitlements: z.array(z.strictObject({ billing_days: z.int().min(1), units: figureSchema })).min(1),
+  rounding_status: sentence,
+  /** What a unit inside the entitlement costs, and the fixed charge of a bill wholly inside it (Rs 0.00 each). */
+  energy_within: figureSchema,
+  fixed_within: figureSchema,
+  blocked: z.array(code),
+  conditions: z.array(z.strictObject({ text: sentence, evidence: quotationSchema })),
+  effective_from: dateText,
+  effective_to: dateText,
+})
+export type Subsidy = z.infer<typeof subsidySchema>
+
+/** One month's fuel and power-purchase adjustment. Only `approved_exact_month` may ever reach an amount. */
+export const fppasPeriodSchema = z.strictObject({
+  period_id: code,
+  period: monthText,
+  recovery_month: monthText,
+  licensee_code: licenseeCode.nullable(),
+  status: z.enum(['historical_evidence', 'approved_exact_month', 'specimen']),
+  value_unit: z.enum(['percent', 'paise_per_unit']),
+  /** For paise_per_unit the figure's value is rupees per unit. */
+  figure: figureSchema,
+  basis: z.array(z.enum(LINE_COMPONENTS)).min(1),
+  applies_to: z.array(code),
+})
+export type FppasPeriod = z.infer<typeof fppasPeriodSchema>
+
+/** A component that is not in any amount, with the reason and what would free it. */
+export const blockedSchema = z.strictObject({
+  component: code,
+  reason: code,
+  explanation: sentence,
+  unblocked_by: sentence,
+  evidence: quotationSchema.nullable(),
+})
+export type Blocked = z.infer<typeof blockedSchema>
+
+/** A cited rule that no calculation reads yet (rebates, solar settlement, billing demand): kept for the record. */
+export const factSchema = z.strictObject({
+  fact_id: code,
+  group: code,
+  key: code,
+  applies_to: sentence,
+  period: sentence,
+  text: sentence.nullable(),
+  figure_value: decimalText.nullable(),
+  figure_unit: sentence.nullable(),
+  grade: z.enum(['order', 'transcription', 'carried', 'derived', 'specimen', 'held']),
+  evidence: quotationSchema,
+})
+
+export const rulesSchema = z.strictObject({
+  adjustments: z.array(adjustmentSchema),
+  subsidy: subsidySchema.nullable(),
+  fppas_periods: z.array(fppasPeriodSchema),
+  facts: z.array(factSchema),
+})
+export type Rules = z.infer<typeof rulesSchema>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { isDecimal } from './decimal.ts'
+
+/** Small text forms used all over the record. */
+export const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
+export const dateText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+export const financialYearText = z.string().regex(/^\d{4}-\d{2}$/)
+export const stateCode = z.string().regex(/^[A-Z]{2}$/)
+export const licenseeCode = z.string().regex(/^[A-Z]{2}_[A-Z0-9_]+$/)
+/** Codes of rows, categories and sources: printable, no spaces. */
+export const code = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/).max(100)
+export const sentence = z.string().min(1)
+
+/** A real calendar date in the form YYYY-MM-DD. */
+export function isRealDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+
+export { isDecimal }
