@@ -1,3 +1,4 @@
+import type { Locator } from '../record/figure.ts'
 import type { Grade } from '../record/grade.ts'
 
 /**
@@ -40,28 +41,67 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** A verified rate as compiled: exact, with what an answer shows of it. It has no form for an unverified number. */
-export type Rate = {
-  /** value = scaled / 10^places, in paise (or percent for factors and surcharges). Always a safe integer. */
-  readonly scaled: number
-  readonly places: number
-  /** Exact rupees (or percent) as text, as in the record. */
-  readonly text: string
-  /** Whole paise, or null when the rate has a fraction of a paisa. */
-  readonly paise: number | null
-  readonly unit: string
+/** What an answer shows of a figure's evidence. */
+export type Evidence = {
   readonly grade: Grade
-  /** Path of the figure in the record, for the trace: `rows/BR-DS-II/energy/0`. */
+  readonly source_id: string
+  readonly locator: Locator
+  readonly quote: string
+  readonly citations: readonly string[]
+}
+
+/** A verified rate as compiled. There is no form of it for an unverified number. */
+export type Rate = {
+  /** The value in paise (percent for factors and surcharges) is scaled / 10^places; a safe integer. */
+  readonly scaled: number
+  /** 1000 × 10^places: quantityMilli × scaled / divisor is the amount in paise. */
+  readonly divisor: number
+  /** Exact rupees (or percent), as in the record. */
+  readonly text: string
+  /** Whole paise per unit, or null when the rate has a fraction of a paisa or is a percentage. */
+  readonly paise: number | null
+  readonly grade: Grade
+  /** Path of the figure in the record: `rows/BR-DS-II/energy/0`. */
   readonly path: string
+  readonly evidence: Evidence
+}
+
+export type LineComponent = 'energy' | 'wheeling' | 'fixed' | 'adjustment'
+
+/** One step of a charge as compiled: everything of a line that does not depend on the request. */
+export type Step = {
+  readonly component: LineComponent
+  readonly description: string
+  readonly unit: string
+  readonly rate: Rate
+  readonly slab: { readonly from: string; readonly to: string | null } | null
+  /** Bounds in thousandths: quantities above `fromMilli` up to `toMilli` (Infinity: open). */
+  readonly fromMilli: number
+  readonly toMilli: number
 }
 
 /** One line of an answer: quantity × rate, rounded once, half up, to the paisa. */
-export type Line = {
-  readonly component: 'energy' | 'wheeling' | 'fixed' | 'adjustment'
-  readonly description: string
-  readonly quantityMilli: number
-  readonly unit: string
-  readonly rate: Rate
-  readonly amountPaise: number
-  readonly slab: { readonly from: string; readonly to: string | null } | null
+export type Line = { readonly step: Step; readonly quantityMilli: number; readonly amountPaise: number }
+
+/** The quantities and words that conditions and charges read. */
+export type InputField =
+  | 'connected_load'
+  | 'contract_demand_kva'
+  | 'energy_units'
+  | 'fixed_charge_basis_units'
+  | 'area_type'
+  | 'phase'
+  | 'supply_level'
+
+/** A compiled charge. `price` appends its lines and returns their sum in paise. */
+export type Charge = {
+  readonly reads: readonly InputField[]
+  readonly grade: Grade
+  readonly paths: readonly { readonly path: string; readonly grade: Grade }[]
+  /** False when the inputs lie outside every step of the charge. */
+  covers(inputs: Inputs): boolean
+  price(inputs: Inputs, lines: Line[]): number
 }
+
+/** An energy charge can also price a part of the consumption (the units an entitlement covers). */
+export type EnergyPricing = Charge & { amount(unitsMilli: number): number }

@@ -20,7 +20,14 @@ export type EnergyCharge = z.infer<typeof energyChargeSchema>
 /** Wheeling: a rate per energy unit, one line for all units. */
 export const wheelingChargeSchema = z.strictObject({ unit: z.enum(['kWh', 'kVAh']), figure: figureSchema })
 
-export const BAND_FIELDS = ['connected_load_kw', 'contract_demand_kva', 'monthly_units', 'fixed_charge_basis_units'] as const
+export type WheelingCharge = z.infer<typeof wheelingChargeSchema>
+
+export const BAND_FIELDS = [
+  'connected_load_kw',
+  'contract_demand_kva',
+  'monthly_units',
+  'fixed_charge_basis_units',
+] as const
 
 /**
  * Fixed. `basis` is what the rate is multiplied by. `flat`: one step. `band`: the step holding `band_by` gives the rate.

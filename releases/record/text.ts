@@ -10,7 +10,10 @@ export const financialYearText = z.string().regex(/^\d{4}-\d{2}$/)
 export const stateCode = z.string().regex(/^[A-Z]{2}$/)
 export const licenseeCode = z.string().regex(/^[A-Z]{2}_[A-Z0-9_]+$/)
 /** Codes of rows, categories and sources: printable, no spaces. */
-export const code = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/).max(100)
+export const code = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+  .max(100)
 export const sentence = z.string().min(1)
 
 /** A real calendar date in the form YYYY-MM-DD. */

@@ -1,0 +1,68 @@
+import type { Payload, PipelineEvent } from './events.ts'
+import type { Stage } from './state.ts'
+
+/** What people and the decide job may ask of a state's releases. `revision` null: the newest. */
+type Target = { readonly releaseId: string; readonly revision: number | null }
+
+export type Command = { readonly actor: string } & (
+  | { readonly type: 'open'; readonly candidate: Omit<Payload<'CandidateOpened'>, 'revision'> }
+  | ({ readonly type: 'gate'; readonly runId: string } & Target)
+  | ({ readonly type: 'approve' } & Target)
+  | ({
+      readonly type: 'promote'
+      readonly scope: string
+      readonly stage: Stage
+      /** Figures and sources in the way of stage production, one line each; empty: none. */
+      readonly obstacles: readonly string[]
+    } & Target)
+  | ({ readonly type: 'withdraw'; readonly reason: string } & Target)
+  | ({ readonly type: 'hold'; readonly component: string; readonly known: boolean; readonly reason: string } & Target)
+  | ({ readonly type: 'unhold'; readonly component: string; readonly reason: string } & Target)
+  | {
+      readonly type: 'seal'
+      readonly completed: Payload<'GateRunCompleted'>
+      readonly sealed: Payload<'ReleaseSealed'>
+    }
+  | {
+      readonly type: 'reject'
+      readonly completed: Payload<'GateRunCompleted'>
+      readonly rejected: Payload<'ReleaseRejected'>
+    }
+)
+
+export const LIFECYCLE_CODES = [
+  'RELEASE_NOT_FOUND',
+  'DEFINITION_REFUSED',
+  'GATES_RUNNING',
+  'ALREADY_GATED',
+  'RELEASE_REJECTED',
+  'RELEASE_NOT_SEALED',
+  'RELEASE_NOT_APPROVED',
+  'RELEASE_WITHDRAWN',
+  'FOUR_EYES',
+  'STAGE_NOT_ALLOWED',
+  'SCOPE_NOT_OF_STATE',
+  'COMPONENT_NOT_FOUND',
+  'COMPONENT_NOT_HELD',
+  'RELEASE_NOT_IN_SERVICE',
+  'STALE_GATE_RUN',
+] as const
+export type LifecycleCode = (typeof LIFECYCLE_CODES)[number]
+
+/** What a command comes to: events to append (none: it is already so), or a refusal. */
+export type Decision =
+  | { readonly ok: true; readonly events: readonly PipelineEvent[] }
+  | {
+      readonly ok: false
+      readonly code: LifecycleCode
+      readonly message: string
+      readonly details: Record<string, unknown>
+    }
+
+export function no(code: LifecycleCode, message: string, details: Record<string, unknown> = {}): Decision {
+  return { ok: false, code, message, details }
+}
+
+export function yes(...events: PipelineEvent[]): Decision {
+  return { ok: true, events }
+}

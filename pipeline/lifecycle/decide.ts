@@ -1,0 +1,126 @@
+import { GATE_NAMES } from '../gates/gate.ts'
+import { type Command, type Decision, no, yes } from './commands.ts'
+import type { PipelineEvent } from './events.ts'
+import { decidePromote } from './promote.ts'
+import { findRevision, type Revision, type StateReleases } from './state.ts'
+
+/** Decides a command against a state's releases. Pure; the caller appends the events and, on a conflict, asks again. */
+export function decide(releases: StateReleases, command: Command): Decision {
+  switch (command.type) {
+    case 'open':
+      return open(releases, command)
+    case 'seal':
+    case 'reject':
+      return conclude(releases, command)
+    default: {
+      const target = findRevision(releases, command.releaseId, command.revision)
+      if (target === null) {
+        return no(
+          'RELEASE_NOT_FOUND',
+          `there is no release ${command.releaseId}${command.revision === null ? '' : `@${command.revision}`}; see \`release list\``,
+        )
+      }
+      return decideOn(releases, target, command)
+    }
+  }
+}
+
+/** A definition whose content is already the newest revision's opens nothing; changed content is the next revision. */
+function open(releases: StateReleases, { candidate }: Extract<Command, { type: 'open' }>): Decision {
+  const newest = findRevision(releases, candidate.release_id, null)
+  if (newest !== null && newest.definitionSha256 === candidate.definition_sha256 && newest.status !== 'withdrawn')
+    return yes()
+  const revision = (newest?.revision ?? 0) + 1
+  return yes({ type: 'CandidateOpened', payload: { ...candidate, revision } })
+}
+
+type OnTarget = Exclude<Command, { type: 'open' | 'seal' | 'reject' }>
+
+function decideOn(releases: StateReleases, target: Revision, command: OnTarget): Decision {
+  const name = { release_id: target.releaseId, revision: target.revision }
+  switch (command.type) {
+    case 'gate':
+      if (target.status === 'gating')
+        return no('GATES_RUNNING', `${target.releaseId}@${target.revision} is being gated (run ${target.runId})`, {
+          run_id: target.runId,
+        })
+      if (target.status === 'rejected')
+        return no('RELEASE_REJECTED', 'it was rejected; correct the definition and open it again', name)
+      if (target.status !== 'candidate') return no('ALREADY_GATED', `it is ${target.status} already`, name)
+      return yes({ type: 'GateRunStarted', payload: { ...name, run_id: command.runId, gates: [...GATE_NAMES] } })
+    case 'approve':
+      return approve(target, command.actor)
+    case 'promote':
+      return decidePromote(releases, target, command)
+    case 'withdraw':
+      if (target.status === 'withdrawn') return yes()
+      if (target.releaseSha256 === null)
+        return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be withdrawn`, name)
+      return yes({
+        type: 'ReleaseWithdrawn',
+        payload: {
+          ...name,
+          release_sha256: target.releaseSha256,
+          scope: target.serving?.scope ?? null,
+          reason: command.reason,
+        },
+      })
+    case 'hold':
+    case 'unhold':
+      return hold(target, command)
+  }
+}
+
+/** Four eyes: who opened a candidate does not approve it (design 1.3). */
+function approve(target: Revision, actor: string): Decision {
+  const name = { release_id: target.releaseId, revision: target.revision }
+  if (target.releaseSha256 === null)
+    return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be approved`, name)
+  if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
+  if (target.openedBy === actor)
+    return no('FOUR_EYES', `${actor} opened it; someone else must approve it`, { ...name, opened_by: target.openedBy })
+  if (target.approvedBy !== null) return yes()
+  return yes({ type: 'ReleaseApproved', payload: { ...name, release_sha256: target.releaseSha256 } })
+}
+
+function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unhold' }>): Decision {
+  const name = { release_id: target.releaseId, revision: target.revision }
+  if (target.releaseSha256 === null || target.status !== 'released') {
+    return no(
+      'RELEASE_NOT_IN_SERVICE',
+      `it is ${target.status}: components of a serving release are held and freed`,
+      name,
+    )
+  }
+  const payload = {
+    ...name,
+    release_sha256: target.releaseSha256,
+    component: command.component,
+    reason: command.reason,
+  }
+  const held = target.holds.has(command.component)
+  if (command.type === 'unhold') {
+    return held
+      ? yes({ type: 'ComponentFreed', payload })
+      : no('COMPONENT_NOT_HELD', `${command.component} is not held`, { ...name, held: [...target.holds.keys()] })
+  }
+  if (!command.known)
+    return no('COMPONENT_NOT_FOUND', `the release has no component ${command.component}`, {
+      ...name,
+      example: 'rows/<row_id>/energy',
+    })
+  return held ? yes() : yes({ type: 'ComponentHeld', payload })
+}
+
+/** The decide job's act. Only the run that is under way may end in a seal or a rejection. */
+function conclude(releases: StateReleases, command: Extract<Command, { type: 'seal' | 'reject' }>): Decision {
+  const { release_id: releaseId, revision, run_id: runId } = command.completed
+  const target = findRevision(releases, releaseId, revision)
+  if (target === null || target.status !== 'gating' || target.runId !== runId) {
+    return no('STALE_GATE_RUN', `run ${runId} of ${releaseId}@${revision} is not under way`, { run_id: runId })
+  }
+  const completed: PipelineEvent = { type: 'GateRunCompleted', payload: command.completed }
+  return command.type === 'seal'
+    ? yes(completed, { type: 'ReleaseSealed', payload: command.sealed })
+    : yes(completed, { type: 'ReleaseRejected', payload: command.rejected })
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { GATE_NAMES } from '../gates/gate.ts'
+
+/**
+ * The events of the log and their payloads. One place, so that readers can trust what is stored: payloads are parsed on
+ * the way in and on the way out. A payload's shape never changes under its `schemaVersion`.
+ */
+
+const sha = z.string().regex(/^[0-9a-f]{64}$/)
+const finding = z.strictObject({
+  where: z.string(),
+  expected: z.string(),
+  found: z.string(),
+  evidence: z.string().nullable(),
+})
+const release = { release_id: z.string(), revision: z.int().min(1) }
+const position = z.int().min(0)
+
+export const PAYLOADS = {
+  SourceRegistered: z.strictObject({
+    sha256: sha,
+    size_bytes: z.int().min(1),
+    media_type: z.string(),
+    file_name: z.string(),
+    identity: z.record(z.string(), z.unknown()).nullable(),
+  }),
+  SourceTextExtracted: z.strictObject({
+    sha256: sha,
+    page_count: z.int().min(1),
+    page_sha256: z.array(sha),
+    text_sha256: sha,
+  }),
+  CandidateOpened: z.strictObject({
+    ...release,
+    state_code: z.string(),
+    financial_year: z.string(),
+    effective_from: z.string(),
+    effective_to: z.string(),
+    tier: z.string(),
+    definition: z.array(z.strictObject({ path: z.string(), sha256: sha })),
+    definition_sha256: sha,
+    /** The record made from the definition when it was opened; gate 29 rebuilds it and compares. */
+    record_sha256: sha,
+    sources: z.array(z.strictObject({ source_id: z.string(), sha256: sha })),
+    findings: z.array(finding),
+  }),
+  DefinitionRefused: z.strictObject({ release_id: z.string(), definition_sha256: sha, findings: z.array(finding) }),
+  GateRunStarted: z.strictObject({ ...release, run_id: z.string(), gates: z.array(z.enum(GATE_NAMES)) }),
+  GateChecked: z.strictObject({
+    ...release,
+    run_id: z.string(),
+    gate: z.enum(GATE_NAMES),
+    passed: z.boolean(),
+    checked: z.int().min(0),
+    findings: z.array(finding),
+  }),
+  GateRunCompleted: z.strictObject({
+    ...release,
+    run_id: z.string(),
+    passed: z.int(),
+    total: z.int(),
+    failed: z.array(z.enum(GATE_NAMES)),
+  }),
+  ReleaseSealed: z.strictObject({
+    ...release,
+    run_id: z.string(),
+    release_sha256: sha,
+    size_bytes: z.int(),
+    envelope_sha256: sha,
+    statement_sha256: sha,
+    key_id: z.string(),
+    engine_version: z.string(),
+    log_head: z.strictObject({ position, hash: sha }),
+  }),
+  ReleaseRejected: z.strictObject({
+    ...release,
+    run_id: z.string(),
+    findings: z.array(z.strictObject({ gate: z.enum(GATE_NAMES), ...finding.shape })),
+  }),
+  ReleaseApproved: z.strictObject({ ...release, release_sha256: sha }),
+  ReleasePromoted: z.strictObject({
+    ...release,
+    release_sha256: sha,
+    scope: z.string(),
+    effective_from: z.string(),
+    effective_to: z.string(),
+    stage: z.enum(['reference', 'production']),
+  }),
+  ReleaseSuperseded: z.strictObject({
+    ...release,
+    release_sha256: sha,
+    scope: z.string(),
+    by: z.strictObject(release),
+  }),
+  ReleaseWithdrawn: z.strictObject({
+    ...release,
+    release_sha256: sha,
+    scope: z.string().nullable(),
+    reason: z.string(),
+  }),
+  ComponentHeld: z.strictObject({ ...release, release_sha256: sha, component: z.string(), reason: z.string() }),
+  ComponentFreed: z.strictObject({ ...release, release_sha256: sha, component: z.string(), reason: z.string() }),
+  SigningKeyAdded: z.strictObject({ key_id: z.string(), public_key: z.string(), from_index: position }),
+  SigningKeyRetired: z.strictObject({ key_id: z.string(), to_index: position }),
+  KeyIssued: z.strictObject({
+    key_id: z.string(),
+    name: z.string(),
+    key_sha256: sha,
+    scopes: z.array(z.string()),
+    states: z.array(z.string()),
+    origins: z.array(z.string()),
+    per_minute: z.int().min(1),
+    burst: z.int().min(1),
+    evidence_floor: z.string(),
+    expires_at: z.string().nullable(),
+    request_ref: z.string().nullable(),
+  }),
+  KeyRotated: z.strictObject({
+    key_id: z.string(),
+    key_sha256: sha,
+    previous_key_sha256: sha,
+    previous_valid_until: z.string(),
+  }),
+  KeyRevoked: z.strictObject({ key_id: z.string(), reason: z.string().nullable() }),
+} as const
+
+export type EventType = keyof typeof PAYLOADS
+export type PipelineEvent = {
+  [T in EventType]: { readonly type: T; readonly payload: z.infer<(typeof PAYLOADS)[T]> }
+}[EventType]
+export type Payload<T extends EventType> = z.infer<(typeof PAYLOADS)[T]>
+
+/** Reads a stored event; throws when its type or payload is not one of ours (a damaged log, or newer code wrote it). */
+export function parseEvent(type: string, payload: unknown): PipelineEvent {
+  if (!Object.hasOwn(PAYLOADS, type)) throw new TypeError(`unknown event type ${type}`)
+  const known = type as EventType
+  return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
+}
+
+/** Streams: one for each state's releases, each gate run, each source, each API key, and the signing keys. */
+export const streamOf = {
+  state: (stateCode: string): string => `state-${stateCode}`,
+  run: (releaseId: string, revision: number, runId: string): string => `run-${releaseId}.r${revision}.${runId}`,
+  source: (sha256: string): string => `source-${sha256}`,
+  key: (keyId: string): string => `key-${keyId}`,
+  signingKeys: (): string => 'signing-keys',
+} as const

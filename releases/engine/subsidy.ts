@@ -1,0 +1,83 @@
+import type { Figure } from '../record/figure.ts'
+import { type Grade, weakest } from '../record/grade.ts'
+import type { Subsidy as RecordSubsidy } from '../record/rules.ts'
+import { compileRate } from './compile/rate.ts'
+import { milli } from './compile/step.ts'
+import type { EnergyPricing } from './types.ts'
+
+/** The entitlement of one count of billing days, and the grade of the figures it rests on. */
+export type Entitlement = {
+  readonly units: string
+  readonly unitsMilli: number
+  readonly grade: Grade
+  readonly path: string
+}
+
+export type SubsidyPlan = {
+  readonly scheme: string
+  readonly appliesTo: ReadonlySet<string>
+  readonly days: readonly number[]
+  readonly entitlements: ReadonlyMap<number, Entitlement>
+  readonly blocked: readonly string[]
+  /** True while the rule is held: evaluated as blocked, never as an amount. */
+  readonly held: boolean
+}
+
+export type SubsidyOutcome =
+  | { readonly status: 'not_evaluated' | 'not_applicable' }
+  | { readonly status: 'blocked'; readonly billingDays: number }
+  | {
+      readonly status: 'applied'
+      readonly billingDays: number
+      readonly entitlement: Entitlement
+      readonly coveredMilli: number
+      readonly energyWaivedPaise: number
+      readonly fixedWaivedPaise: number
+      readonly amountPaise: number
+    }
+
+export const SUBSIDY_NOT_EVALUATED: SubsidyOutcome = Object.freeze({ status: 'not_evaluated' })
+export const SUBSIDY_NOT_APPLICABLE: SubsidyOutcome = Object.freeze({ status: 'not_applicable' })
+
+function isFree(figure: Figure): boolean {
+  const rate = compileRate(figure, 'rules/subsidy')
+  return rate !== null && rate.scaled === 0
+}
+
+/** Compiles the scheme. It is held unless the release states that a covered unit, and a covered bill, costs nothing. */
+export function compileSubsidy(subsidy: RecordSubsidy, isHeld: boolean): SubsidyPlan {
+  const entitlements = new Map<number, Entitlement>()
+  for (const { billing_days: days, units } of subsidy.entitlements) {
+    if (units.value === null) continue
+    const path = `rules/subsidy/entitlements/${days}`
+    const grade = weakest([units.grade, subsidy.energy_within.grade, subsidy.fixed_within.grade])
+    entitlements.set(days, { units: units.value, unitsMilli: milli(units.value, path), grade, path })
+  }
+  return {
+    scheme: subsidy.scheme,
+    appliesTo: new Set(subsidy.applies_to),
+    days: [...entitlements.keys()].sort((a, b) => a - b),
+    entitlements,
+    blocked: subsidy.blocked,
+    held: isHeld || !isFree(subsidy.energy_within) || !isFree(subsidy.fixed_within),
+  }
+}
+
+/**
+ * The verified monetary core (release design 3.5, Bihar): the energy charge of the covered units, and for a consumption
+ * at or below the entitlement the fixed charge too. What is above the entitlement stays unsubsidised: that is blocked.
+ * Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise.
+ */
+export function evaluateSubsidy(
+  billingDays: number,
+  entitlement: Entitlement,
+  unitsMilli: number,
+  energy: EnergyPricing,
+  fixedPaise: number,
+): SubsidyOutcome {
+  const coveredMilli = Math.min(unitsMilli, entitlement.unitsMilli)
+  const energyWaivedPaise = energy.amount(coveredMilli)
+  const fixedWaivedPaise = unitsMilli <= entitlement.unitsMilli ? fixedPaise : 0
+  const amountPaise = energyWaivedPaise + fixedWaivedPaise
+  return { status: 'applied', billingDays, entitlement, coveredMilli, energyWaivedPaise, fixedWaivedPaise, amountPaise }
+}
