@@ -115,12 +115,7 @@ export const PAYLOADS = {
     expires_at: z.string().nullable(),
     request_ref: z.string().nullable(),
   }),
-  KeyRotated: z.strictObject({
-    key_id: z.string(),
-    key_sha256: sha,
-    previous_key_sha256: sha,
-    previous_valid_until: z.string(),
-  }),
+  KeyRotated: z.strictObject({ key_id: z.string(), replaced_by: z.string(), valid_until: z.string() }),
   KeyRevoked: z.strictObject({ key_id: z.string(), reason: z.string().nullable() }),
 } as const
 

@@ -74,6 +74,8 @@ export const blockedSchema = z.strictObject({
   reason: code,
   explanation: sentence,
   unblocked_by: sentence,
+  /** The part of an answer this component speaks for, if one. */
+  stands_for: z.enum(['fppas', 'electricity_duty', 'ancillary_charges']).nullable(),
   evidence: quotationSchema.nullable(),
 })
 export type Blocked = z.infer<typeof blockedSchema>

@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import type { Queryable } from '../event-log/event.ts'
+import { inTransaction } from '../event-log/in-transaction.ts'
+import { readAll } from '../event-log/read-all.ts'
+import { keysProjection } from './keys.ts'
+import { leavesProjection, signingKeysProjection } from './leaves.ts'
+import { type Projection, project, type Schema } from './projection.ts'
+import { gatesProjection, releasesProjection } from './releases.ts'
+import { servingProjection } from './serving.ts'
+import { sourcesProjection } from './sources.ts'
+
+/** In this order for each event: leaves read what releases wrote. */
+const PROJECTIONS: readonly Projection[] = [
+  sourcesProjection,
+  releasesProjection,
+  gatesProjection,
+  servingProjection,
+  leavesProjection,
+  signingKeysProjection,
+  keysProjection,
+]
+const BATCH = 200
+
+/** Projects the next batch into a schema; the checkpoint moves in the same transaction. Returns how many events. */
+async function projectBatch(db: Queryable, schema: Schema): Promise<number> {
+  const found = await db.query<{ position: number }>(`SELECT position FROM ${schema}.projection_checkpoint FOR UPDATE`)
+  const after = found.rows[0]?.position ?? 0
+  const events = await readAll(db, { after, limit: BATCH })
+  for (const event of events) {
+    for (const projection of PROJECTIONS) await project(projection, db, schema, event)
+  }
+  const last = events.at(-1)
+  if (last !== undefined) {
+    const moved = await db.query(`UPDATE ${schema}.projection_checkpoint SET position = $1 WHERE position = $2`, [
+      last.position,
+      after,
+    ])
+    if (moved.rowCount !== 1) throw new Error('the projection checkpoint moved under its own lock')
+  }
+  return events.length
+}
+
+/**
+ * Brings the read model up to the log. Whoever appends calls it before answering, so that the next reader sees the
+ * change; several callers wait for each other on the checkpoint row. Source: architecture 1.4 "Projections".
+ */
+export async function catchUp(pool: Pool): Promise<void> {
+  for (;;) {
+    const count = await inTransaction(pool, (client) => projectBatch(client, 'read'))
+    if (count < BATCH) return
+  }
+}
+
+/**
+ * Builds the read model anew from the first event, beside the live one, and swaps it in. Readers see the old one until
+ * the swap. Returns the position it stands at.
+ */
+export async function rebuild(pool: Pool): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SELECT read_model_build()')
+    while ((await projectBatch(client, 'read_next')) > 0);
+    const swapped = await client.query<{ position: number }>('SELECT read_model_swap() AS position')
+    return swapped.rows[0]?.position ?? 0
+  })
+}

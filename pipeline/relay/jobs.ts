@@ -1,0 +1,61 @@
+import type { FlowJob } from 'bullmq'
+import type { GateName } from '../gates/gate.ts'
+
+/** The queues: light gates share a process, heavy ones run in worker threads, one decide job ends a run. */
+export const QUEUES = { gates: 'gates', heavy: 'heavy-gates', decide: 'decide' } as const
+export type QueueName = (typeof QUEUES)[keyof typeof QUEUES]
+
+/** What a job carries: ids only. Everything else is read from the log, which is the truth. */
+export type RunJob = {
+  readonly release_id: string
+  readonly revision: number
+  readonly run_id: string
+  readonly state_code: string
+}
+export type GateJob = RunJob & { readonly gate: GateName }
+
+const DAY_SECONDS = 86_400
+
+/** Parent and children are kept equally long and longer than any replay, so that adding a flow twice runs nothing twice. */
+const RETENTION = {
+  removeOnComplete: { age: 7 * DAY_SECONDS, count: 20_000 },
+  removeOnFail: { age: 7 * DAY_SECONDS, count: 20_000 },
+} as const
+const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as const
+
+/** `<release>.r<revision>.<run>`: the stem of the run's job and command ids. BullMQ allows no colon in a job id. */
+export function runStem({ release_id: releaseId, revision, run_id: runId }: Omit<RunJob, 'state_code'>): string {
+  return `${releaseId}.r${revision}.${runId}`
+}
+
+/** One gate's job. A failed gate is a value; a job that fails is infrastructure and must not stop the decide job. */
+export function gateJob(
+  run: RunJob,
+  gate: GateName,
+  heavy: boolean,
+): { queueName: QueueName; name: string; data: GateJob; opts: object } {
+  return {
+    queueName: heavy ? QUEUES.heavy : QUEUES.gates,
+    name: gate,
+    data: { ...run, gate },
+    opts: { jobId: `${runStem(run)}.${gate}`, ...RETENTION, ...RETRIES },
+  }
+}
+
+export function decideJobId(run: RunJob): string {
+  return `${runStem(run)}.decide`
+}
+
+/** The flow of a gate run: the decide job waits for all gates, whatever becomes of them (architecture 1.5). */
+export function runFlow(run: RunJob, gates: readonly GateName[], isHeavy: (gate: GateName) => boolean): FlowJob {
+  return {
+    queueName: QUEUES.decide,
+    name: 'decide',
+    data: run,
+    opts: { jobId: decideJobId(run), ...RETENTION, ...RETRIES },
+    children: gates.map((gate) => {
+      const { queueName, name, data, opts } = gateJob(run, gate, isHeavy(gate))
+      return { queueName, name, data, opts: { ...opts, ignoreDependencyOnFailure: true } }
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { FlowProducer } from 'bullmq'
+import type { Pool } from 'pg'
+import { inTransaction } from '../event-log/in-transaction.ts'
+import { readAll } from '../event-log/read-all.ts'
+import type { GateName } from '../gates/gate.ts'
+import { parseEvent } from '../lifecycle/events.ts'
+import { runFlow } from './jobs.ts'
+
+const BATCH = 200
+
+export type RelayParts = {
+  readonly pool: Pool
+  readonly flows: FlowProducer
+  readonly prefix: string
+  readonly isHeavy: (gate: GateName) => boolean
+}
+
+/**
+ * Hands gate runs that were started in the log to the queue, then moves its checkpoint. The log is the outbox: a crash
+ * between the two adds the same flow again, and the job ids make that nothing. One relay works at a time; others wait
+ * on the checkpoint's row. Returns how many events it read. Source: architecture 1.4 "The log is the outbox".
+ */
+export async function relayBatch({ pool, flows, prefix, isHeavy }: RelayParts): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const found = await client.query<{ position: number }>('SELECT position FROM relay_checkpoint FOR UPDATE')
+    const after = found.rows[0]?.position ?? 0
+    const events = await readAll(client, { after, limit: BATCH })
+    for (const event of events) {
+      if (event.type !== 'GateRunStarted') continue
+      const { type, payload } = parseEvent(event.type, event.payload)
+      if (type !== 'GateRunStarted') continue
+      const { gates, ...run } = payload
+      const flow = runFlow({ ...run, state_code: event.stream.replace(/^state-/, '') }, gates, isHeavy)
+      await flows.add({ ...flow, prefix, children: (flow.children ?? []).map((child) => ({ ...child, prefix })) })
+    }
+    const last = events.at(-1)
+    if (last !== undefined) await client.query('UPDATE relay_checkpoint SET position = $1', [last.position])
+    return events.length
+  })
+}
+
+/** Relays until there is nothing new. */
+export async function relayAll(parts: RelayParts): Promise<void> {
+  while ((await relayBatch(parts)) === BATCH);
+}

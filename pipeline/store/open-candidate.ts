@@ -1,0 +1,148 @@
+import type { Pool } from 'pg'
+import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { type CommandResult, runCommand } from '../commands/run-command.ts'
+import { append } from '../event-log/append.ts'
+import type { Finding } from '../gates/gate.ts'
+import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
+import { type Definition, readDefinition } from '../intake/read-definition.ts'
+import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
+import { streamOf } from '../lifecycle/events.ts'
+import { catchUp } from '../projections/catch-up.ts'
+import { putBlob } from './blobs.ts'
+import { registerSource } from './register-source.ts'
+
+/** A definition at hand: its text files, and where to find the bytes of a source it wants. */
+export type DefinitionInput = {
+  readonly files: ReadonlyMap<string, string>
+  readonly sourceBytes: (wanted: WantedSource) => Promise<Uint8Array | null>
+}
+
+export type Opened =
+  | {
+      readonly ok: true
+      readonly releaseId: string
+      readonly stateCode: string
+      readonly effectiveFrom: string
+      readonly effectiveTo: string
+      readonly findings: readonly Finding[]
+      readonly result: Extract<CommandResult, { ok: true }>
+    }
+  | { readonly ok: false; readonly code: 'SOURCE_NOT_AT_HAND'; readonly wanted: readonly WantedSource[] }
+  | { readonly ok: false; readonly code: 'DEFINITION_REFUSED'; readonly findings: readonly Finding[] }
+
+type Sources = { registered: Map<string, RegisteredSource>; missing: WantedSource[]; findings: Finding[] }
+
+async function registerWanted(
+  pool: Pool,
+  definition: Definition,
+  input: DefinitionInput,
+  actor: string,
+  now: Date,
+): Promise<Sources> {
+  const found: Sources = { registered: new Map(), missing: [], findings: [] }
+  for (const wanted of wantedSources(definition)) {
+    const bytes = await input.sourceBytes(wanted)
+    if (bytes === null) {
+      found.missing.push(wanted)
+      continue
+    }
+    const fileName = wanted.file ?? wanted.source_id
+    const source = { bytes, fileName, mediaType: wanted.media_type, identity: null }
+    const registered = await registerSource(pool, source, actor, now)
+    if (registered.ok) found.registered.set(wanted.source_id, registered.source)
+    else {
+      const where = definition.where(`sources/${wanted.source_id}`)
+      found.findings.push({ where, expected: `text in ${fileName}`, found: registered.reason, evidence: null })
+    }
+  }
+  return found
+}
+
+/** A definition that makes no record still leaves its findings in the log. */
+async function refuseDefinition(
+  pool: Pool,
+  input: DefinitionInput,
+  releaseId: string | null,
+  findings: readonly Finding[],
+  actor: string,
+  now: Date,
+): Promise<Opened> {
+  const id = releaseId ?? 'unnamed'
+  await append(pool, {
+    stream: streamOf.state(/^[A-Z]{2}-/.test(id) ? id.slice(0, 2) : '--'),
+    expectedVersion: 'any',
+    events: [
+      {
+        type: 'DefinitionRefused',
+        schemaVersion: 1,
+        payload: { release_id: id, definition_sha256: definitionHash(input.files, new Map()), findings },
+      },
+    ],
+    actor,
+    commandId: null,
+    now,
+  })
+  await catchUp(pool)
+  return { ok: false, code: 'DEFINITION_REFUSED', findings }
+}
+
+/** What makes a definition this definition: its files and the sources it was opened with. */
+function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap<string, RegisteredSource>): string {
+  const byPath = [...files].map(([path, text]) => [path, sha256(text)]).sort()
+  return canonicalHash([byPath, [...sources].map(([id, source]) => [id, source.sha256]).sort()])
+}
+
+/**
+ * Opens a definition as a candidate: registers its sources, keeps its files, builds its record, and says so in the log.
+ * Slips met while reading go along as findings and fail the gates; a definition that makes no record at all is refused,
+ * with everything found. Content that is already the newest revision opens nothing.
+ */
+export async function openCandidate(
+  pool: Pool,
+  input: DefinitionInput,
+  actor: string,
+  now: () => Date,
+): Promise<Opened> {
+  const { definition, findings } = readDefinition(input.files)
+  if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
+  const sources = await registerWanted(pool, definition, input, actor, now())
+  if (sources.missing.length > 0) return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: sources.missing }
+  const built = buildCandidate(definition, sources.registered)
+  const all = [...built.findings, ...sources.findings]
+  if (built.candidate === null) {
+    return refuseDefinition(pool, input, definition.release.release_id, all, actor, now())
+  }
+  const { record, bytes } = built.candidate
+  for (const text of input.files.values()) await putBlob(pool, new TextEncoder().encode(text))
+  const recordHash = await putBlob(pool, bytes)
+  const result = await runCommand(
+    pool,
+    record.state_code,
+    {
+      type: 'open',
+      actor,
+      candidate: {
+        release_id: record.release_id,
+        state_code: record.state_code,
+        financial_year: record.financial_year,
+        effective_from: record.effective_from,
+        effective_to: record.effective_to,
+        tier: record.tier,
+        definition: [...input.files].map(([path, text]) => ({ path, sha256: sha256(text) })),
+        definition_sha256: definitionHash(input.files, sources.registered),
+        record_sha256: recordHash,
+        sources: [...sources.registered].map(([source_id, source]) => ({ source_id, sha256: source.sha256 })),
+        findings: [...all],
+      },
+    },
+    { commandId: null, now },
+  )
+  if (!result.ok) throw new Error(`opening was refused: ${result.code} ${result.message}`)
+  const {
+    release_id: releaseId,
+    state_code: stateCode,
+    effective_from: effectiveFrom,
+    effective_to: effectiveTo,
+  } = record
+  return { ok: true, releaseId, stateCode, effectiveFrom, effectiveTo, findings: all, result }
+}

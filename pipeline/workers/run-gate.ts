@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import { canonicalBytes } from '../../releases/record/canonical.ts'
+import type { Candidate, Gate, GateName, Means } from '../gates/gate.ts'
+import { extractText } from '../intake/extract-text.ts'
+import type { GateJob } from '../relay/jobs.ts'
+import { getBlob, getPages } from '../store/blobs.ts'
+import { loadCandidate, readOpened, rebuildCandidate } from '../store/load-candidate.ts'
+import { appendVerdict } from './append-verdict.ts'
+
+/** Generated inputs of gates 24 and 27 (release design 3.3: at least 10,000), and their seed. */
+const GENERATED_INPUTS = 10_000
+const SEED = 20_260_401
+
+export type GateParts = {
+  readonly pool: Pool
+  readonly gates: ReadonlyMap<GateName, Gate>
+  readonly recordSchema: object
+  readonly calculateElsewhere: Means['calculateElsewhere']
+  readonly actor: string
+  readonly now: () => Date
+}
+
+/** Candidates are kept a little: 29 gates of one run read the same one. */
+const KEPT = 4
+
+export class GateRunner {
+  readonly #parts: GateParts
+  readonly #candidates = new Map<string, Promise<Candidate>>()
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  /** Runs one gate job: loads the candidate from the log, asks the gate, appends the verdict. */
+  async run(job: GateJob): Promise<{ passed: boolean }> {
+    const { pool, gates, actor, now } = this.#parts
+    const gate = gates.get(job.gate)
+    if (gate === undefined) throw new Error(`this worker has no gate ${job.gate}: it runs older code than the log`)
+    const candidate = await this.#candidate(job)
+    const verdict = await gate.check(candidate, this.#means(job))
+    await appendVerdict(pool, job, verdict, actor, now())
+    return { passed: verdict.passed }
+  }
+
+  #candidate(job: GateJob): Promise<Candidate> {
+    const key = `${job.release_id}@${job.revision}`
+    let loading = this.#candidates.get(key)
+    if (loading === undefined) {
+      loading = loadCandidate(this.#parts.pool, job)
+      // A failed load must not be remembered: the next attempt reads again.
+      loading.catch(() => this.#candidates.delete(key))
+      this.#candidates.set(key, loading)
+      for (const old of [...this.#candidates.keys()].slice(0, -KEPT)) this.#candidates.delete(old)
+    }
+    return loading
+  }
+
+  #means(job: GateJob): Means {
+    const { pool, recordSchema, calculateElsewhere } = this.#parts
+    return {
+      bytes: (hash) => getBlob(pool, hash),
+      pages: (hash) => getPages(pool, hash),
+      extract: extractText,
+      calculateElsewhere,
+      rebuild: async () => canonicalBytes((await rebuildCandidate(pool, await readOpened(pool, job))).record),
+      recordSchema,
+      seed: SEED,
+      generatedInputs: GENERATED_INPUTS,
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { canonicalText } from '../../record/canonical.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import type { Selector } from '../adjustments/adjustment.ts'
+import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
+import { int, members, str } from './json.ts'
+import { LineWriter } from './lines.ts'
+
+/** What an answer names of the release it comes from. Stage and log position are outside `calculation_sha256`. */
+export type ReleaseContext = {
+  readonly releaseSha256: string
+  readonly revision: number
+  readonly stage: 'reference' | 'production'
+  readonly logPosition: number
+  readonly holds: readonly Hold[]
+}
+
+/** A release compiled for answering: the plan, and every part of an answer that no request changes. */
+export type AnswerPlan = {
+  readonly plan: Plan
+  readonly record: ReleaseRecord
+  readonly context: ReleaseContext
+  readonly lines: LineWriter
+  readonly release: string
+  readonly holds: string
+  readonly blocked: string
+  readonly excludes: string
+  readonly subsidyBlocked: string
+  readonly fppasBlocked: string
+  readonly electricityDuty: string
+  readonly ancillary: string
+  readonly finalUnavailable: string
+  readonly partialReason: string
+  readonly rounding: string
+  readonly always: string
+  readonly disclosure: {
+    readonly specimen: string
+    readonly componentHeld: string
+    readonly subsidyNotEvaluated: string
+    readonly subsidyAbove: string
+    readonly selectorOmitted: Readonly<Record<Selector, string>>
+  }
+}
+
+type Role = NonNullable<ReleaseRecord['blocked_components'][number]['stands_for']>
+
+/** `{reason, status}` of the component that stands for a part of the answer. Every amount left out has its reason. */
+function blockedPart(record: ReleaseRecord, role: Role): string {
+  const component = record.blocked_components.find(({ stands_for }) => stands_for === role)
+  return canonicalText({ status: 'blocked', reason: component?.reason ?? 'not_in_release' })
+}
+
+const disclose = (code: string, message: string): string => canonicalText({ code, message })
+
+function omitted(selector: Selector, what: string): string {
+  return disclose(
+    `${selector.toUpperCase()}_NOT_GIVEN`,
+    `${selector} was not given: this is the base tariff without ${what}.`,
+  )
+}
+
+function alwaysDisclosed(record: ReleaseRecord): string {
+  const lines = [
+    disclose(
+      'NOT_AN_OFFICIAL_BILL',
+      `This is ${record.calculation_scope.replaceAll('_', ' ')}, not a reproduction of a utility bill. Blocked components are in no amount.`,
+    ),
+    disclose(
+      'ROUNDING_IS_OURS',
+      `Each line is rounded once, half up, to the paisa (${record.rounding}): this service's declared method, not a figure of an order.`,
+    ),
+  ]
+  if (record.sources.some(({ document_kind }) => document_kind === 'transcription')) {
+    lines.push(
+      disclose(
+        'TRANSCRIBED_FIGURES',
+        "Figures were read in public transcriptions; the regulator's own document is not held. Each line names its grade and citation.",
+      ),
+    )
+  }
+  const unknown = record.sources.filter(({ legal_status }) => legal_status === 'unknown')
+  if (unknown.length > 0) {
+    lines.push(
+      disclose(
+        'LEGAL_STATUS_UNKNOWN',
+        `The legal status of ${unknown.map(({ source_id }) => source_id).join(', ')} is unknown; the release states why it is cited.`,
+      ),
+    )
+  }
+  return lines.join(',')
+}
+
+/** Compiles a record and prepares its answers. Pure: the same record and context give the same plan. */
+export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext): AnswerPlan {
+  const blocked = canonicalText(record.blocked_components.map(({ component }) => component))
+  const finalReason = 'components of a bill are blocked, so no payable amount is composed for this request'
+  return {
+    plan: compilePlan(record, context.holds),
+    record,
+    context,
+    lines: new LineWriter(),
+    release: canonicalText({
+      release_id: record.release_id,
+      revision: context.revision,
+      release_sha256: context.releaseSha256,
+      release_stage: context.stage,
+      log_position: context.logPosition,
+      holds: context.holds.map(({ component }) => component),
+    }),
+    holds: canonicalText(context.holds.map(({ component }) => component)),
+    blocked,
+    excludes: blocked,
+    subsidyBlocked: canonicalText(record.rules.subsidy?.blocked ?? []),
+    fppasBlocked: blockedPart(record, 'fppas'),
+    electricityDuty: blockedPart(record, 'electricity_duty'),
+    ancillary: blockedPart(record, 'ancillary_charges'),
+    finalUnavailable: members([
+      ['amount_paise', int(null)],
+      ['excludes', blocked],
+      ['includes', '[]'],
+      ['reason', str(finalReason)],
+      ['status', '"unavailable"'],
+    ]),
+    partialReason: str('base tariff less the verified subsidy core; blocked components are excluded'),
+    rounding: canonicalText({ rule: record.rounding }),
+    always: alwaysDisclosed(record),
+    disclosure: {
+      specimen: disclose(
+        'SPECIMEN_FIGURES',
+        'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',
+      ),
+      componentHeld: disclose('COMPONENT_HELD', 'A component of this row is held: its amount and the total are null.'),
+      subsidyNotEvaluated: disclose(
+        'SUBSIDY_NOT_EVALUATED',
+        'billing_days was not given, so the entitlement was not evaluated.',
+      ),
+      subsidyAbove: disclose(
+        'SUBSIDY_ABOVE_ENTITLEMENT_BLOCKED',
+        'Units above the entitlement carry no subsidy here: the per-unit amount for this year is not published.',
+      ),
+      selectorOmitted: {
+        tod_period: omitted('tod_period', 'a time-of-day factor'),
+        rts_voltage_mode: omitted('rts_voltage_mode', 'a voltage rebate or surcharge'),
+        apply_htss_11kv_surcharge: omitted('apply_htss_11kv_surcharge', 'the 11 kV surcharge'),
+      },
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Exact rational numbers on BigInt, for the reference evaluator alone. Nothing here is shared with the compiled engine,
+ * so that a slip in one arithmetic cannot hide in the other (engine design 4.5).
+ */
+
+/** `numerator / denominator`, in lowest terms, the denominator always positive. */
+export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return x
+}
+
+/** The fraction in lowest terms. Throws RangeError for a zero denominator. */
+export function rational(numerator: bigint, denominator = 1n): Rational {
+  if (denominator === 0n) throw new RangeError('a rational number needs a denominator other than zero')
+  const sign = denominator < 0n ? -1n : 1n
+  const divisor = greatestCommonDivisor(numerator, denominator) * sign
+  return { numerator: numerator / divisor, denominator: denominator / divisor }
+}
+
+export const ZERO = rational(0n)
+export const ONE = rational(1n)
+
+/** Plain decimal text ("7.42", "-0.5") as a fraction. Throws SyntaxError for anything else. */
+export function fromDecimal(text: string): Rational {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (match === null) throw new SyntaxError(`not plain decimal text: ${text}`)
+  const [, sign = '', whole = '', fraction = ''] = match
+  return rational(BigInt(`${sign}${whole}${fraction}`), 10n ** BigInt(fraction.length))
+}
+
+/** Thousandths, as quantities are handed in, as a fraction: 104100 is 104.1. */
+export function fromMilli(milli: number): Rational {
+  return rational(BigInt(milli), 1000n)
+}
+
+/** Whole paise as a fraction. */
+export function fromPaise(paise: number): Rational {
+  return rational(BigInt(paise))
+}
+
+export function add(a: Rational, b: Rational): Rational {
+  return rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+}
+
+export function negate(a: Rational): Rational {
+  return { numerator: -a.numerator, denominator: a.denominator }
+}
+
+export function subtract(a: Rational, b: Rational): Rational {
+  return add(a, negate(b))
+}
+
+export function multiply(a: Rational, b: Rational): Rational {
+  return rational(a.numerator * b.numerator, a.denominator * b.denominator)
+}
+
+/** Below zero when a < b, zero when equal, above zero when a > b. */
+export function compare(a: Rational, b: Rational): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+export function minimum(a: Rational, b: Rational): Rational {
+  return compare(a, b) <= 0 ? a : b
+}
+
+/** The largest whole number not above the value (also below zero). */
+export function floor(a: Rational): bigint {
+  const quotient = a.numerator / a.denominator
+  return a.numerator % a.denominator < 0n ? quotient - 1n : quotient
+}
+
+/** The smallest whole number not below the value. */
+export function ceiling(a: Rational): bigint {
+  return -floor(negate(a))
+}
+
+/**
+ * Half up, towards plus infinity: floor(x + 1/2), so 0.5 is 1 and -0.5 is 0 (engine design 4.1). The value is in paise;
+ * throws RangeError when the result is no safe integer, which gate 12 rules out for a sealed record.
+ */
+export function roundToPaise(paise: Rational): number {
+  return safePaise(floor(add(paise, rational(1n, 2n))))
+}
+
+/** A whole number of paise as a JSON integer. Throws RangeError outside the safe range. */
+export function safePaise(paise: bigint): number {
+  const amount = Number(paise)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`amount is no safe integer of paise: ${paise}`)
+  return amount
+}
