@@ -1,8 +1,6 @@
 import type { Queryable } from '../event-log/event.ts'
+import { KEYS_CHANNEL } from './channels.ts'
 import type { Projection, Schema } from './projection.ts'
-
-/** Told with the key id when a key was issued, rotated or revoked: instances drop what they remember of keys. */
-export const KEYS_CHANNEL = 'pramaan_keys'
 
 async function wake(db: Queryable, schema: Schema, keyId: string): Promise<void> {
   if (schema === 'read') await db.query('SELECT pg_notify($1, $2)', [KEYS_CHANNEL, keyId])

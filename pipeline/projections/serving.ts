@@ -1,8 +1,6 @@
 import type { Queryable } from '../event-log/event.ts'
+import { SERVING_CHANNEL } from './channels.ts'
 import type { Projection, Schema } from './projection.ts'
-
-/** Told when what is served changed: pointers and holds. A wake-up only; readers read the tables again. */
-export const SERVING_CHANNEL = 'pramaan_serving'
 
 async function wake(db: Queryable, schema: Schema): Promise<void> {
   if (schema === 'read') await db.query(`SELECT pg_notify('${SERVING_CHANNEL}', '')`)

@@ -1,0 +1,102 @@
+/**
+ * The dependency rule of the house: releases know nothing of ours, pipelines know releases, services know both.
+ * Allowed libraries are listed, not forbidden ones: what nobody thought of is refused.
+ * test/boundaries.unit.test.ts shows each rule failing.
+ */
+
+/** What appends, directly or by setting others to work. */
+const WRITERS = '^pipeline/(commands/|workers/|relay/|event-log/(append|store-events)[.]ts$)'
+const npm = (names) => `node_modules/(${names.join('|')})/`
+const core = (names) => `^(node:)?(${names.join('|')})$`
+
+/** Pure computation: no clock, no network, no files, no environment. */
+const PURE_LIBRARIES = npm(['zod', 'canonicalize'])
+const PURE_MODULES = core(['crypto'])
+/** What gates may use beyond that: the JSON Schema validator. */
+const GATE_LIBRARIES = npm(['zod', 'canonicalize', 'ajv'])
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'every-import-resolves',
+      comment: 'An import that is not followed is not judged either.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'releases-import-nothing-but-releases',
+      comment: 'A release must be checkable by somebody who has nothing else of ours.',
+      severity: 'error',
+      from: { path: '^releases/' },
+      to: { pathNot: ['^releases/', PURE_LIBRARIES, PURE_MODULES] },
+    },
+    {
+      name: 'verify-does-not-import-sign',
+      comment: 'Who checks a proof must not hold what makes one.',
+      severity: 'error',
+      from: { path: '^releases/proof/verify(/|[.]ts$)' },
+      to: { path: '^releases/proof/sign(/|[.]ts$)', reachable: true },
+    },
+    {
+      name: 'reference-does-not-import-engine',
+      comment: 'The second evaluator is worth something only while it shares no code with the first (gate 24).',
+      severity: 'error',
+      from: { path: '^releases/engine/reference(/|[.]ts$)' },
+      to: {
+        path: '^releases/engine/',
+        pathNot: ['^releases/engine/reference(/|[.]ts$)', '^releases/engine/types[.]ts$'],
+      },
+    },
+    {
+      name: 'pipeline-imports-only-releases',
+      severity: 'error',
+      from: { path: '^pipeline/' },
+      to: { dependencyTypes: ['local'], pathNot: '^(pipeline|releases)/' },
+    },
+    {
+      name: 'lifecycle-is-pure',
+      comment: 'decide() and evolve() are replayed: they may depend on events alone, and on what a verdict is.',
+      severity: 'error',
+      from: { path: '^pipeline/lifecycle/' },
+      to: {
+        pathNot: ['^pipeline/lifecycle/', '^pipeline/gates/gate[.]ts$', '^releases/', PURE_LIBRARIES, PURE_MODULES],
+      },
+    },
+    {
+      name: 'gates-are-pure',
+      comment: 'What a gate needs of the world is handed to it.',
+      severity: 'error',
+      from: { path: '^pipeline/gates/' },
+      to: { pathNot: ['^pipeline/gates/', '^releases/', GATE_LIBRARIES, PURE_MODULES] },
+    },
+    {
+      name: 'only-services-import-services',
+      severity: 'error',
+      from: { pathNot: '^(services|test|bench|scripts)/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'api-does-not-import-the-writing-half',
+      comment: 'The API reads. That holds for the agent adapter, which runs inside it.',
+      severity: 'error',
+      from: { path: '^services/(api|mcp)/' },
+      to: { path: [WRITERS, '^pipeline/(intake|lifecycle)/'] },
+    },
+    {
+      name: 'api-does-not-reach-the-writing-half',
+      comment: 'Nor by way of another folder.',
+      severity: 'error',
+      from: { path: '^services/(api|mcp)/' },
+      to: { path: WRITERS, reachable: true },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    // Types count: a type is knowledge of the other side too.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^releases/states/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}

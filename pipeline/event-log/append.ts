@@ -1,0 +1,139 @@
+import type { Pool } from 'pg'
+import { canonicalText } from '../../releases/record/canonical.ts'
+import { eventHash, eventIdOf, GENESIS_HASH } from './chain.ts'
+import type { Head, NewEvent, Queryable, RecordedEvent } from './event.ts'
+import { commandIdAt, findCommand } from './find-command.ts'
+import { inTransaction } from './in-transaction.ts'
+import { lockHead } from './read-head.ts'
+import { RECORDED_AT } from './row.ts'
+import { storeEvents } from './store-events.ts'
+
+export type AppendRequest = {
+  readonly stream: string
+  /** How many events the stream must hold (0: none yet), or `any`. */
+  readonly expectedVersion: number | 'any'
+  /** At least one; all of them are appended or none. */
+  readonly events: readonly NewEvent[]
+  readonly actor: string
+  /** Makes the append repeatable: the second time it gives the first result. Must not end in `#<number>`. */
+  readonly commandId: string | null
+  readonly now: Date
+}
+
+/** `replayed`: the command had been carried out before, and these are the events it gave then. */
+export type AppendResult =
+  | { readonly ok: true; readonly events: RecordedEvent[]; readonly replayed: boolean }
+  | { readonly ok: false; readonly reason: 'conflict'; readonly actualVersion: number }
+
+type Prepared = AppendRequest & { readonly payloadTexts: readonly string[]; readonly clock: string }
+
+/**
+ * Appends to the log in a transaction of its own. A conflict (the stream holds another number of events than
+ * expected) is a value: read again, decide again. Throws for a request that no log could hold (no event, ill-formed
+ * Unicode, a payload without JSON form) and for infrastructure. Source: architecture 1.4.
+ */
+export async function append(pool: Pool, request: AppendRequest): Promise<AppendResult> {
+  const prepared = prepare(request)
+  return inTransaction(pool, (client) => appendPrepared(client, prepared))
+}
+
+/**
+ * The same inside the caller's transaction, which must be READ COMMITTED. All other appends wait from here until that
+ * transaction ends: make this its last step.
+ */
+export async function appendIn(client: Queryable, request: AppendRequest): Promise<AppendResult> {
+  return appendPrepared(client, prepare(request))
+}
+
+/** Everything that can be done before the lock is. */
+function prepare(request: AppendRequest): Prepared {
+  const { commandId, events } = request
+  if (events.length === 0) throw new TypeError('an append needs at least one event')
+  if (commandId !== null && /#\d+$/.test(commandId)) {
+    throw new TypeError(`command id ${commandId} ends like that of a further event of a batch`)
+  }
+  return {
+    ...request,
+    payloadTexts: events.map((event) => canonicalText(event.payload)),
+    clock: request.now.toISOString(),
+  }
+}
+
+async function appendPrepared(client: Queryable, request: Prepared): Promise<AppendResult> {
+  const head = await lockHead(client)
+  // A statement of its own after the lock: it sees what was committed while this one waited.
+  const now = await standing(client, request)
+  if (now.commandKnown && request.commandId !== null) {
+    return { ok: true, events: await findCommand(client, request.commandId), replayed: true }
+  }
+  if (request.expectedVersion !== 'any' && request.expectedVersion !== now.version) {
+    return { ok: false, reason: 'conflict', actualVersion: now.version }
+  }
+  refuseBrokenLog(head, now.last)
+  const events = chained(request, head, now)
+  await storeEvents(client, events)
+  return { ok: true, events, replayed: false }
+}
+
+type Last = Head & { readonly recordedAt: string }
+type Standing = { readonly version: number; readonly last: Last | null; readonly commandKnown: boolean }
+
+async function standing(client: Queryable, request: Prepared): Promise<Standing> {
+  const found = await client.query<{
+    version: number
+    known: boolean
+    position: string | null
+    hash: string
+    recorded_at: string
+  }>(
+    `SELECT
+       coalesce((SELECT max(version) FROM event_log WHERE stream = $1), 0) AS version,
+       EXISTS (SELECT FROM event_log WHERE command_id = $2) AS known,
+       last.*
+     FROM (SELECT) AS nothing LEFT JOIN (
+       SELECT position::text AS position, encode(hash, 'hex') AS hash, ${RECORDED_AT} AS recorded_at
+       FROM event_log ORDER BY event_log.position DESC LIMIT 1
+     ) AS last ON true`,
+    [request.stream, request.commandId],
+  )
+  const row = found.rows[0]
+  if (row === undefined) throw new Error('a LEFT JOIN lost its left side')
+  const { position, hash, recorded_at: recordedAt } = row
+  const last = position === null ? null : { position: Number(position), hash, recordedAt }
+  return { version: row.version, last, commandKnown: row.known }
+}
+
+/** Nothing is built on a log that has lost its head: the fault would only be buried deeper. */
+function refuseBrokenLog(head: Head, last: Last | null): void {
+  if (head.position === (last?.position ?? 0) && head.hash === (last?.hash ?? GENESIS_HASH)) return
+  throw new Error(
+    `the event log ends at ${last?.position ?? 0} and its head says ${head.position}, or their hashes differ: ` +
+      'nothing is appended. Run `log verify`, then restore from a backup.',
+  )
+}
+
+function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] {
+  const { clock } = request
+  // A clock that was set back must not set the log back.
+  const recordedAt = now.last !== null && now.last.recordedAt > clock ? now.last.recordedAt : clock
+  let prevHash = head.hash
+  return request.events.map((event, index) => {
+    const payloadText = request.payloadTexts[index] ?? ''
+    const anonymous = {
+      position: head.position + index + 1,
+      stream: request.stream,
+      version: now.version + index + 1,
+      commandId: commandIdAt(request.commandId, index),
+      type: event.type,
+      schemaVersion: event.schemaVersion,
+      payloadText,
+      actor: request.actor,
+      recordedAt,
+      prevHash,
+    }
+    const unhashed = { ...anonymous, eventId: eventIdOf(anonymous) }
+    const hash = eventHash(unhashed)
+    prevHash = hash
+    return { ...unhashed, payload: JSON.parse(payloadText), hash }
+  })
+}

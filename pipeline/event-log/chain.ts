@@ -1,0 +1,51 @@
+import { canonicalHash } from '../../releases/record/canonical.ts'
+import type { RecordedEvent } from './event.ts'
+
+/** Version of the hashed form below. It stands first in it, so that another form can never give the same hash. */
+const CHAIN_FORM = 1
+
+/** The `prevHash` of the first event: 32 zero bytes. A NULL would pass the fork guard twice. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+export type Unhashed = Omit<RecordedEvent, 'hash' | 'payload'>
+
+/**
+ * Hash of an event: sha256 of the canonical array of every column, the previous event's hash included. A canonical
+ * array keeps neighbouring fields apart, which plain joining would not. Source: architecture 1.4.
+ */
+export function eventHash(event: Unhashed): string {
+  return digest(CHAIN_FORM, event)
+}
+
+/**
+ * An event's id, made from all its other columns (a UUID of version 8, RFC 9562 section 5.8). It needs no randomness,
+ * and copies of a log that part ways give different ids to what they append.
+ */
+export function eventIdOf(event: Omit<Unhashed, 'eventId'>): string {
+  const hex = digest('event_id', { ...event, eventId: '' })
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+function digest(form: typeof CHAIN_FORM | 'event_id', event: Unhashed): string {
+  return canonicalHash([
+    form,
+    event.position,
+    event.stream,
+    event.version,
+    event.eventId,
+    event.commandId,
+    event.type,
+    event.schemaVersion,
+    event.actor,
+    event.recordedAt,
+    event.payloadText,
+    event.prevHash,
+  ])
+}

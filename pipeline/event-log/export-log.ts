@@ -1,0 +1,31 @@
+import { canonicalText } from '../../releases/record/canonical.ts'
+import { GENESIS_HASH } from './chain.ts'
+import type { Head, Queryable } from './event.ts'
+import { EVENT_COLUMNS, type EventRow } from './row.ts'
+
+const BATCH = 1_000
+
+/**
+ * Writes the log as NDJSON: one line an event, canonical JSON of all columns under their own names, hashes in
+ * lowercase hex, `payload` as its text and `position` as a number. Enough to recompute the chain elsewhere.
+ * `write` gets each line with its line feed and is awaited. Returns how many events were written and the last of them.
+ */
+export async function exportLog(
+  db: Queryable,
+  write: (line: string) => void | Promise<void>,
+): Promise<{ events: number; head: Head }> {
+  let head: Head = { position: 0, hash: GENESIS_HASH }
+  let events = 0
+  for (;;) {
+    const page = await db.query<EventRow>(
+      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
+      [head.position, BATCH],
+    )
+    if (page.rows.length === 0) return { events, head }
+    for (const row of page.rows) {
+      await write(`${canonicalText({ ...row, position: Number(row.position) })}\n`)
+      head = { position: Number(row.position), hash: row.hash }
+      events += 1
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Pool, PoolClient } from 'pg'
+
+/**
+ * Runs `work` in a READ COMMITTED transaction on a connection of its own: committed when it returns, rolled back when
+ * it throws. Should the connection break during COMMIT, nobody knows the outcome: repeat under the same command id.
+ */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // Between two queries a break is told by an event, which without a listener ends the process; the next query fails.
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}

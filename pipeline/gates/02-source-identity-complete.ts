@@ -1,0 +1,59 @@
+import type { Source } from '../../releases/record/source.ts'
+import { isRealDate } from '../../releases/record/text.ts'
+import { type Gate, verdict } from './gate.ts'
+import { isBlank } from './support/blank.ts'
+import type { Fault } from './support/fault.ts'
+import { finding } from './support/finding.ts'
+
+function faultsOfDates(source: Source): Fault[] {
+  const faults: Fault[] = []
+  if (source.dated === null && isBlank(source.undated_reason)) {
+    faults.push(['dated, or the reason for having no date (undated_reason)', 'neither is given'])
+  }
+  if (source.dated !== null && !isBlank(source.undated_reason)) {
+    faults.push(['dated or undated_reason, not both', `dated ${source.dated} and a reason for having no date`])
+  }
+  for (const name of ['dated', 'effective_from', 'effective_to'] as const) {
+    const date = source[name]
+    if (date !== null && !isRealDate(date)) faults.push([`${name}: a date YYYY-MM-DD`, `${name} ${date}`])
+  }
+  if (source.document_kind !== 'specimen' && source.effective_from === null) {
+    faults.push(['effective_from', 'no effective_from is given'])
+  }
+  if (source.effective_from !== null && source.effective_to !== null && source.effective_from > source.effective_to) {
+    faults.push([`effective_to not before ${source.effective_from}`, `effective_to ${source.effective_to}`])
+  }
+  return faults
+}
+
+function faultsOfIdentity(source: Source): Fault[] {
+  const faults: Fault[] = []
+  for (const name of ['issuer', 'title', 'document_kind', 'legal_status', 'url'] as const) {
+    if (isBlank(source[name])) faults.push([name, `${name} is blank`])
+  }
+  if (source.legal_status === 'unknown' && isBlank(source.legal_status_reason)) {
+    faults.push(['legal_status_reason, because legal_status is unknown', 'no legal_status_reason is given'])
+  }
+  if (source.document_kind === 'transcription' && source.original === null) {
+    faults.push(['original: the document it transcribes', 'a transcription without original'])
+  }
+  return faults
+}
+
+/**
+ * Gate 2: every source has issuer, title, date (or the reason for lacking one), kind, legal status and address, and from
+ * when it holds; a transcription names the document it transcribes (release design 3.2, 3.3).
+ */
+export const sourceIdentityComplete: Gate = {
+  name: 'source.identity_complete',
+  heavy: false,
+  check(candidate) {
+    const { sources } = candidate.record
+    const findings = sources.flatMap((source) =>
+      [...faultsOfIdentity(source), ...faultsOfDates(source)].map(([expected, found]) =>
+        finding(candidate, `sources/${source.source_id}`, expected, found),
+      ),
+    )
+    return verdict('source.identity_complete', sources.length, findings)
+  },
+}

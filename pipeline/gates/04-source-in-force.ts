@@ -1,0 +1,103 @@
+import type { Source } from '../../releases/record/source.ts'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { isBlank } from './support/blank.ts'
+import { figuresOf, type RecordFigure } from './support/figures.ts'
+import { finding } from './support/finding.ts'
+import { covers, type Period, periodText } from './support/period.ts'
+import { sourcesById } from './support/sources.ts'
+
+/** Documents that set no tariff: a request for one, one not yet made, one suspended, one struck down. */
+const NEVER: ReadonlySet<Source['legal_status']> = new Set(['petition', 'draft', 'stayed', 'quashed'])
+
+const periodOf = (source: Source): Period => ({ from: source.effective_from, to: source.effective_to })
+
+/** Why a figure may not rest on a source of this standing at all, or null. */
+function standingFault(source: Source): string | null {
+  const { source_id, legal_status, legal_status_reason } = source
+  if (NEVER.has(legal_status)) return `${source_id} is ${legal_status}`
+  if (legal_status === 'not_applicable') return `${source_id} is not_applicable, which is for specimens`
+  const isUnexplained = legal_status === 'unknown' && isBlank(legal_status_reason)
+  return isUnexplained ? `${source_id} is unknown, without a legal_status_reason` : null
+}
+
+/** Why a source does not hold for the whole served period, or null. */
+function forceFault(source: Source, { servedFrom, servedTo }: RecordFigure): string | null {
+  const standing = standingFault(source)
+  if (standing !== null) return standing
+  if (covers(periodOf(source), servedFrom, servedTo)) return null
+  return `${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
+}
+
+type Sources = ReadonlyMap<string, Source>
+
+/** What must hold depends on the grade: see the table of evidence grades (release design 3.1, gate 4 of 3.3). */
+function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
+  const { figure } = use
+  // A source that does not exist is gate 5's finding.
+  const own = sources.get(figure.source_id)
+  const judge = (source: Source | undefined, fault: (source: Source) => string | null): string | null =>
+    source === undefined ? null : fault(source)
+  switch (figure.grade) {
+    case 'order':
+    case 'transcription':
+      return [judge(own, (source) => forceFault(source, use))]
+    case 'carried': {
+      const statement = figure.carried === null ? undefined : sources.get(figure.carried.statement.source_id)
+      return [judge(own, standingFault), judge(statement, (source) => forceFault(source, use))]
+    }
+    case 'derived':
+      return [judge(own, standingFault)]
+    case 'specimen':
+      return [judge(own, (source) => (source.legal_status === 'not_applicable' ? null : wrongSpecimen(source)))]
+    case 'held':
+      return []
+  }
+}
+
+const wrongSpecimen = ({ source_id, legal_status }: Source): string => `${source_id} is ${legal_status}`
+
+function expectation({ figure, servedFrom, servedTo }: RecordFigure): string {
+  switch (figure.grade) {
+    case 'carried':
+      return `a statement of no change in force from ${servedFrom} to ${servedTo}, and a source that was in force in its year`
+    case 'derived':
+      return 'a source that is no petition, draft, stayed or quashed document'
+    case 'specimen':
+      return 'a specimen source, with legal_status not_applicable'
+    default:
+      return `a source in force from ${servedFrom} to ${servedTo}`
+  }
+}
+
+function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources): Finding[] {
+  return faultsOf(use, sources).flatMap((fault) =>
+    fault === null ? [] : [finding(candidate, use.path, expectation(use), fault, use.figure.quote)],
+  )
+}
+
+/** `not_applicable` and document kind `specimen` go together, and only so. */
+function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Finding[] {
+  if ((document_kind === 'specimen') === (legal_status === 'not_applicable')) return []
+  const expected = 'legal_status not_applicable for a specimen, and for nothing else'
+  return [
+    finding(candidate, `sources/${source_id}`, expected, `${legal_status} for a document of kind ${document_kind}`),
+  ]
+}
+
+/**
+ * Gate 4: each figure's source was in force during the whole period the figure is served for. A superseded order is
+ * right for its own year; petition, draft, stayed and quashed never pass; unknown passes only with its reason.
+ */
+export const sourceInForce: Gate = {
+  name: 'source.in_force',
+  heavy: false,
+  check(candidate) {
+    const sources = sourcesById(candidate.record)
+    const uses = figuresOf(candidate.record)
+    const findings = [
+      ...candidate.record.sources.flatMap((source) => checkSource(candidate, source)),
+      ...uses.flatMap((use) => checkFigure(candidate, use, sources)),
+    ]
+    return verdict('source.in_force', uses.length, findings)
+  },
+}

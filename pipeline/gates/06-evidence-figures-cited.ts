@@ -1,0 +1,58 @@
+import type { Figure } from '../../releases/record/figure.ts'
+import { type Gate, verdict } from './gate.ts'
+import { isBlank } from './support/blank.ts'
+import type { Fault } from './support/fault.ts'
+import { figuresOf } from './support/figures.ts'
+import { finding } from './support/finding.ts'
+
+function faultsOfEvidence(figure: Figure): Fault[] {
+  const faults: Fault[] = []
+  if (isBlank(figure.source_id)) faults.push(['source_id', 'no source'])
+  if (!Number.isInteger(figure.locator.page) || figure.locator.page < 1) {
+    faults.push(['a locator with a page from 1', `page ${figure.locator.page}`])
+  }
+  if (isBlank(figure.quote)) faults.push(['quote', 'no quote'])
+  const needsCitation = figure.grade !== 'specimen' && figure.grade !== 'held'
+  if (needsCitation && figure.citations.every(isBlank)) {
+    faults.push([`a public citation, because its grade is ${figure.grade}`, 'no citation'])
+  }
+  return faults
+}
+
+function faultsOfHeld({ value, held }: Figure): Fault[] {
+  const faults: Fault[] = []
+  if (value !== null) faults.push(['no value, because the figure is held', `value ${value}`])
+  if (held === null || isBlank(held.reason)) faults.push(['held_reason', 'a held figure without its reason'])
+  if (held === null || isBlank(held.unblocked_by)) {
+    faults.push(['unblocked_by', 'a held figure that does not say what would free it'])
+  }
+  return faults
+}
+
+function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): Fault[] {
+  const faults: Fault[] = []
+  if (value === null) faults.push([`a value, because its grade is ${grade}`, 'no value'])
+  if (isBlank(printed)) faults.push(['printed', 'no printed figure'])
+  if (isBlank(printed_unit)) faults.push(['printed_unit', 'no printed unit'])
+  if (held !== null) faults.push([`no held_reason, because its grade is ${grade}`, `held: ${held.reason}`])
+  return faults
+}
+
+/**
+ * Gate 6: every figure (rows, rules, entitlements) has source, locator and quote; one that is neither specimen nor held
+ * has a citation; a held one has no value, its reason and what would free it (release design 3.1, 3.3).
+ */
+export const evidenceFiguresCited: Gate = {
+  name: 'evidence.figures_cited',
+  heavy: false,
+  check(candidate) {
+    const figures = figuresOf(candidate.record)
+    const findings = figures.flatMap(({ path, figure }) => {
+      const rest = figure.grade === 'held' ? faultsOfHeld(figure) : faultsOfValue(figure)
+      return [...faultsOfEvidence(figure), ...rest].map(([expected, found]) =>
+        finding(candidate, path, expected, found, isBlank(figure.quote) ? null : figure.quote),
+      )
+    })
+    return verdict('evidence.figures_cited', figures.length, findings)
+  },
+}

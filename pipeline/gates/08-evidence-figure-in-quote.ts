@@ -1,0 +1,53 @@
+import { toScaled } from '../../releases/record/decimal.ts'
+import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
+import { type Gate, verdict } from './gate.ts'
+import type { Fault } from './support/fault.ts'
+import { figuresOf } from './support/figures.ts'
+import { finding } from './support/finding.ts'
+import { sourcesById } from './support/sources.ts'
+import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
+
+/** Finer than any figure; only there to compare two decimals as integers. */
+const SCALE = 30
+
+/** value = printed / divisor of its unit, in the unit that goes with it. */
+function faultOfValue(figure: Figure, printed: string, printedUnit: string): Fault | null {
+  const known = Object.hasOwn(PRINTED_UNITS, printedUnit) ? PRINTED_UNITS[printedUnit] : undefined
+  if (known === undefined) {
+    return [`a printed_unit among ${Object.keys(PRINTED_UNITS).join(', ')}`, `printed_unit ${printedUnit}`]
+  }
+  if (known.unit !== figure.unit) return [`unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
+  const number = readPrinted(printed)
+  if (number === null) return ['printed as a plain number', `printed "${printed}"`]
+  const expected = toScaled(number, SCALE)
+  const found = figure.value === null ? null : toScaled(figure.value, SCALE)
+  // A missing value is gate 6's finding.
+  if (figure.value === null || (expected !== null && found !== null && expected === found * known.divisor)) return null
+  const division = known.divisor === 1n ? '' : ` / ${known.divisor}`
+  return [`value ${printed}${division} in ${known.unit}`, `value ${figure.value} ${figure.unit}`]
+}
+
+function faultsOf(figure: Figure, groups: boolean): Fault[] {
+  const { printed, printed_unit, quote } = figure
+  // Figures without print are gate 6's finding; held ones need none.
+  if (figure.grade === 'held' || printed === null || printed_unit === null) return []
+  const value = faultOfValue(figure, printed, printed_unit)
+  const missing: Fault = [`${printed} as a whole number in the quote`, `the quote "${quote}"`]
+  return [...(standsAsToken(quote, printed, groups) ? [] : [missing]), ...(value === null ? [] : [value])]
+}
+
+/** Gate 8: the printed figure stands in its quote as a whole number, and the value recomputes from it and its unit. */
+export const evidenceFigureInQuote: Gate = {
+  name: 'evidence.figure_in_quote',
+  heavy: false,
+  check(candidate) {
+    const sources = sourcesById(candidate.record)
+    const figures = figuresOf(candidate.record)
+    const findings = figures.flatMap(({ path, figure }) =>
+      faultsOf(figure, groupsDigits(sources.get(figure.source_id)?.media_type ?? 'text/plain')).map(
+        ([expected, found]) => finding(candidate, path, expected, found, figure.quote),
+      ),
+    )
+    return verdict('evidence.figure_in_quote', figures.length, findings)
+  },
+}

@@ -1,0 +1,84 @@
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import type { Source } from '../../releases/record/source.ts'
+import { type Gate, verdict } from './gate.ts'
+import { derivationFaults } from './support/derivation.ts'
+import type { Fault } from './support/fault.ts'
+import { figuresOf, type RecordFigure } from './support/figures.ts'
+import { finding } from './support/finding.ts'
+import { sourcesById } from './support/sources.ts'
+
+type Context = {
+  readonly record: ReleaseRecord
+  readonly sources: ReadonlyMap<string, Source>
+  /** Source ids whose bytes are held. */
+  readonly held: ReadonlySet<string>
+}
+
+/** The kinds of document each grade may rest on (docs/release-definition.md). */
+const KINDS: Readonly<Record<RecordFigure['figure']['grade'], readonly Source['document_kind'][]>> = {
+  order: ['original'],
+  transcription: ['transcription', 'original'],
+  carried: ['transcription', 'original'],
+  derived: ['transcription', 'original'],
+  specimen: ['specimen'],
+  held: ['transcription', 'original', 'specimen'],
+}
+
+function faultsOfSource({ figure }: RecordFigure, { sources, held }: Context): Fault[] {
+  const source = sources.get(figure.source_id)
+  // A source that does not exist is gate 5's finding.
+  if (source === undefined) return []
+  const kinds = KINDS[figure.grade]
+  if (!kinds.includes(source.document_kind)) {
+    const expected = `a source of kind ${kinds.join(' or ')} for grade ${figure.grade}`
+    return [[expected, `${source.source_id} is of kind ${source.document_kind}`]]
+  }
+  if (figure.grade !== 'order' || held.has(source.source_id)) return []
+  return [['grade order only where the original is held', `the bytes of ${source.source_id} are not held`]]
+}
+
+function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context): Fault[] {
+  const { grade, carried } = figure
+  if (grade !== 'carried') return carried === null ? [] : [['carried_from only for grade carried', `grade ${grade}`]]
+  if (carried === null) return [['carried_from and statement', 'a carried figure names neither']]
+  const faults: Fault[] = []
+  if (carried.from_year >= record.financial_year) {
+    faults.push([`carried_from a year before ${record.financial_year}`, `carried_from ${carried.from_year}`])
+  }
+  const statement = sources.get(carried.statement.source_id)
+  if (statement?.document_kind === 'specimen') {
+    faults.push(['a published statement of no change', `${statement.source_id} is a specimen`])
+  }
+  return faults
+}
+
+function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[] {
+  const { grade, derivation } = figure
+  if (grade !== 'derived') return derivation === null ? [] : [['formula only for grade derived', `grade ${grade}`]]
+  if (derivation === null) return [['formula and inputs', 'a derived figure has neither']]
+  return derivationFaults(figure, derivation, sources.get(figure.source_id)?.media_type ?? 'text/plain')
+}
+
+/**
+ * Gate 9: the grade fits the kind of the source; `order` rests on an original whose bytes are held; `carried` names its
+ * year and statement; `derived` recomputes exactly from its inputs (release design 3.1, 3.3).
+ */
+export const evidenceGradeSupported: Gate = {
+  name: 'evidence.grade_supported',
+  heavy: false,
+  async check(candidate, means) {
+    const sources = sourcesById(candidate.record)
+    const held = new Set<string>()
+    for (const source of sources.values()) {
+      if ((await means.bytes(source.sha256)) !== null) held.add(source.source_id)
+    }
+    const context: Context = { record: candidate.record, sources, held }
+    const figures = figuresOf(candidate.record)
+    const findings = figures.flatMap((use) =>
+      [faultsOfSource, faultsOfCarried, faultsOfDerived]
+        .flatMap((faultsOf) => faultsOf(use, context))
+        .map(([expected, found]) => finding(candidate, use.path, expected, found, use.figure.quote)),
+    )
+    return verdict('evidence.grade_supported', figures.length, findings)
+  },
+}

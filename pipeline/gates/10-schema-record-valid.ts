@@ -1,0 +1,64 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { finding } from './support/finding.ts'
+import { parseRecord } from './support/parse.ts'
+import { pathOfPointer } from './support/pointer.ts'
+
+/** What a schema asked for, with the offending key or the allowed values where the message leaves them out. */
+function expectation({ keyword, message, params }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return `no key "${params['additionalProperty']}"`
+  if (keyword === 'enum') return `one of ${JSON.stringify(params['allowedValues'])}`
+  return message ?? keyword
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, token) => {
+      const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
+      return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined
+    }, root)
+}
+
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length <= 100 ? text : `${text.slice(0, 100)}…`
+}
+
+/** Of a part that may be null and is wrong inside, only what is wrong inside helps: not that it is not null either. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const isChoice = ({ keyword, params }: ErrorObject): boolean => keyword === 'anyOf' || params['type'] === 'null'
+  const real = errors.filter((error) => !isChoice(error))
+  const isExplained = ({ instancePath: path }: ErrorObject): boolean =>
+    real.some((error) => error.instancePath === path || error.instancePath.startsWith(`${path}/`))
+  return errors.filter((error) => !isChoice(error) || !isExplained(error))
+}
+
+function schemaFindings(candidate: Candidate, record: unknown, validate: ValidateFunction): Finding[] {
+  if (validate(record)) return []
+  return telling(validate.errors ?? []).map((error) => {
+    const found = `${error.instancePath || '/'} is ${excerpt(valueAt(record, error.instancePath))}`
+    return finding(candidate, pathOfPointer(record, error.instancePath), expectation(error), found)
+  })
+}
+
+/**
+ * Gate 10: the record's canonical bytes validate against the published JSON Schema (2020-12), and the definition was
+ * read without a slip: unknown keys and columns, unresolved ids and unreadable values are findings here.
+ */
+export const schemaRecordValid: Gate = {
+  name: 'schema.record_valid',
+  heavy: false,
+  check(candidate, means) {
+    const parsed = parseRecord(candidate.bytes)
+    const validate = new Ajv2020({ allErrors: true, strict: true }).compile(means.recordSchema)
+    const findings = parsed.ok
+      ? schemaFindings(candidate, parsed.value, validate)
+      : [finding(candidate, 'release', 'a record in JSON', parsed.reason)]
+    return verdict('schema.record_valid', 1 + candidate.intakeFindings.length, [
+      ...candidate.intakeFindings,
+      ...findings,
+    ])
+  },
+}

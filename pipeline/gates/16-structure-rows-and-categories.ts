@@ -1,0 +1,55 @@
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { finding } from './support/finding.ts'
+import { categoryKey, categoryPath } from './support/groups.ts'
+
+function unpaired(candidate: Candidate): Finding[] {
+  const { categories, rows } = candidate.record
+  const categoryKeys = new Set(categories.map(categoryKey))
+  const rowKeys = new Set(rows.map(categoryKey))
+  return [
+    ...categories
+      .filter((category) => !rowKeys.has(categoryKey(category)))
+      .map((category) => finding(candidate, categoryPath(category), 'a row of the category', 'it has none')),
+    ...rows
+      .filter((row) => !categoryKeys.has(categoryKey(row)))
+      .map((row) =>
+        finding(candidate, `rows/${row.row_id}`, 'a category for the row', `there is no category ${categoryKey(row)}`),
+      ),
+  ]
+}
+
+/** Where rules and categories name a subcategory, with the codes they name. */
+function references({ record }: Candidate): { path: string; codes: readonly string[] }[] {
+  const { adjustments, subsidy, fppas_periods } = record.rules
+  return [
+    ...record.categories.map((category) => ({
+      path: categoryPath(category),
+      codes: category.covering.flatMap(({ covering_category }) =>
+        covering_category === null ? [] : [covering_category],
+      ),
+    })),
+    ...adjustments.map((rule) => ({ path: `rules/adjustments/${rule.adjustment_id}`, codes: rule.applies_to })),
+    ...(subsidy === null ? [] : [{ path: 'rules/subsidy', codes: subsidy.applies_to }]),
+    ...fppas_periods.map((rule) => ({ path: `rules/fppas_periods/${rule.period_id}`, codes: rule.applies_to })),
+  ]
+}
+
+function unresolved(candidate: Candidate): Finding[] {
+  const known = new Set(candidate.record.categories.map((category) => category.subcategory_code))
+  return references(candidate).flatMap(({ path, codes }) =>
+    codes
+      .filter((code) => !known.has(code))
+      .map((code) => finding(candidate, path, 'a subcategory code of this release', code)),
+  )
+}
+
+/** Gate 16: every category has a row, every row a category, and what rules apply to and categories refer to exists. */
+export const structureRowsAndCategories: Gate = {
+  name: 'structure.rows_and_categories',
+  heavy: false,
+  check(candidate) {
+    const { categories, rows } = candidate.record
+    const findings = [...unpaired(candidate), ...unresolved(candidate)]
+    return verdict('structure.rows_and_categories', categories.length + rows.length, findings)
+  },
+}

@@ -1,0 +1,78 @@
+import { type Condition, conditionText } from '../../releases/record/condition.ts'
+import type { Row } from '../../releases/record/row.ts'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { conditionFault, holds, type Sample } from './support/conditions.ts'
+import { finding } from './support/finding.ts'
+import { groupBy } from './support/group-by.ts'
+import { categoryPath, type Group, groupsOf } from './support/groups.ts'
+import { samplesOf, sampleText, wordsText } from './support/samples.ts'
+
+const allHold = (conditions: readonly Condition[], sample: Sample): boolean =>
+  conditions.every((condition) => holds(condition, sample))
+
+function unsound(candidate: Candidate, group: Group): Finding[] {
+  const parts = [
+    ...group.rows.map(({ row_id, conditions }) => ({ path: `rows/${row_id}`, conditions })),
+    ...group.categories.map((category) => ({ path: categoryPath(category), conditions: category.bounds })),
+  ]
+  return parts.flatMap(({ path, conditions }) =>
+    conditions.flatMap((condition) => {
+      const fault = conditionFault(condition)
+      return fault === null
+        ? []
+        : [finding(candidate, path, 'a condition that can be judged', `${conditionText(condition)}: ${fault}`)]
+    }),
+  )
+}
+
+/** The rows that take each sample of the declared range. Outside every category's bounds the answer is a refusal. */
+function takers({ rows, categories }: Group): { sample: Sample; takenBy: readonly Row[] }[] {
+  const all = [...rows.flatMap((row) => row.conditions), ...categories.flatMap((category) => category.bounds)]
+  return samplesOf(all)
+    .filter((sample) => categories.some((category) => allHold(category.bounds, sample)))
+    .map((sample) => ({ sample, takenBy: rows.filter((row) => allHold(row.conditions, sample)) }))
+}
+
+type Taken = ReturnType<typeof takers>
+
+/** One finding for each set of rows that take the same input, with an example. */
+function overlaps(candidate: Candidate, taken: Taken): Finding[] {
+  const shared = taken.filter(({ takenBy }) => takenBy.length > 1)
+  const idsOf = ({ takenBy }: Taken[number]): string => takenBy.map((row) => row.row_id).join(' and ')
+  return [...groupBy(shared, idsOf)].map(([ids, [example]]) => {
+    const path = `rows/${example.takenBy[1]?.row_id}`
+    return finding(candidate, path, 'rows that exclude each other', `${ids} both take ${sampleText(example.sample)}`)
+  })
+}
+
+/** One finding for each combination of words that leaves inputs to no row, with the first and the last example. */
+function gaps(candidate: Candidate, group: Group, taken: Taken): Finding[] {
+  const untaken = taken.filter(({ takenBy }) => takenBy.length === 0).map(({ sample }) => sample)
+  return [...groupBy(untaken, wordsText).values()].map(([first, ...others]) => {
+    const last = others.at(-1)
+    const found = `no row takes ${sampleText(first)}${last === undefined ? '' : `, nor ${sampleText(last)}`}`
+    return finding(candidate, categoryPath(group.categories[0]), 'rows that cover the declared range', found)
+  })
+}
+
+function checkGroup(candidate: Candidate, group: Group): Finding[] {
+  const faults = unsound(candidate, group)
+  // A category without rows is gate 16's finding.
+  if (faults.length > 0 || group.rows.length === 0) return faults
+  const taken = takers(group)
+  return [...overlaps(candidate, taken), ...gaps(candidate, group, taken)]
+}
+
+/**
+ * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds. A voltage
+ * describes and is not asked, so it cannot tell rows apart (release design 3.5).
+ */
+export const structureApplicabilityDisjoint: Gate = {
+  name: 'structure.applicability_disjoint',
+  heavy: false,
+  check(candidate) {
+    const groups = groupsOf(candidate.record)
+    const findings = groups.flatMap((group) => checkGroup(candidate, group))
+    return verdict('structure.applicability_disjoint', candidate.record.rows.length, findings)
+  },
+}

@@ -1,0 +1,90 @@
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { isBlank } from './support/blank.ts'
+import type { Fault } from './support/fault.ts'
+import { finding } from './support/finding.ts'
+import { fold } from './support/fold.ts'
+import { groupBy } from './support/group-by.ts'
+import { categoryPath } from './support/groups.ts'
+
+type Route = ReleaseRecord['routing'][number]
+type Licensee = ReleaseRecord['licensees'][number]
+type Licensees = ReadonlyMap<string, Licensee>
+
+const pathOf = ({ key_type, key }: Route): string => `routing/${key_type}/${key}`
+
+function faultsOfRoute({ licensees: codes, status }: Route, licensees: Licensees): Fault[] {
+  const faults = codes
+    .filter((code) => !licensees.has(code))
+    .map((code): Fault => ['a declared licensee', `${code} is not declared`])
+  if (new Set(codes).size !== codes.length) faults.push(['each licensee once', codes.join(', ')])
+  if (status === 'routed' && codes.length !== 1) faults.push(['one licensee, because it is routed', codes.join(', ')])
+  if (status === 'ambiguous' && codes.length < 2) {
+    faults.push(['two licensees or more, because it is ambiguous', codes.join(', ')])
+  }
+  if (status !== 'excluded' && status !== 'held') return faults
+  for (const code of codes) {
+    const licensee = licensees.get(code)
+    if (licensee !== undefined && licensee.status !== status) {
+      faults.push([`a licensee that is ${status}`, `${code} is ${licensee.status}`])
+    }
+  }
+  return faults
+}
+
+/** A place named twice, under whatever spelling, would end in two places. */
+function repeatedNames(candidate: Candidate): Finding[] {
+  const names = candidate.record.routing.flatMap((route) =>
+    [...new Set([route.key, ...route.spellings].map((name) => fold(name).toLowerCase()))].map((name) => ({
+      route,
+      name,
+    })),
+  )
+  return [...groupBy(names, ({ route, name }) => `${route.key_type} ${name}`)].flatMap(([name, same]) => {
+    const [, second] = same
+    if (second === undefined) return []
+    return [finding(candidate, pathOf(second.route), `one route for ${name}`, `${same.length} routes have it`)]
+  })
+}
+
+/** Parts of the record that belong to a licensee, with its code. */
+function scoped({ rows, categories, rules }: ReleaseRecord): { path: string; code: string | null }[] {
+  return [
+    ...rows.map((row) => ({ path: `rows/${row.row_id}`, code: row.licensee_code })),
+    ...categories.map((category) => ({ path: categoryPath(category), code: category.licensee_code })),
+    ...rules.fppas_periods.map((rule) => ({ path: `rules/fppas_periods/${rule.period_id}`, code: rule.licensee_code })),
+  ]
+}
+
+function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee): Finding[] {
+  const path = `licensees/${code}`
+  if (status !== 'active') {
+    return isBlank(reason) ? [finding(candidate, path, `the reason why it is ${status}`, 'no reason')] : []
+  }
+  const hasRows = candidate.record.rows.some((row) => row.licensee_code === code || row.licensee_code === null)
+  return hasRows ? [] : [finding(candidate, path, 'rows, because it is active', 'it has none')]
+}
+
+/**
+ * Gate 19: every route ends at a declared licensee, or at one whose status refuses it with a reason; a routed place has
+ * one, an ambiguous one has several to name from; none falls back (contract 2.5, LICENSEE_NOT_SUPPORTED).
+ */
+export const structureRoutingClosed: Gate = {
+  name: 'structure.routing_closed',
+  heavy: false,
+  check(candidate) {
+    const { record } = candidate
+    const licensees: Licensees = new Map(record.licensees.map((licensee) => [licensee.code, licensee]))
+    const findings = [
+      ...record.routing.flatMap((route) =>
+        faultsOfRoute(route, licensees).map((fault) => finding(candidate, pathOf(route), ...fault)),
+      ),
+      ...repeatedNames(candidate),
+      ...scoped(record)
+        .filter(({ code }) => code !== null && !licensees.has(code))
+        .map(({ path, code }) => finding(candidate, path, 'a declared licensee', `${code} is not declared`)),
+      ...record.licensees.flatMap((licensee) => checkLicensee(candidate, licensee)),
+    ]
+    return verdict('structure.routing_closed', record.routing.length + record.licensees.length, findings)
+  },
+}

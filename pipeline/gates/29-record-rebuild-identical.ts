@@ -1,0 +1,18 @@
+import { sha256 } from '../../releases/record/canonical.ts'
+import { type Gate, verdict } from './gate.ts'
+import { firstDifference } from './support/bytes.ts'
+import { finding } from './support/finding.ts'
+
+/** Gate 29: the record rebuilt from the event log and the stored sources alone has the same hash. */
+export const recordRebuildIdentical: Gate = {
+  name: 'record.rebuild_identical',
+  heavy: false,
+  async check(candidate, means) {
+    const rebuilt = await means.rebuild()
+    const difference = firstDifference(candidate.bytes, rebuilt)
+    if (difference === null) return verdict('record.rebuild_identical', 1, [])
+    const expected = `sha256 ${sha256(candidate.bytes)}, at byte ${difference.offset} "${difference.a}"`
+    const found = `rebuilt: sha256 ${sha256(rebuilt)}, there "${difference.b}"`
+    return verdict('record.rebuild_identical', 1, [finding(candidate, 'release', expected, found)])
+  },
+}

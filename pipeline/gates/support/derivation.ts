@@ -1,0 +1,34 @@
+import type { Figure } from '../../../releases/record/figure.ts'
+import type { Fault } from './fault.ts'
+import { evaluateFormula } from './formula.ts'
+import { equalRationals, rationalOf, rationalText } from './rational.ts'
+import { groupsDigits, readPrinted, valueStands } from './tokens.ts'
+
+type Derivation = NonNullable<Figure['derivation']>
+
+/**
+ * What is wrong with a derived figure's arithmetic: every literal of the formula must be one of the inputs and stand in
+ * the quote, and the result must be exactly the printed figure.
+ */
+export function derivationFaults(figure: Figure, { formula, inputs }: Derivation, mediaType: string): Fault[] {
+  const result = evaluateFormula(formula)
+  if (!result.ok) return [['a formula of + - * / ( ) and round(x, places)', `"${formula}": ${result.reason}`]]
+  const faults: Fault[] = []
+  const given = new Set(inputs.map((input) => readPrinted(input.value)))
+  for (const literal of new Set(result.literals)) {
+    if (!given.has(readPrinted(literal))) {
+      const values = inputs.map((input) => input.value).join(', ')
+      faults.push([`every literal of "${formula}" among its inputs`, `${literal} is none of ${values}`])
+    }
+    if (!valueStands(figure.quote, literal, groupsDigits(mediaType))) {
+      faults.push([`every literal of "${formula}" in the quote`, `${literal} does not stand in "${figure.quote}"`])
+    }
+  }
+  const number = figure.printed === null ? null : readPrinted(figure.printed)
+  const printed = number === null ? null : rationalOf(number)
+  // Figures without print are gate 6's finding.
+  if (printed !== null && !equalRationals(result.value, printed)) {
+    faults.push([`${formula} = ${rationalText(result.value)}`, `printed ${figure.printed}`])
+  }
+  return faults
+}

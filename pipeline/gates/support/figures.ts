@@ -1,0 +1,1 @@
+export { figuresOf, figuresOfRow, type RecordFigure } from '../../../releases/record/figures.ts'

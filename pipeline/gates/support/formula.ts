@@ -1,0 +1,113 @@
+import { ARITHMETIC, type Operator, type Rational, rationalOf, roundRational } from './rational.ts'
+
+/**
+ * The arithmetic of derived figures, evaluated exactly (docs/release-definition.md, "Formulas"):
+ *   sum     = product (('+' | '-') product)*
+ *   product = factor (('*' | '/') factor)*
+ *   factor  = ('-')? (literal | '(' sum ')' | 'round' '(' sum ',' places ')')
+ * Literals are decimals. `literals` lists them as written, without the places of a rounding.
+ */
+export type Evaluation =
+  | { readonly ok: true; readonly value: Rational; readonly literals: readonly string[] }
+  | { readonly ok: false; readonly reason: string }
+
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(round\b)|([-+*/(),]))/uy
+const MAX_PLACES = 6
+/** Bounds the nesting, and so the recursion. */
+const MAX_LENGTH = 500
+
+class Reader {
+  readonly literals: string[] = []
+  private readonly tokens: readonly string[]
+  private at = 0
+
+  constructor(tokens: readonly string[]) {
+    this.tokens = tokens
+  }
+
+  /** The value of the whole formula, or the reason why it has none. */
+  read(): Rational | string {
+    const value = this.sum()
+    if (typeof value === 'string' || this.at === this.tokens.length) return value
+    return `unexpected "${this.tokens[this.at]}"`
+  }
+
+  private take(token: string): boolean {
+    if (this.tokens[this.at] !== token) return false
+    this.at += 1
+    return true
+  }
+
+  private chain(operators: readonly Operator[], next: () => Rational | string): Rational | string {
+    let value = next()
+    while (typeof value !== 'string') {
+      const operator = operators.find((candidate) => this.take(candidate))
+      if (operator === undefined) return value
+      const right = next()
+      if (typeof right === 'string') return right
+      value = ARITHMETIC[operator](value, right) ?? 'division by nought'
+    }
+    return value
+  }
+
+  private sum(): Rational | string {
+    return this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.factor()))
+  }
+
+  private factor(): Rational | string {
+    if (this.take('-')) {
+      const value = this.factor()
+      return typeof value === 'string' ? value : { top: -value.top, bottom: value.bottom }
+    }
+    if (this.take('(')) return this.enclosed((value) => value)
+    if (this.take('round')) return this.take('(') ? this.enclosed((value) => this.rounded(value)) : 'round needs ( )'
+    return this.literal()
+  }
+
+  private enclosed(finish: (value: Rational) => Rational | string): Rational | string {
+    const inner = this.sum()
+    if (typeof inner === 'string') return inner
+    const value = finish(inner)
+    if (typeof value === 'string') return value
+    return this.take(')') ? value : 'a parenthesis is not closed'
+  }
+
+  private rounded(value: Rational): Rational | string {
+    const places = this.take(',') ? Number(this.tokens[this.at]) : Number.NaN
+    if (!Number.isInteger(places) || places > MAX_PLACES) return `round needs a number of places up to ${MAX_PLACES}`
+    this.at += 1
+    return roundRational(value, places) ?? 'division by nought'
+  }
+
+  private literal(): Rational | string {
+    const token = this.tokens[this.at]
+    if (token === undefined) return 'the formula breaks off'
+    const value = rationalOf(token)
+    if (value === null) return `"${token}" is not a decimal`
+    this.at += 1
+    this.literals.push(token)
+    return value
+  }
+}
+
+function tokenise(formula: string): string[] | string {
+  const tokens: string[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < formula.trimEnd().length) {
+    const at = TOKEN.lastIndex
+    const match = TOKEN.exec(formula)
+    if (match === null) return `unexpected "${formula.slice(at).trim().slice(0, 12)}"`
+    tokens.push(match[0].trim())
+  }
+  return tokens
+}
+
+/** Evaluates a formula exactly: `9.38 - 0.35` is 9.03, `round(125 * 25 / 30, 0)` is 104. Never throws for a formula. */
+export function evaluateFormula(formula: string): Evaluation {
+  if (formula.length > MAX_LENGTH) return { ok: false, reason: `longer than ${MAX_LENGTH} characters` }
+  const tokens = tokenise(formula)
+  if (typeof tokens === 'string') return { ok: false, reason: tokens }
+  const reader = new Reader(tokens)
+  const value = reader.read()
+  return typeof value === 'string' ? { ok: false, reason: value } : { ok: true, value, literals: reader.literals }
+}

@@ -1,0 +1,22 @@
+import { isRealDate } from '../../../releases/record/text.ts'
+
+/** A period of dates YYYY-MM-DD, both included; a null end is open. Such dates compare as text. */
+export type Period = { readonly from: string | null; readonly to: string | null }
+
+/** True when `period` holds during the whole of `from` to `to`. A period without a beginning holds for nothing. */
+export function covers(period: Period, from: string, to: string): boolean {
+  return period.from !== null && period.from <= from && (period.to === null || period.to >= to)
+}
+
+/** `2026-04-01 to 2027-03-31`, `from 2026-04-01`, `no period`. */
+export function periodText({ from, to }: Period): string {
+  if (from === null) return 'no period'
+  return to === null ? `from ${from}` : `${from} to ${to}`
+}
+
+/** What is wrong with a period's dates, or null: both real dates, the first not after the last. */
+export function periodFault(from: string, to: string): string | null {
+  if (!isRealDate(from)) return `${from} is not a date`
+  if (!isRealDate(to)) return `${to} is not a date`
+  return from > to ? `${from} is after ${to}` : null
+}

@@ -1,0 +1,56 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+
+/**
+ * Numbers as they are printed. A token is a whole number with all its digits: `7.42` is not a token of `17.42`, `7.425`
+ * or `7.42.1`. With `grouped`, commas between groups of digits belong to it (`1,500.00`, `1,00,000`); in a CSV they
+ * separate fields.
+ */
+const GROUPED = /(?<![\d.])\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d|,\d)(?:\.\d+)*|(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
+const PLAIN = /(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
+
+/** Words that print a nought. */
+const NOUGHT = /^(nil|zero)$/iu
+
+/** Whether commas group digits in a text of this media type. */
+export function groupsDigits(mediaType: string): boolean {
+  return mediaType !== 'text/csv'
+}
+
+/** The number tokens of a text, without their signs. */
+export function numberTokens(text: string, grouped: boolean): string[] {
+  return [...text.matchAll(grouped ? GROUPED : PLAIN)].map(([token]) => token)
+}
+
+function standsWithSign(text: string, number: string, grouped: boolean): boolean {
+  for (const match of text.matchAll(grouped ? GROUPED : PLAIN)) {
+    if (match[0] === number && /[-\u2212]$/u.test(text.slice(0, match.index))) return true
+  }
+  return false
+}
+
+function hasWord(text: string, word: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .includes(word.toLowerCase())
+}
+
+/** True when `printed` stands in `text` as a whole token, and with its minus sign when it has one. */
+export function standsAsToken(text: string, printed: string, grouped: boolean): boolean {
+  if (NOUGHT.test(printed)) return hasWord(text, printed)
+  if (printed.startsWith('-')) return standsWithSign(text, printed.slice(1), grouped)
+  return numberTokens(text, grouped).includes(printed)
+}
+
+/** True when some number of `text` has exactly this value, however many noughts end it (`9.20` for `9.2`). */
+export function valueStands(text: string, value: string, grouped: boolean): boolean {
+  const wanted = readPrinted(value)
+  return wanted !== null && numberTokens(text, grouped).some((token) => readPrinted(token) === wanted)
+}
+
+/** The canonical decimal of a printed figure: `290.00` is `290`, `1,500.00` is `1500`, `nil` is `0`; null for others. */
+export function readPrinted(printed: string): string | null {
+  if (NOUGHT.test(printed)) return '0'
+  const ungrouped = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/u.test(printed) ? printed.replaceAll(',', '') : printed
+  return normaliseDecimal(ungrouped)
+}

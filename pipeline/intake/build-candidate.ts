@@ -1,0 +1,107 @@
+import { canonicalBytes } from '../../releases/record/canonical.ts'
+import { type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
+import type { Source } from '../../releases/record/source.ts'
+import type { Candidate, Finding } from '../gates/gate.ts'
+import { completeRow } from './definition/complete-row.ts'
+import type { DeclaredSource } from './definition/schemas.ts'
+import type { Definition } from './read-definition.ts'
+import type { TextIdentity } from './text-identity.ts'
+
+/** A source as it was registered: computed from its bytes, not declared. */
+export type RegisteredSource = TextIdentity & {
+  readonly sha256: string
+  readonly size_bytes: number
+  readonly media_type: string
+  /** Whether the bytes are held. The record does not say so; gates 1 and 9 ask for the bytes themselves. */
+  readonly held: boolean
+}
+
+export type CandidateBuilt = { readonly candidate: Candidate | null; readonly findings: readonly Finding[] }
+
+/**
+ * Makes the candidate record of a definition and its registered sources, by source id. Pure: gate 29 builds it again
+ * from stored files and gets the same bytes. Findings of reading go along in `intakeFindings`, so that the gates can look
+ * at what there is; `candidate` is null when a source is not registered or a part is missing that has no stand-in.
+ * Source: release design 3.2 and 3.4.
+ */
+export function buildCandidate(
+  definition: Definition,
+  registered: ReadonlyMap<string, RegisteredSource>,
+): CandidateBuilt {
+  const findings: Finding[] = [...definition.findings]
+  const sources: Source[] = []
+  for (const declared of definition.sources) {
+    const found = registered.get(declared.source_id)
+    if (found === undefined) findings.push(notRegistered(declared, definition))
+    else sources.push(sourceOf(declared, found, definition, findings))
+  }
+  if (!definition.complete || sources.length < definition.sources.length) return { candidate: null, findings }
+
+  const record = recordOf(definition, sources)
+  findings.push(...unreported(record, definition, findings))
+  const declaredSources = new Map(
+    definition.sources.map(({ source_id, sha256, size_bytes }) => [source_id, { sha256, sizeBytes: size_bytes }]),
+  )
+  const { where } = definition
+  const bytes = canonicalBytes(record)
+  return { candidate: { record, bytes, intakeFindings: findings, declaredSources, where }, findings }
+}
+
+function notRegistered({ source_id, file, sha256, size_bytes }: DeclaredSource, { where }: Definition): Finding {
+  return {
+    where: where(`sources/${source_id}`),
+    expected: `${source_id} as a registered source: sha256 ${sha256}, ${size_bytes} bytes`,
+    found: 'no such source is registered',
+    evidence:
+      file === null ? 'an original is added with `source add <file>` and found by its hash' : `its file is ${file}`,
+  }
+}
+
+/** A source of the record: identity as declared; bytes and text as registered. */
+function sourceOf(
+  { file: _file, ...declared }: DeclaredSource,
+  { sha256, size_bytes, media_type, page_sha256, text_sha256, page_count }: RegisteredSource,
+  { where }: Definition,
+  findings: Finding[],
+): Source {
+  if (media_type !== declared.media_type) {
+    findings.push({
+      where: where(`sources/${declared.source_id}/media_type`),
+      expected: `media type ${media_type}, as registered`,
+      found: declared.media_type,
+      evidence: null,
+    })
+  }
+  return { ...declared, sha256, size_bytes, page_sha256: [...page_sha256], text_sha256, page_count }
+}
+
+function recordOf({ release, categories, rows, rules, cases }: Definition, sources: Source[]): ReleaseRecord {
+  const { statements: _statements, ...identity } = release
+  const { routing, ...kept } = rules
+  return {
+    record_version: 1,
+    ...identity,
+    routing,
+    sources,
+    categories: [...categories],
+    rows: rows.map((row) => completeRow(row, categories, release, cases)),
+    rules: kept,
+    cases: [...cases],
+  }
+}
+
+/**
+ * What the record's own schema finds where reading found nothing. Reading checks each part as it stands in its file and
+ * says it better; this holds the two together.
+ */
+function unreported(record: ReleaseRecord, { where }: Definition, findings: readonly Finding[]): Finding[] {
+  if (findings.length > 0) return []
+  const checked = recordSchema.safeParse(record)
+  if (checked.success) return []
+  return checked.error.issues.map(({ path, message }) => ({
+    where: where('release'),
+    expected: `a record of the published form: ${message}`,
+    found: `the part ${path.join('/')}`,
+    evidence: null,
+  }))
+}

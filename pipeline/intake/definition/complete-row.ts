@@ -1,0 +1,30 @@
+import { canonicalHash } from '../../../releases/record/canonical.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import type { RegressionCase } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { categoryOf } from './row-category.ts'
+import type { ReleaseFile, RowLines } from './schemas.ts'
+
+/**
+ * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes (release
+ * design 3.4). A row without a category, which is a finding, has blank codes.
+ */
+export function completeRow(
+  lines: RowLines,
+  categories: readonly Category[],
+  release: ReleaseFile,
+  cases: readonly RegressionCase[],
+): Row {
+  const category = categoryOf(lines, categories)
+  const row = {
+    ...lines,
+    canonical_category_code: category?.canonical_category_code ?? '',
+    layer: category?.layer ?? '',
+    supply_type: category?.supply_type ?? '',
+    slab_type: category?.slab_type ?? lines.energy?.method ?? 'flat',
+    effective_from: release.effective_from,
+    effective_to: release.effective_to,
+    fixture_sha256: canonicalHash(cases.filter(({ row_id }) => row_id === lines.row_id)),
+  }
+  return { ...row, row_sha256: canonicalHash(row) }
+}

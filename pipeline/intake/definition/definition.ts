@@ -1,0 +1,20 @@
+import type { Category } from '../../../releases/record/category.ts'
+import type { RegressionCase } from '../../../releases/record/record.ts'
+import type { Finding } from '../../gates/gate.ts'
+import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './schemas.ts'
+
+/** A release definition as read, before its sources are registered. */
+export type Definition = {
+  readonly release: ReleaseFile
+  readonly sources: readonly DeclaredSource[]
+  readonly categories: readonly Category[]
+  readonly rows: readonly RowLines[]
+  readonly rules: RulesFile
+  readonly cases: readonly RegressionCase[]
+  /** Everything found wrong while reading. */
+  readonly findings: readonly Finding[]
+  /** False when a part is missing that nothing honest can stand in for: no record can be made of it. */
+  readonly complete: boolean
+  /** `file:line` of a part, by its path in the record. */
+  readonly where: (path: string) => string
+}

@@ -1,0 +1,27 @@
+import { type MapNode, partOf } from './node.ts'
+import type { Reading } from './reading.ts'
+import { type ReleaseFile, releaseFileSchema } from './schemas.ts'
+import { readShape } from './shape.ts'
+import type { Spots } from './spots.ts'
+
+export const RELEASE_FILE = 'release.yaml'
+
+/** Reads release.yaml; its statements of no change are kept for the figures that rest on them. */
+export function readRelease(node: MapNode, reading: Reading, spots: Spots): ReleaseFile {
+  const release = readShape(releaseFileSchema, node, reading)
+  for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)
+  release.declared_non_monotonic = release.declared_non_monotonic.map(({ subcategory_code, citation }) => ({
+    subcategory_code,
+    citation: reading.citations.get(citation) ?? citation,
+  }))
+  spots.addNode('release', node, 2)
+  // Lists of the release are parts of the record by their own names too.
+  const declared = partOf(node, 'declared')
+  if (declared !== null) spots.addNode('declared', declared, 1)
+  spots.addItems('licensees', partOf(node, 'licensees'), 'code', 1)
+  spots.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
+  spots.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
+  spots.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
+  for (const [key, { at }] of node.entries) spots.add(key, at)
+  return release
+}

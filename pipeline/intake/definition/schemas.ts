@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { categorySchema } from '../../../releases/record/category.ts'
+import { quotationSchema } from '../../../releases/record/figure.ts'
+import { caseSchema, recordSchema, routeSchema } from '../../../releases/record/record.ts'
+import { rowSchema } from '../../../releases/record/row.ts'
+import { rulesSchema } from '../../../releases/record/rules.ts'
+import { sourceSchema } from '../../../releases/record/source.ts'
+import { code, sentence } from '../../../releases/record/text.ts'
+
+/** The files of a definition as schemas: the record's own shapes, without what is computed or stands in another file. */
+
+export const releaseFileSchema = recordSchema
+  .omit({ record_version: true, routing: true, sources: true, categories: true, rows: true, rules: true, cases: true })
+  .extend({ statements: z.record(code, quotationSchema) })
+
+export const declaredSourceSchema = sourceSchema
+  .omit({ text_sha256: true, page_count: true, page_sha256: true })
+  .extend({ file: sentence.nullable() })
+export const sourcesFileSchema = z.strictObject({
+  citations: z.record(code, sentence),
+  sources: z.array(declaredSourceSchema).min(1),
+})
+
+export const categoriesFileSchema = z.strictObject({ categories: z.array(categorySchema).min(1) })
+
+export const rulesFileSchema = rulesSchema.extend({ routing: z.array(routeSchema) })
+
+/** What the lines of rows.csv say of a row; the rest comes from its category and the release. */
+export const rowLinesSchema = rowSchema.omit({
+  canonical_category_code: true,
+  layer: true,
+  supply_type: true,
+  slab_type: true,
+  effective_from: true,
+  effective_to: true,
+  fixture_sha256: true,
+  row_sha256: true,
+})
+
+export { caseSchema }
+
+export type ReleaseFile = z.infer<typeof releaseFileSchema>
+export type DeclaredSource = z.infer<typeof declaredSourceSchema>
+export type RowLines = z.infer<typeof rowLinesSchema>
+export type RulesFile = z.infer<typeof rulesFileSchema>

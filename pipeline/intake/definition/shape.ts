@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { conditionSchema } from '../../../releases/record/condition.ts'
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { carriedSchema, figureSchema, locatorSchema } from '../../../releases/record/figure.ts'
+import { decimalText } from '../../../releases/record/text.ts'
+import { parseConditions } from './conditions.ts'
+import { describe, type MapNode, mapNode, type Node, shown, textOf } from './node.ts'
+import type { Reading } from './reading.ts'
+import { expectation, nearest } from './words.ts'
+
+/**
+ * Reads a node into the shape of a schema of the record, slip by slip: a wrong part is a finding and the rest is read.
+ * Nullable fields that are left out are null, lists that may be empty are empty. The shorthands of
+ * docs/release-definition.md are carried out here: conditions in words, ids of citations and statements, and `page`,
+ * `line`, `section` beside a quote.
+ */
+export function readShape<Schema extends z.ZodType>(schema: Schema, node: Node, reading: Reading): z.infer<Schema> {
+  return readAny(schema, node, reading) as z.infer<Schema>
+}
+
+function readAny(schema: z.ZodType, node: Node, reading: Reading): unknown {
+  if (schema instanceof z.ZodOptional) return readAny(schema.unwrap() as z.ZodType, node, reading)
+  if (schema instanceof z.ZodNullable) {
+    const inner = schema.unwrap() as z.ZodType
+    if (node.kind === 'empty' || node.kind === 'unreadable') return null
+    if (inner !== decimalText || (node.kind === 'scalar' && inner.safeParse(node.text).success)) {
+      return readAny(inner, node, reading)
+    }
+    reading.slip(node.at, expectation(inner), describe(node))
+    return null
+  }
+  if (node.kind === 'value') return node.value
+  if (node.kind === 'unreadable') return standIn(schema, reading)
+  if (schema === conditionSchema) return readOneCondition(node, reading)
+  if (schema instanceof z.ZodObject) return readObject(schema, node, reading)
+  if (schema instanceof z.ZodArray) return readList(schema, node, reading)
+  if (schema instanceof z.ZodRecord) return readRecord(schema, node, reading)
+  return readScalar(schema, node, reading)
+}
+
+/** Reports what stands in place of what a schema expects. */
+function misfit(schema: z.ZodType, node: Node, reading: Reading): unknown {
+  reading.slip(node.at, expectation(schema), describe(node))
+  return standIn(schema, reading)
+}
+
+/**
+ * What stands in for a part that is not there, so that the gates can still look at the rest: blank text, empty lists.
+ * Nothing stands in for numbers, choices and decimals: then there is no record.
+ */
+function standIn(schema: z.ZodType, reading: Reading): unknown {
+  if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodString && schema !== decimalText) return ''
+  if (schema instanceof z.ZodArray) return []
+  if (schema instanceof z.ZodRecord) return {}
+  reading.broken = true
+  return null
+}
+
+function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {
+  if (node.kind !== 'scalar') return misfit(schema, node, reading)
+  const { text, plain } = node
+  if (schema instanceof z.ZodString) {
+    if (schema.safeParse(text).success && text.isWellFormed()) return text
+    reading.slip(node.at, expectation(schema), text.isWellFormed() ? shown(text) : 'half a surrogate pair')
+    if (schema === decimalText) reading.broken = true
+    return text.toWellFormed()
+  }
+  if (schema instanceof z.ZodNumber) {
+    const number = plain && /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : null
+    return number !== null && schema.safeParse(number).success ? number : misfit(schema, node, reading)
+  }
+  if (schema instanceof z.ZodBoolean) {
+    return plain && (text === 'true' || text === 'false') ? text === 'true' : misfit(schema, node, reading)
+  }
+  if (schema instanceof z.ZodEnum) return schema.options.includes(text) ? text : misfit(schema, node, reading)
+  if (schema instanceof z.ZodLiteral) return schema.values.has(text) ? text : misfit(schema, node, reading)
+  throw new TypeError(`no way to read ${schema.type} from text`)
+}
+
+function readObject(schema: z.ZodObject, node: Node, reading: Reading): unknown {
+  if (node.kind !== 'map') return misfit(schema, node, reading)
+  const isLocated = 'locator' in schema.shape
+  const { entries } = isLocated ? liftLocator(node) : node
+  const keys = [...Object.keys(schema.shape), ...(isLocated ? PLACES : [])]
+  for (const [key, { at }] of entries) {
+    if (keys.includes(key)) continue
+    const meant = nearest(key, keys)
+    const expected = meant === null ? `only the keys ${keys.join(', ')}` : `a known key, perhaps \`${meant}\``
+    reading.slip(at, expected, `unknown key ${shown(key)}`)
+  }
+  const object: Record<string, unknown> = {}
+  for (const [key, part] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+    const entry = entries.get(key)
+    if (entry !== undefined) object[key] = readPart(schema, key, part, entry.value, reading)
+    else if (part instanceof z.ZodOptional) continue
+    else object[key] = missing(key, part, node, reading)
+  }
+  return object
+}
+
+/** Parts that are written in another way than they are kept. */
+function readPart(schema: z.ZodObject, key: string, part: z.ZodType, node: Node, reading: Reading): unknown {
+  if (schema === carriedSchema && key === 'statement' && node.kind === 'scalar') {
+    return (
+      reading.statement(node.text, node.at) ?? {
+        source_id: '',
+        locator: { page: 1, line: null, section: null },
+        quote: '',
+      }
+    )
+  }
+  const value = readAny(part, node, reading)
+  if (schema === figureSchema && key === 'value' && typeof value === 'string') return normaliseDecimal(value) ?? value
+  if (schema === figureSchema && key === 'citations' && node.kind === 'list') {
+    return (value as string[]).map((id, index) => reading.citation(id, node.items[index]?.at ?? node.at))
+  }
+  return value
+}
+
+function missing(key: string, part: z.ZodType, node: MapNode, reading: Reading): unknown {
+  if (part instanceof z.ZodNullable || (part instanceof z.ZodArray && part.safeParse([]).success)) {
+    return standIn(part, reading)
+  }
+  reading.slip(node.at, `the key \`${key}\`: ${expectation(part)}`, 'it is missing')
+  return standIn(part, reading)
+}
+
+const PLACES = Object.keys(locatorSchema.shape)
+
+/** `page`, `line` and `section` may stand beside a quote in place of its `locator`. */
+function liftLocator(node: MapNode): MapNode {
+  const places = PLACES.filter((key) => node.entries.has(key))
+  if (places.length === 0 || node.entries.has('locator')) return node
+  const entries = new Map(node.entries)
+  const parts: Record<string, Node> = {}
+  for (const key of places) {
+    const entry = entries.get(key)
+    if (entry !== undefined) parts[key] = entry.value
+    entries.delete(key)
+  }
+  const locator = mapNode(node.at, parts)
+  return { ...node, entries: entries.set('locator', { at: node.at, value: locator }) }
+}
+
+function readList(schema: z.ZodArray, node: Node, reading: Reading): unknown {
+  const element = schema.element as z.ZodType
+  // Conditions may also stand as one text, as in rows.csv; a list of them may hold several in a line.
+  const isOneText = element === conditionSchema && (node.kind === 'scalar' || node.kind === 'empty')
+  if (node.kind !== 'list' && !isOneText) return misfit(schema, node, reading)
+  const items = node.kind === 'list' ? node.items : [node]
+  const list =
+    element === conditionSchema
+      ? items.flatMap((item) => readConditions(item, reading))
+      : items.map((item) => readAny(element, item, reading))
+  if (list.length === 0 && !schema.safeParse([]).success)
+    reading.slip(node.at, 'a list of at least one', 'an empty list')
+  return list
+}
+
+function readRecord(schema: z.ZodRecord, node: Node, reading: Reading): unknown {
+  if (node.kind !== 'map') return misfit(schema, node, reading)
+  const keyForm = schema.keyType as z.ZodType
+  const read: [string, unknown][] = []
+  for (const [key, { at, value }] of node.entries) {
+    if (!keyForm.safeParse(key).success) reading.slip(at, `as key ${expectation(keyForm)}`, shown(key))
+    else read.push([key, readAny(schema.valueType as z.ZodType, value, reading)])
+  }
+  return Object.fromEntries(read)
+}
+
+function readConditions(node: Node, reading: Reading): unknown[] {
+  if (node.kind === 'empty') return []
+  const text = textOf(node)
+  if (text === null) {
+    reading.slip(node.at, 'conditions in words, such as `connected_load_kw<=70`', describe(node))
+    return []
+  }
+  const { conditions, problems } = parseConditions(text)
+  for (const { expected, found } of problems) reading.slip(node.at, expected, found)
+  return conditions
+}
+
+function readOneCondition(node: Node, reading: Reading): unknown {
+  const before = reading.findings.length
+  const [condition, ...others] = readConditions(node, reading)
+  if (condition !== undefined && others.length === 0) return condition
+  if (reading.findings.length === before) reading.slip(node.at, 'one condition', describe(node))
+  reading.broken = true
+  return null
+}

@@ -1,0 +1,43 @@
+import { mediaTypeOf } from '../media-type.ts'
+import type { MapNode, Node } from './node.ts'
+import { partOf, shown, textOf } from './node.ts'
+import type { Reading } from './reading.ts'
+import { type DeclaredSource, sourcesFileSchema } from './schemas.ts'
+import { readShape } from './shape.ts'
+import type { Spots } from './spots.ts'
+
+export const SOURCES_FILE = 'sources.yaml'
+
+/** Reads sources.yaml; its citations are kept for the figures that name them. */
+export function readSources(node: MapNode, reading: Reading, spots: Spots): DeclaredSource[] {
+  const { citations, sources } = readShape(sourcesFileSchema, node, reading)
+  for (const [id, text] of Object.entries(citations)) reading.citations.set(id, text)
+  const list = partOf(node, 'sources')
+  spots.addItems('sources', list, 'source_id', 1)
+  const items = list?.kind === 'list' ? list.items : []
+  return sources.map((source, index) => checkFile(source, items[index] ?? node, reading))
+}
+
+/** A file must lie in the definition's own folder, and its name must fit what it is declared to be. */
+function checkFile(source: DeclaredSource, item: Node, reading: Reading): DeclaredSource {
+  const node = partOf(item, 'file')
+  const file = textOf(node)
+  if (node === null || file === null) return source
+  if (
+    !/^[^/\\:]/.test(file) ||
+    /[\\:]/.test(file) ||
+    file.split('/').some((part) => part === '..' || part === '.' || part === '')
+  ) {
+    reading.slip(node.at, 'a path inside the definition folder, such as `sources/schedule.csv`', shown(file))
+    return { ...source, file: null }
+  }
+  const byName = mediaTypeOf(file)
+  if (byName !== source.media_type) {
+    reading.slip(
+      node.at,
+      `a file name that ends as ${source.media_type} does`,
+      `${shown(file)} (${byName ?? 'of no known kind'})`,
+    )
+  }
+  return source
+}

@@ -1,0 +1,42 @@
+import { type Node, type Position, textOf } from './node.ts'
+
+/** Where the parts of a record stand in the files of its definition, by path (gate contract, `Candidate.where`). */
+export class Spots {
+  readonly #spots = new Map<string, Position>()
+
+  /** Of two parts with one path the first keeps it; gate 11 reports the other. */
+  add(path: string, at: Position): void {
+    if (!this.#spots.has(path)) this.#spots.set(path, at)
+  }
+
+  /** Adds a part, and its own parts down to `depth` levels by key or index. */
+  addNode(path: string, node: Node, depth: number): void {
+    this.add(path, node.at)
+    if (depth === 0) return
+    if (node.kind === 'map')
+      for (const [key, part] of node.entries) {
+        this.add(`${path}/${key}`, part.at)
+        this.addNode(`${path}/${key}`, part.value, depth - 1)
+      }
+    if (node.kind === 'list')
+      for (const [index, item] of node.items.entries()) this.addNode(`${path}/${index}`, item, depth - 1)
+  }
+
+  /** Adds each item of a list under its id, or under its index where it has none. */
+  addItems(path: string, list: Node | null, idKey: string, depth: number): void {
+    if (list?.kind !== 'list') return
+    for (const [index, item] of list.items.entries()) {
+      const id = item.kind === 'map' ? textOf(item.entries.get(idKey)?.value) : null
+      this.addNode(`${path}/${id ?? index}`, item, depth)
+    }
+  }
+
+  /** `file:line` of a path, or of the longest part of it that is known; the first line of release.yaml for none. */
+  where(path: string): string {
+    for (let known = path; known !== ''; known = known.slice(0, Math.max(0, known.lastIndexOf('/')))) {
+      const at = this.#spots.get(known)
+      if (at !== undefined) return `${at.file}:${at.line}`
+    }
+    return 'release.yaml:1'
+  }
+}

@@ -1,0 +1,130 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { type Node, type Position, shown } from './node.ts'
+import type { Reading } from './reading.ts'
+import { nearest } from './words.ts'
+
+/** One line of a table: its cells by column, and the line it begins on. */
+export type TableLine<Column extends string> = {
+  readonly at: Position
+  readonly cells: Readonly<Record<Column, Node>>
+}
+
+/** A broken file is not read line by line for ever. */
+const MAX_BROKEN_LINES = 50
+
+/**
+ * Reads a CSV file with exactly these columns, in any order. Unknown, missing and repeated columns, lines with too few or
+ * too many cells, and broken quotes are findings; every line that can be read is read. Blank lines are passed over.
+ */
+export function readTable<Column extends string>(
+  file: string,
+  text: string,
+  columns: readonly Column[],
+  reading: Reading,
+): TableLine<Column>[] {
+  const [header, ...records] = readRecords(file, text, reading)
+  if (header === undefined) {
+    reading.slip({ file, line: 1, column: null }, `a header line with the columns ${columns.join(', ')}`, 'no lines')
+    reading.broken = true
+    return []
+  }
+  const places = placeColumns(file, header, columns, reading)
+  return records.map(({ line, cells }) => {
+    if (cells.length !== header.cells.length) {
+      reading.slip(
+        { file, line, column: null },
+        `${header.cells.length} cells, as in the header`,
+        `${cells.length} cells`,
+        'a comma inside a cell needs the cell in quotes',
+      )
+    }
+    const nodes = columns.map((column): [Column, Node] => {
+      const at = { file, line, column }
+      const place = places.get(column)
+      const cell = place === undefined ? undefined : cells[place]
+      if (cell === undefined) return [column, { kind: 'unreadable', at }]
+      return [column, cell === '' ? { kind: 'empty', at } : { kind: 'scalar', text: cell, plain: true, at }]
+    })
+    return { at: { file, line, column: null }, cells: Object.fromEntries(nodes) as Record<Column, Node> }
+  })
+}
+
+function placeColumns<Column extends string>(
+  file: string,
+  header: CsvRecord,
+  columns: readonly Column[],
+  reading: Reading,
+): Map<string, number> {
+  const at = (column: string): Position => ({ file, line: header.line, column })
+  const places = new Map<string, number>()
+  for (const [index, name] of header.cells.entries()) {
+    if (!columns.some((column) => column === name)) {
+      const meant = nearest(name, columns)
+      reading.slip(
+        at(name),
+        meant === null ? `only the columns ${columns.join(', ')}` : `a known column, perhaps \`${meant}\``,
+        `unknown column ${shown(name)}`,
+      )
+    } else if (places.has(name)) {
+      reading.slip(at(name), `the column ${shown(name)} once`, `it stands again as column ${index + 1}`)
+    } else {
+      places.set(name, index)
+    }
+  }
+  for (const column of columns) {
+    if (!places.has(column)) reading.slip(at(column), `the column ${shown(column)}`, 'it is missing')
+  }
+  return places
+}
+
+type CsvRecord = { readonly line: number; readonly cells: readonly string[] }
+
+/** All records with the line each begins on. After broken quotes, reading starts again on the line that follows. */
+function readRecords(file: string, text: string, reading: Reading): CsvRecord[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+  const records: CsvRecord[] = []
+  let start = 0
+  for (let broken = 0; broken < MAX_BROKEN_LINES; broken++) {
+    const part = readUntilBroken(lines.slice(start).join('\n'), start)
+    records.push(...part.records)
+    if (part.error === null) break
+    let bad = part.next
+    while (lines[bad] === '') bad++
+    reading.slip({ file, line: bad + 1, column: null }, 'CSV cells with paired quotes', part.error)
+    // Without a header no cell below has a name.
+    if (records.length === 0) break
+    start = bad + 1
+  }
+  return records.filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+type Part = { readonly records: CsvRecord[]; readonly error: string | null; readonly next: number }
+
+/** Records up to the first broken one. `skipped` lines stand before `text`; `next` counts the lines read so far. */
+function readUntilBroken(text: string, skipped: number): Part {
+  const records: CsvRecord[] = []
+  let next = skipped
+  try {
+    parse(text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      raw: true,
+      record_delimiter: '\n',
+      on_record: (given, { lines }) => {
+        // With `raw` the library hands over both forms, which its types do not say.
+        const { record, raw } = given as unknown as { record: string[]; raw: string }
+        next = skipped + lines
+        const inside = raw.replace(/^\n+/, '').replace(/\n$/, '').split('\n').length - 1
+        records.push({ line: next - inside, cells: record })
+        return null
+      },
+    })
+    return { records, error: null, next }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { records, error: error.message.replace(/ at line \d+/, ''), next }
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  code,
+  dateText,
+  decimalText,
+  financialYearText,
+  licenseeCode,
+  monthText,
+  sentence,
+  sha256Hex,
+  stateCode,
+} from '../../../releases/record/text.ts'
+
+/** How findings name what a field of text must be. */
+const TEXT_FORMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [sentence, 'text'],
+  [code, 'a code of letters, digits, `.`, `_` and `-`'],
+  [decimalText, 'a decimal such as `2.9`, without exponent or leading zeros'],
+  [sha256Hex, 'a sha256 of 64 lowercase hex digits'],
+  [dateText, 'a date YYYY-MM-DD'],
+  [monthText, 'a month YYYY-MM'],
+  [financialYearText, 'a financial year such as `2026-27`'],
+  [stateCode, 'a state code of two capitals'],
+  [licenseeCode, 'a licensee code such as `XX_NAME`'],
+])
+
+/** What a schema expects, in words. */
+export function expectation(schema: z.ZodType): string {
+  const form = TEXT_FORMS.get(schema)
+  if (form !== undefined) return form
+  if (schema instanceof z.ZodNullable) return expectation(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodEnum) return `one of ${schema.options.map((option) => `\`${option}\``).join(', ')}`
+  if (schema instanceof z.ZodLiteral) return `\`${[...schema.values].join('`, `')}\``
+  if (schema instanceof z.ZodNumber) return schema.minValue === 1 ? 'a whole number of at least 1' : 'a whole number'
+  if (schema instanceof z.ZodBoolean) return '`true` or `false`'
+  if (schema instanceof z.ZodString && schema.format === 'regex')
+    return `text of the form ${schema.def.checks?.map(patternOf).join(' ')}`
+  if (schema instanceof z.ZodObject) return `a map with the keys ${Object.keys(schema.shape).join(', ')}`
+  if (schema instanceof z.ZodArray) return 'a list'
+  if (schema instanceof z.ZodRecord) return 'a map'
+  return 'text'
+}
+
+function patternOf(check: { _zod: { def: object } }): string {
+  const { def } = check._zod
+  return 'pattern' in def ? String(def.pattern) : ''
+}
+
+/** The known word nearest to a mistaken one, when it is near enough to have been meant. */
+export function nearest(word: string, known: Iterable<string>): string | null {
+  let best: string | null = null
+  // A slip of the pen is one letter, or two in words long enough to stay recognisable.
+  let least = word.length < 4 ? 2 : 3
+  for (const candidate of known) {
+    const steps = distance(word, candidate)
+    if (steps < least) {
+      least = steps
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Edit distance (Levenshtein), row by row. */
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    previous = row
+  }
+  return previous[b.length] ?? 0
+}

@@ -1,0 +1,85 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { type MapNode, type Node, type Position, shown } from './node.ts'
+import type { Reading } from './reading.ts'
+
+/** What the parser says, in the words of a finding; codes that are not here speak for themselves. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'each key once in a map',
+  TAB_AS_INDENT: 'spaces as indentation',
+  MULTIPLE_DOCS: 'one YAML document in the file',
+  MISSING_CHAR: 'a closed quote or bracket',
+}
+
+/**
+ * Reads a YAML file into nodes. Slips of syntax are findings and reading goes on with what can be made of the rest.
+ * Scalars keep their text as written: whether `2.90` is a number or a figure is for the shape to say.
+ */
+export function readYaml(file: string, text: string, reading: Reading): Node {
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    prettyErrors: false,
+    logLevel: 'silent',
+  })
+  const position = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(1, line), column: Math.max(1, col) }
+  }
+  for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
+    reading.slip(position(pos[0]), EXPECTED[code] ?? 'YAML as in the YAML 1.2 specification', message)
+  }
+
+  const nodeOf = (part: unknown, fallback: Position): Node => {
+    if (isMap(part)) {
+      const at = part.range ? position(part.range[0]) : fallback
+      const entries: Map<string, { at: Position; value: Node }> = new Map()
+      for (const pair of part.items) {
+        const key = keyOf(pair.key, at)
+        // Of a key that stands twice, which is already reported, the first counts.
+        if (key !== null && !entries.has(key.text)) {
+          entries.set(key.text, { at: key.at, value: nodeOf(pair.value, key.at) })
+        }
+      }
+      return { kind: 'map', entries, at }
+    }
+    if (isSeq(part)) {
+      const at = part.range ? position(part.range[0]) : fallback
+      return { kind: 'list', items: part.items.map((item) => nodeOf(item, at)), at }
+    }
+    if (isScalar(part)) {
+      const plain = part.type === 'PLAIN'
+      // An empty value has no place of its own worth naming: it would be the end of its line.
+      const at = part.range && !(plain && part.source === '') ? position(part.range[0]) : fallback
+      if (part.value === null) return { kind: 'empty', at }
+      return { kind: 'scalar', text: plain ? (part.source ?? String(part.value)) : String(part.value), plain, at }
+    }
+    if (isAlias(part)) {
+      const at = part.range ? position(part.range[0]) : fallback
+      reading.slip(
+        at,
+        'the value written out, so that a diff shows it where it counts',
+        `an alias ${shown(`*${part.source}`)}`,
+      )
+      return { kind: 'unreadable', at }
+    }
+    return { kind: 'empty', at: fallback }
+  }
+
+  const keyOf = (key: unknown, fallback: Position): { text: string; at: Position } | null => {
+    const at = isScalar(key) && key.range ? position(key.range[0]) : fallback
+    if (isScalar(key) && key.value !== null) return { text: key.source ?? String(key.value), at }
+    reading.slip(at, 'a word as key', 'a key that is empty or not a word')
+    return null
+  }
+
+  return nodeOf(document.contents, { file, line: 1, column: 1 })
+}
+
+/** Reads a YAML file whose content must be a map; null, and a finding, when it is something else. */
+export function readYamlMap(file: string, text: string, reading: Reading): MapNode | null {
+  const node = readYaml(file, text, reading)
+  if (node.kind === 'map') return node
+  reading.slip(node.at, 'a map of keys and values', node.kind === 'empty' ? 'nothing' : `a ${node.kind}`)
+  return null
+}

@@ -1,0 +1,46 @@
+import type { Extraction } from '../gates/gate.ts'
+import { MEDIA_TYPES } from './media-type.ts'
+import { extractHtml } from './text/html.ts'
+import { extractPdf } from './text/pdf.ts'
+import { extractCsv, extractPlain } from './text/plain.ts'
+import { refuse } from './text/refusal.ts'
+
+/** The largest source that is read: 64 MiB. A larger file is refused by its size, before anything looks inside. */
+export const MAX_SOURCE_BYTES = 64 * 1024 * 1024
+
+/**
+ * The text of a source, page by page: a PDF has its own pages, every other kind has one.
+ * The same bytes always give the same pages, so that gate 3 can extract again and compare.
+ *
+ * Never throws for input: what cannot be read is `{ok: false, reason}`, and the reason says what happened, why, and what
+ * to do. Source: architecture 1.2 (intake), release design 3.2.
+ */
+export async function extractText(bytes: Uint8Array, mediaType: string): Promise<Extraction> {
+  if (bytes.byteLength === 0) {
+    return refuse('The file is empty', 'it has 0 bytes', 'fetch the document again from its publisher')
+  }
+  if (bytes.byteLength > MAX_SOURCE_BYTES) {
+    return refuse(
+      'The file is too large',
+      `it has ${bytes.byteLength} bytes and a source may have at most ${MAX_SOURCE_BYTES} (64 MiB)`,
+      'add the part of the publication that states the tariff',
+    )
+  }
+  switch (mediaType) {
+    case 'application/pdf':
+      return extractPdf(bytes)
+    case 'text/html':
+      return extractHtml(bytes)
+    case 'text/csv':
+      return extractCsv(bytes)
+    case 'text/markdown':
+    case 'text/plain':
+      return extractPlain(bytes, mediaType)
+    default:
+      return refuse(
+        `Text cannot be taken from \`${mediaType}\``,
+        `a source is one of ${[...MEDIA_TYPES].join(', ')}`,
+        'declare the media type that the file has, or add the document in one of these forms',
+      )
+  }
+}

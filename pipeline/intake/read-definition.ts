@@ -1,0 +1,70 @@
+import type { Finding } from '../gates/gate.ts'
+import { CASES_FILE, readCases } from './definition/cases.ts'
+import { CATEGORIES_FILE, readCategories } from './definition/categories.ts'
+import type { Definition } from './definition/definition.ts'
+import { type MapNode, mapNode } from './definition/node.ts'
+import { Reading } from './definition/reading.ts'
+import { RELEASE_FILE, readRelease } from './definition/release.ts'
+import { ROWS_FILE, readRows } from './definition/rows.ts'
+import { RULES_FILE, readRules } from './definition/rules.ts'
+import { readSources, SOURCES_FILE } from './definition/sources.ts'
+import { Spots } from './definition/spots.ts'
+import { readYamlMap } from './definition/yaml-file.ts'
+
+export type { Definition } from './definition/definition.ts'
+
+/** The files that make a definition; the sources lie beside them in `sources/`. */
+export const DEFINITION_FILES = [
+  RELEASE_FILE,
+  SOURCES_FILE,
+  CATEGORIES_FILE,
+  ROWS_FILE,
+  RULES_FILE,
+  CASES_FILE,
+] as const
+
+export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
+
+/**
+ * Reads a release definition from the contents of its files, by path inside its folder. Pure: the same files always give
+ * the same definition. Everything wrong is a finding with file, line and column, and all are found at once: a slip in one
+ * place does not keep the rest from being read. `definition` is null only when release.yaml or sources.yaml cannot be
+ * made out at all. Format: docs/release-definition.md.
+ */
+export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRead {
+  const reading = new Reading()
+  const spots = new Spots()
+  const textOf = (file: string): string | null => {
+    const text = files.get(file) ?? null
+    if (text === null) reading.slip({ file, line: 1, column: 1 }, `the file ${file}`, 'it is not there')
+    reading.broken ||= text === null
+    return text
+  }
+  const mapOf = (file: string): MapNode | null => {
+    const text = textOf(file)
+    const node = text === null ? null : readYamlMap(file, text, reading)
+    reading.broken ||= node === null
+    return node
+  }
+
+  const releaseNode = mapOf(RELEASE_FILE)
+  const sourcesNode = mapOf(SOURCES_FILE)
+  // Ids are resolved while the rest is read, so what they stand for comes first.
+  const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading, spots)
+  const release = releaseNode === null ? null : readRelease(releaseNode, reading, spots)
+  const categoriesNode = mapOf(CATEGORIES_FILE)
+  const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading, spots)
+  const rowsText = textOf(ROWS_FILE)
+  const rows = rowsText === null ? [] : readRows(rowsText, categories, reading, spots)
+  const rulesNode = mapOf(RULES_FILE) ?? mapNode({ file: RULES_FILE, line: 1, column: 1 }, {})
+  const rules = readRules(rulesNode, reading, spots)
+  const casesText = textOf(CASES_FILE)
+  const rowIds = new Set(rows.map(({ row_id }) => row_id))
+  const cases = casesText === null ? [] : readCases(casesText, rowIds, reading, spots)
+
+  const { findings } = reading
+  if (release === null || sourcesNode === null) return { definition: null, findings }
+  const where = (path: string): string => spots.where(path)
+  const definition = { release, sources, categories, rows, rules, cases, findings, complete: !reading.broken, where }
+  return { definition, findings }
+}

@@ -1,0 +1,14 @@
+import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+
+/** What a release commits to of a source's text (release design 3.4). */
+export type TextIdentity = {
+  readonly page_sha256: string[]
+  readonly text_sha256: string
+  readonly page_count: number
+}
+
+/** The identity of extracted text: sha256 of each page's UTF-8, and the canonical hash of the array of those hashes. */
+export function textIdentity(pages: readonly string[]): TextIdentity {
+  const hashes = pages.map((page) => sha256(page))
+  return { page_sha256: hashes, text_sha256: canonicalHash(hashes), page_count: hashes.length }
+}

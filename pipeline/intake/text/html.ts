@@ -1,0 +1,55 @@
+import { compile, type HtmlToTextOptions } from 'html-to-text'
+import type { Extraction } from '../../gates/gate.ts'
+import { decodeText } from './decode.ts'
+import { refuse, refuseKind } from './refusal.ts'
+
+const HTML_TAG = /<(!doctype html|html|head|body|table|div|p|h[1-6]|span|article|section|main|ul|ol|title)[\s/>]/i
+
+/** Deeper nesting than any page of a regulator has; following it to the end would exhaust the stack. */
+const MAX_DEPTH = 300
+/** Marks where the text was cut; NUL cannot come from the page, where it is refused and its character reference is U+FFFD. */
+const CUT = '\u0000'
+
+/** Nothing is wrapped, upper-cased or decorated: a quote has to stand in the text as it stands on the page. */
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  // The library cuts longer input off without a word; size is bounded before.
+  limits: { maxInputLength: Number.MAX_SAFE_INTEGER, maxDepth: MAX_DEPTH, ellipsis: CUT },
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'hr', format: 'lineBreak' },
+    { selector: 'ul', options: { itemPrefix: '' } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    {
+      selector: 'table',
+      format: 'dataTable',
+      options: { uppercaseHeaderCells: false, maxColumnWidth: Number.MAX_SAFE_INTEGER },
+    },
+  ],
+}
+
+const toText = compile(OPTIONS)
+
+/** One page of what an HTML page says; each table row is a line. */
+export function extractHtml(bytes: Uint8Array): Extraction {
+  const decoded = decodeText(bytes, 'text/html')
+  if (!decoded.ok) return decoded
+  if (!HTML_TAG.test(decoded.text)) return refuseKind('text/html', 'no HTML tag is in them')
+  const page = toText(decoded.text)
+  if (page.includes(CUT)) {
+    return refuse(
+      'The HTML cannot be read',
+      `its elements are nested more than ${MAX_DEPTH} deep`,
+      'add the document in another of its forms',
+    )
+  }
+  if (page.trim() === '') {
+    return refuse(
+      'The HTML page has no text',
+      'its text may be made by scripts',
+      'save the page as it is shown, or as PDF',
+    )
+  }
+  return { ok: true, pages: [page] }
+}

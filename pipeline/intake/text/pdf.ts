@@ -1,0 +1,86 @@
+import { getDocumentProxy, getResolvedPDFJS, extractText as pageTexts } from 'unpdf'
+import type { Extraction } from '../../gates/gate.ts'
+import { type Refused, refuse, refuseKind } from './refusal.ts'
+
+const HEAD_BYTES = 1024
+const TAIL_BYTES = 2048
+const XREF_BYTES = 64
+/** More pages than any tariff order has; the count is read from the file and bounds the work that it can ask for. */
+const MAX_PAGES = 5000
+
+const latin1 = new TextDecoder('latin1')
+
+/** What a cross-reference section begins with: a table, or the object of a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
+const XREF = /^\s*(xref|\d+\s+\d+\s+obj)\b/
+
+const encrypted = (why: string): Refused =>
+  refuse('The PDF is encrypted', why, "add the publisher's copy that opens without protection")
+
+const corrupt = (why: string): Refused =>
+  refuse(
+    'The PDF cannot be read',
+    why,
+    'fetch it again from its publisher; if that copy is the same, add a transcription sheet that names it as its original',
+  )
+
+/**
+ * The text of a PDF, page by page, in the order of its content. Errors inside the file refuse it as a whole: what could
+ * be rescued from a damaged document is not evidence.
+ */
+export async function extractPdf(bytes: Uint8Array): Promise<Extraction> {
+  const head = latin1.decode(bytes.subarray(0, HEAD_BYTES)).indexOf('%PDF-')
+  if (head < 0) {
+    return refuseKind('application/pdf', 'the mark %PDF- is missing from their beginning')
+  }
+  const tail = latin1.decode(bytes.subarray(-TAIL_BYTES))
+  if (!tail.includes('%%EOF')) return corrupt('its end mark %%EOF is missing, as after a broken download')
+  // Readers mend this by guessing which objects count; then two of them may read two documents.
+  const start = Number(/startxref\s+(\d+)\s+%%EOF/.exec(tail.slice(tail.lastIndexOf('startxref')))?.[1] ?? Number.NaN)
+  const starts = [start, start + head].map((at) => latin1.decode(bytes.subarray(at, at + XREF_BYTES)))
+  if (Number.isNaN(start) || !starts.some((text) => XREF.test(text))) {
+    return corrupt('its table of objects is not where its end says, as after a change of bytes')
+  }
+  // Outside the try: a library that does not load is not the document's fault.
+  await getResolvedPDFJS()
+  try {
+    return await readPages(bytes)
+  } catch (error) {
+    return refusalOf(error, bytes)
+  }
+}
+
+async function readPages(bytes: Uint8Array): Promise<Extraction> {
+  // A copy, because the library takes the buffer over. Fonts and character maps of the machine stay out of it.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    stopAtErrors: true,
+    useSystemFonts: false,
+    standardFontDataUrl: undefined,
+    cMapUrl: undefined,
+    verbosity: 0,
+  })
+  try {
+    if ((await pdf.getPermissions()) !== null) return encrypted('its owner has restricted its use')
+    if (pdf.numPages > MAX_PAGES) return corrupt(`it claims ${pdf.numPages} pages and at most ${MAX_PAGES} are read`)
+    const { text } = await pageTexts(pdf, { mergePages: false })
+    // NUL and half surrogates come from broken font maps; neither can be stored or hashed as UTF-8.
+    const pages = text.map((page) => page.replaceAll('\u0000', '').toWellFormed())
+    if (pages.every((page) => page.trim() === '')) {
+      return refuse(
+        'The PDF has no text',
+        `its ${pages.length} pages hold pictures only, as a scan does`,
+        'add a copy with a text layer, or a transcription sheet that names this document as its original',
+      )
+    }
+    return { ok: true, pages }
+  } finally {
+    await pdf.destroy()
+  }
+}
+
+/** The library tells its failures apart by name. An encryption it does not know shows only in the file's own words. */
+function refusalOf(error: unknown, bytes: Uint8Array): Refused {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  if (name === 'PasswordException') return encrypted('it opens only with a password')
+  if (latin1.decode(bytes).includes('/Encrypt')) return encrypted(`its protection cannot be opened (${message})`)
+  return corrupt(`it is damaged (${message})`)
+}

@@ -1,0 +1,17 @@
+import type { Extraction } from '../../gates/gate.ts'
+
+export type Refused = Extract<Extraction, { ok: false }>
+
+/** A refusal in the three parts every one has: what happened, why, what to do. */
+export function refuse(happened: string, why: string, whatToDo: string): Refused {
+  return { ok: false, reason: `${happened}: ${why}. To go on, ${whatToDo}.` }
+}
+
+/** The refusal of bytes that are not what they are declared to be. */
+export function refuseKind(mediaType: string, why: string): Refused {
+  return refuse(
+    `The bytes do not look like ${mediaType}`,
+    why,
+    'check that the right file was added and that its media type is declared as what it is',
+  )
+}

@@ -1,0 +1,7 @@
+/** Postgres channels of notifications. They are wake-ups only: whoever is woken reads the tables again. */
+
+/** What is served changed: pointers or holds. */
+export const SERVING_CHANNEL = 'pramaan_serving'
+
+/** A key was issued, rotated or revoked; the payload is its id. */
+export const KEYS_CHANNEL = 'pramaan_keys'

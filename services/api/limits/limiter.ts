@@ -1,0 +1,56 @@
+import type { LocalLimiter } from './local-limiter.ts'
+import type { Admission, Allowance } from './window.ts'
+
+export type LimiterParts = {
+  readonly redis: (keyId: string, allowance: Allowance) => Promise<Admission>
+  readonly local: LocalLimiter
+  readonly nowMs: () => number
+  /** Told once for each change: false when limits go in-process, true when Redis decides again. */
+  readonly onChange: (redisDecides: boolean) => void
+}
+
+const FAILURES_TO_OPEN = 3
+const OPEN_MS = 1_000
+
+/**
+ * Limits by Redis, and by this process while Redis is out of reach: never unlimited, never a 500. After three failures in
+ * a row Redis is left alone for a second at a time, so that requests do not wait for it one by one. Each admitted request
+ * is entered in the local log as well, so that losing Redis does not hand out a fresh allowance.
+ */
+export class Limiter {
+  readonly #parts: LimiterParts
+  #failures = 0
+  #openUntilMs = 0
+  #redisDecides = true
+
+  constructor(parts: LimiterParts) {
+    this.#parts = parts
+  }
+
+  get redisDecides(): boolean {
+    return this.#redisDecides
+  }
+
+  async admit(keyId: string, allowance: Allowance): Promise<Admission> {
+    const { redis, local, nowMs } = this.#parts
+    if (nowMs() < this.#openUntilMs) return local.admit(keyId, allowance)
+    try {
+      const admission = await redis(keyId, allowance)
+      this.#failures = 0
+      this.#change(true)
+      if (admission.admitted) local.admit(keyId, allowance)
+      return admission
+    } catch {
+      this.#failures += 1
+      if (this.#failures >= FAILURES_TO_OPEN) this.#openUntilMs = nowMs() + OPEN_MS
+      this.#change(false)
+      return local.admit(keyId, allowance)
+    }
+  }
+
+  #change(redisDecides: boolean): void {
+    if (this.#redisDecides === redisDecides) return
+    this.#redisDecides = redisDecides
+    this.#parts.onChange(redisDecides)
+  }
+}

@@ -1,0 +1,62 @@
+import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts'
+
+const MOST_KEYS = 10_000
+const COMPACT_AT = 1_024
+
+/** Times of admitted requests, oldest first. What lies before `minute` (or `burst`) has left that window. */
+type Log = { times: number[]; minute: number; burst: number }
+
+/** The same sliding log in this process: for when Redis is out of reach, and for addresses without a key. */
+export class LocalLimiter {
+  readonly #nowUs: () => number
+  readonly #logs = new Map<string, Log>()
+
+  constructor(nowUs: () => number) {
+    this.#nowUs = nowUs
+  }
+
+  admit(keyId: string, { perMinute, burst }: Allowance): Admission {
+    const nowUs = this.#nowUs()
+    const log = this.#logOf(keyId)
+    advance(log, nowUs)
+    let usedMinute = log.times.length - log.minute
+    let usedBurst = log.times.length - log.burst
+    const admitted = usedMinute < perMinute && usedBurst < burst
+    if (admitted) {
+      log.times.push(nowUs)
+      usedMinute += 1
+      usedBurst += 1
+    }
+    const oldestOf = (used: number, room: number): number => log.times[log.times.length - Math.min(used, room)] ?? nowUs
+    return {
+      admitted,
+      usedMinute,
+      usedBurst,
+      minuteFreesAtUs: usedMinute === 0 ? nowUs : oldestOf(usedMinute, perMinute) + MINUTE_US,
+      burstFreesAtUs: usedBurst === 0 ? nowUs : oldestOf(usedBurst, burst) + BURST_US,
+      nowUs,
+    }
+  }
+
+  /** The key's log, moved to the end of the map: the first one is the one longest unused. */
+  #logOf(keyId: string): Log {
+    const log = this.#logs.get(keyId) ?? { times: [], minute: 0, burst: 0 }
+    this.#logs.delete(keyId)
+    this.#logs.set(keyId, log)
+    if (this.#logs.size > MOST_KEYS) {
+      const oldest = this.#logs.keys().next().value
+      if (oldest !== undefined) this.#logs.delete(oldest)
+    }
+    return log
+  }
+}
+
+function advance(log: Log, nowUs: number): void {
+  const { times } = log
+  while (log.minute < times.length && (times[log.minute] ?? 0) <= nowUs - MINUTE_US) log.minute += 1
+  while (log.burst < times.length && (times[log.burst] ?? 0) <= nowUs - BURST_US) log.burst += 1
+  if (log.minute < COMPACT_AT || log.minute * 2 < times.length) return
+  log.times = times.slice(log.minute)
+  log.burst -= log.minute
+  log.minute = 0
+}

@@ -1,0 +1,45 @@
+/** What a key may do: requests in any minute, and in any ten seconds (spec: Limits). */
+export type Allowance = { readonly perMinute: number; readonly burst: number }
+
+export const MINUTE_US = 60_000_000
+export const BURST_US = 10_000_000
+
+/** A limiter's answer. Times are microseconds of the limiter's clock. `used` counts include an admitted request. */
+export type Admission = {
+  readonly admitted: boolean
+  readonly usedMinute: number
+  readonly usedBurst: number
+  /** When the oldest request that counts leaves each window; the present when a window is empty. */
+  readonly minuteFreesAtUs: number
+  readonly burstFreesAtUs: number
+  readonly nowUs: number
+}
+
+/** One request's place in its limits, as headers and the 429 body say it. */
+export type LimitView = {
+  readonly limit: number
+  readonly remaining: number
+  readonly resetEpoch: number
+  readonly retryAfterSeconds: number
+  readonly reason: 'burst_limit' | 'minute_limit'
+}
+
+/**
+ * The window with the least room; on a refusal, of the full ones, the one that frees last, since before that nothing is
+ * admitted. `resetEpoch` is whole epoch seconds, rounded up. Source: spec: Limits; contract 2.4 rule 4.
+ */
+export function viewOf({ perMinute, burst }: Allowance, admission: Admission): LimitView {
+  const minuteRoom = Math.max(0, perMinute - admission.usedMinute)
+  const burstRoom = Math.max(0, burst - admission.usedBurst)
+  const minuteBinds = admission.admitted
+    ? minuteRoom < burstRoom
+    : minuteRoom === 0 && (burstRoom > 0 || admission.minuteFreesAtUs >= admission.burstFreesAtUs)
+  const freesAtUs = minuteBinds ? admission.minuteFreesAtUs : admission.burstFreesAtUs
+  return {
+    limit: minuteBinds ? perMinute : burst,
+    remaining: minuteBinds ? minuteRoom : burstRoom,
+    resetEpoch: Math.ceil(freesAtUs / 1_000_000),
+    retryAfterSeconds: Math.max(1, Math.ceil((freesAtUs - admission.nowUs) / 1_000_000)),
+    reason: minuteBinds ? 'minute_limit' : 'burst_limit',
+  }
+}

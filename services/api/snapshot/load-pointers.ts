@@ -1,0 +1,26 @@
+import type { Pool } from 'pg'
+import { decodeBase64 } from '../../../releases/proof/format/base64.ts'
+import type { TrustedKey } from '../../../releases/proof/format/trust.ts'
+import type { Pointer } from './serving-release.ts'
+
+/** What serves now, with its holds, and the public keys releases are signed with. */
+export type Pointers = { readonly pointers: readonly Pointer[]; readonly keys: readonly TrustedKey[] }
+
+export async function loadPointers(pool: Pool): Promise<Pointers> {
+  const found = await pool.query<Pointer>(
+    `SELECT s.scope, s.effective_from, s.effective_to, s.release_id, s.revision, s.release_sha256, s.stage, s.log_position,
+            coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason) ORDER BY h.component)
+                      FROM read.holds h WHERE h.release_id = s.release_id AND h.revision = s.revision), '[]') AS holds
+     FROM read.serving s ORDER BY s.scope, s.effective_from`,
+  )
+  const keys = await pool.query<{ key_id: string; public_key: string; from_index: number; to_index: number | null }>(
+    'SELECT key_id, public_key, from_index, to_index FROM read.signing_keys ORDER BY from_index',
+  )
+  return {
+    pointers: found.rows,
+    keys: keys.rows.flatMap(({ key_id: keyId, public_key, from_index: fromIndex, to_index: toIndex }) => {
+      const publicKey = decodeBase64(public_key)
+      return publicKey === null ? [] : [{ keyId, publicKey, fromIndex, toIndex }]
+    }),
+  }
+}

@@ -1,0 +1,52 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** What serves a scope for a period, as the read model points to it. */
+export type Pointer = {
+  readonly scope: string
+  readonly effective_from: string
+  readonly effective_to: string
+  readonly release_id: string
+  readonly revision: number
+  readonly release_sha256: string
+  readonly stage: 'reference' | 'production'
+  readonly log_position: number
+  readonly holds: readonly { readonly component: string; readonly reason: string }[]
+}
+
+/** A release in service, checked and compiled. Frozen: a change makes another one. */
+export type ServingRelease = {
+  readonly pointer: Pointer
+  readonly record: ReleaseRecord
+  readonly answer: AnswerPlan
+  readonly catalogue: Catalogue
+  readonly gates: { readonly passed: number; readonly total: number }
+}
+
+/** A pointer that could not be served as it is: what is wrong, and whether an earlier good one goes on. */
+export type Problem = {
+  readonly scope: string
+  readonly release_id: string
+  readonly reason: string
+  readonly servingOlder: boolean
+}
+
+/** Everything the API answers from, at one moment. Swapped whole. */
+export type Snapshot = {
+  readonly byState: ReadonlyMap<string, readonly ServingRelease[]>
+  readonly problems: readonly Problem[]
+  /** True once pointers were read at all: an empty registry is an answer, an unreachable one is not. */
+  readonly loaded: boolean
+}
+
+export const NO_SNAPSHOT: Snapshot = { byState: new Map(), problems: [], loaded: false }
+
+/** The release that stands for a state where no date is asked: the latest-starting one. */
+export function newestOf(snapshot: Snapshot, state: string): ServingRelease | null {
+  let newest: ServingRelease | null = null
+  for (const release of snapshot.byState.get(state) ?? []) {
+    if (newest === null || release.record.effective_from > newest.record.effective_from) newest = release
+  }
+  return newest
+}

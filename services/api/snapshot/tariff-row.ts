@@ -1,0 +1,114 @@
+import { toScaled } from '../../../releases/record/decimal.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { gradeRank } from '../../../releases/record/grade.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { FixedCharge, Row, Step } from '../../../releases/record/row.ts'
+
+/** Whole paise of an exact rupee rate, or null when it has a fraction of a paisa or no value. */
+function paiseOf(value: string | null): number | null {
+  const paise = value === null ? null : toScaled(value, 2)
+  return paise === null ? null : Number(paise)
+}
+
+function figureView({ value, printed, printed_unit, grade, held }: Figure) {
+  return {
+    rate: value,
+    rate_paise: paiseOf(value),
+    printed,
+    printed_unit,
+    specimen: grade === 'specimen',
+    ...(held === null ? {} : { held }),
+  }
+}
+
+function stepView({ from, to, figure }: Step) {
+  return { from_units: from, to_units: to, ...figureView(figure) }
+}
+
+/** Evidence of a charge: that of its weakest figure, and of every figure where they differ in place. */
+function evidenceView(figures: readonly Figure[]) {
+  const [first] = [...figures].sort((a, b) => gradeRank(b.grade) - gradeRank(a.grade))
+  if (first === undefined) return null
+  const { grade, source_id, locator, quote, citations, carried, derivation } = first
+  const parts = figures.map((figure) => ({
+    grade: figure.grade,
+    source_id: figure.source_id,
+    locator: figure.locator,
+    quote: figure.quote,
+  }))
+  return {
+    grade,
+    source_id,
+    locator,
+    quote,
+    citations,
+    carried,
+    derivation,
+    ...(figures.length > 1 ? { figures: parts } : {}),
+  }
+}
+
+function fixedView(fixed: FixedCharge) {
+  const bands = fixed.bands.map(({ from, to, figure }) => ({ from, to, ...figureView(figure) }))
+  return {
+    basis: fixed.basis,
+    method: fixed.method,
+    or_part: fixed.or_part,
+    band_by: fixed.band_by,
+    bands,
+    unit: `Rs/${fixed.basis}/month`,
+  }
+}
+
+/** A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside (contract 2.6). */
+export function tariffRow(record: ReleaseRecord, row: Row) {
+  const { energy, wheeling, fixed } = row
+  const category = record.categories.find(
+    ({ subcategory_code, licensee_code }) =>
+      subcategory_code === row.subcategory_code && licensee_code === row.licensee_code,
+  )
+  const adjustments = record.rules.adjustments.filter(({ applies_to }) => applies_to.includes(row.subcategory_code))
+  const firstSource = energy?.slabs[0]?.figure.source_id ?? fixed?.bands[0]?.figure.source_id ?? null
+  return {
+    row_id: row.row_id,
+    state_code: record.state_code,
+    licensee_code: row.licensee_code,
+    financial_year: record.financial_year,
+    effective_from: row.effective_from,
+    effective_to: row.effective_to,
+    category_id: row.category_id,
+    state_subcategory_code: row.subcategory_code,
+    raw_category_label: row.raw_category_label,
+    canonical_category_code: category?.canonical_category_code ?? row.canonical_category_code,
+    layer: row.layer,
+    supply_type: row.supply_type,
+    area_type: row.area_type,
+    slab_type: row.slab_type,
+    conditions: row.conditions,
+    energy_charge: energy === null ? null : { slabs: energy.slabs.map(stepView), unit: `Rs/${energy.unit}` },
+    wheeling_charge: wheeling === null ? null : { ...figureView(wheeling.figure), unit: `Rs/${wheeling.unit}` },
+    fixed_charge: fixed === null ? null : fixedView(fixed),
+    adjustments: adjustments.map(({ adjustment_id, kind, selector, options }) => ({
+      adjustment_id,
+      kind,
+      selector,
+      options: options.map(({ when, effect, figure }) => ({
+        when,
+        effect,
+        value: figure?.value ?? null,
+        unit: figure?.unit ?? null,
+        specimen: figure?.grade === 'specimen',
+      })),
+    })),
+    evidence: {
+      energy_charge: evidenceView(energy?.slabs.map(({ figure }) => figure) ?? []),
+      wheeling_charge: evidenceView(wheeling === null ? [] : [wheeling.figure]),
+      fixed_charge: evidenceView(fixed?.bands.map(({ figure }) => figure) ?? []),
+    },
+    note: row.note,
+    verification_tier: record.tier,
+    row_sha256: row.row_sha256,
+    fixture_sha256: row.fixture_sha256,
+    source_sha256: record.sources.find(({ source_id }) => source_id === firstSource)?.sha256 ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import { Client } from 'pg'
+import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/projections/channels.ts'
+
+export type WatchParts = {
+  readonly url: string
+  /** What is served may have changed. Also called on every poll. */
+  readonly onServing: () => void
+  /** A key may have changed, or it is unknown whether one has. */
+  readonly onKeys: () => void
+  readonly onError: (error: Error) => void
+  readonly pollMs: number
+  readonly retryMs: number
+}
+
+/**
+ * Listens on the primary for changes of what is served and of keys. When the connection breaks, whatever is remembered
+ * of keys is dropped, since a revocation could be missed; on reconnecting everything is read again, and pointers are
+ * polled in any case (architecture 1.6 "Keys").
+ */
+export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
+  let stopped = false
+  let client: Client | null = null
+  let retry: NodeJS.Timeout | undefined
+
+  const lost = (error: Error): void => {
+    if (stopped || client === null) return
+    const broken = client
+    client = null
+    parts.onKeys()
+    parts.onError(error)
+    broken.end().catch(() => {})
+    retry = setTimeout(connect, parts.retryMs)
+  }
+
+  const connect = (): void => {
+    if (stopped) return
+    const next = new Client({ connectionString: parts.url, application_name: 'pramaan-api-watch', keepAlive: true })
+    client = next
+    next.on('error', lost)
+    next.on('end', () => lost(new Error('the connection for notifications ended')))
+    next.on('notification', ({ channel }) => {
+      if (channel === KEYS_CHANNEL) parts.onKeys()
+      else parts.onServing()
+    })
+    next
+      .connect()
+      .then(() => next.query(`LISTEN ${KEYS_CHANNEL}; LISTEN ${SERVING_CHANNEL}`))
+      .then(() => {
+        parts.onKeys()
+        parts.onServing()
+      })
+      .catch(lost)
+  }
+
+  connect()
+  const poll = setInterval(parts.onServing, parts.pollMs)
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(poll)
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

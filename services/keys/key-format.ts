@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/**
+ * An API key: `pk_` + 32 random bytes in base62 (43 characters) + 6 characters of checksum. The checksum lets a typing
+ * slip be refused without a look-up; it proves nothing. Only the SHA-256 of a key is kept (spec: Authentication 5).
+ */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KEY = /^pk_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const RANDOM_BYTES = 32
+
+function base62(value: bigint, length: number): string {
+  let rest = value
+  let text = ''
+  for (let index = 0; index < length; index += 1) {
+    text = ALPHABET.charAt(Number(rest % 62n)) + text
+    rest /= 62n
+  }
+  return text
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(`pk_${body}`)), 6)
+}
+
+export function newKey(): string {
+  const body = base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`), 43)
+  return `pk_${body}${checksum(body)}`
+}
+
+/** True when the text has the form of a key and its checksum fits. */
+export function isWellFormedKey(text: string): boolean {
+  const [, body, sum] = KEY.exec(text) ?? []
+  return body !== undefined && checksum(body) === sum
+}
+
+export function keyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** `key_` + 12 characters: names a key in lists, logs and limits; says nothing of it. */
+export function newKeyId(): string {
+  return `key_${base62(BigInt(`0x${randomBytes(9).toString('hex')}`), 12)}`
+}

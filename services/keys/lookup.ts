@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import { gradeSchema } from '../../releases/record/grade.ts'
+import type { ApiKey } from './key.ts'
+
+export type KeyLookup =
+  | { readonly status: 'known'; readonly key: ApiKey }
+  | { readonly status: 'unknown' }
+  /** Postgres cannot say, and what is remembered is too old: never a stale yes (architecture 1.6). */
+  | { readonly status: 'unavailable' }
+
+const POSITIVE_TTL_MS = 10_000
+const NEGATIVE_TTL_MS = 5_000
+const MOST_REMEMBERED = 10_000
+
+type Row = {
+  key_id: string
+  scopes: string[]
+  states: string[]
+  origins: string[]
+  per_minute: number
+  burst: number
+  evidence_floor: string
+  ends_at: Date | null
+}
+type Remembered = { readonly key: ApiKey | null; readonly until: number }
+
+function toKey(row: Row): ApiKey {
+  return {
+    keyId: row.key_id,
+    scopes: new Set(row.scopes),
+    states: new Set(row.states),
+    origins: new Set(row.origins),
+    perMinute: row.per_minute,
+    burst: row.burst,
+    evidenceFloor: gradeSchema.parse(row.evidence_floor),
+    endsAtMs: row.ends_at === null ? null : row.ends_at.getTime(),
+  }
+}
+
+/**
+ * Looks keys up by hash: a bounded memory (10 s for known keys, 5 s for unknown ones), then the unique index. `forget`
+ * empties the memory: on a notification of a change, and when the connection that listens for them breaks.
+ */
+export class KeyRegistry {
+  readonly #pool: Pool
+  readonly #now: () => number
+  readonly #memory = new Map<string, Remembered>()
+  readonly #asking = new Map<string, Promise<KeyLookup>>()
+  #generation = 0
+
+  constructor(pool: Pool, now: () => number) {
+    this.#pool = pool
+    this.#now = now
+  }
+
+  /** Nothing asked before this moment is remembered or shared after it. */
+  forget(): void {
+    this.#generation += 1
+    this.#memory.clear()
+    this.#asking.clear()
+  }
+
+  /** The key with that hash, if it is in force now. */
+  find(hash: string): KeyLookup | Promise<KeyLookup> {
+    const remembered = this.#memory.get(hash)
+    if (remembered !== undefined && this.#now() < remembered.until) return this.#judge(remembered.key)
+    const asking = this.#asking.get(hash)
+    if (asking !== undefined) return asking
+    const asked = this.#ask(hash, this.#generation).finally(() => {
+      if (this.#asking.get(hash) === asked) this.#asking.delete(hash)
+    })
+    this.#asking.set(hash, asked)
+    return asked
+  }
+
+  #judge(key: ApiKey | null): KeyLookup {
+    if (key === null || (key.endsAtMs !== null && key.endsAtMs <= this.#now())) return { status: 'unknown' }
+    return { status: 'known', key }
+  }
+
+  async #ask(hash: string, generation: number): Promise<KeyLookup> {
+    let rows: Row[]
+    try {
+      const found = await this.#pool.query<Row>(
+        `SELECT key_id, scopes, states, origins, per_minute, burst, evidence_floor,
+                least(expires_at, valid_until) AS ends_at
+         FROM read.api_keys WHERE key_sha256 = $1 AND revoked_at IS NULL`,
+        [hash],
+      )
+      rows = found.rows
+    } catch {
+      return { status: 'unavailable' }
+    }
+    const [row] = rows
+    const key = row === undefined ? null : toKey(row)
+    if (generation === this.#generation) this.#remember(hash, key)
+    return this.#judge(key)
+  }
+
+  #remember(hash: string, key: ApiKey | null): void {
+    if (this.#memory.size >= MOST_REMEMBERED) {
+      const oldest = this.#memory.keys().next().value
+      if (oldest !== undefined) this.#memory.delete(oldest)
+    }
+    this.#memory.set(hash, { key, until: this.#now() + (key === null ? NEGATIVE_TTL_MS : POSITIVE_TTL_MS) })
+  }
+}

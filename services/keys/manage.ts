@@ -1,0 +1,83 @@
+import type { Pool } from 'pg'
+import { append } from '../../pipeline/event-log/append.ts'
+import { readStream } from '../../pipeline/event-log/read-stream.ts'
+import { type EventType, type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { catchUp } from '../../pipeline/projections/catch-up.ts'
+import { keyHash, newKey, newKeyId } from './key-format.ts'
+
+/** Issuing, rotating and revoking keys: events of the key's own stream, like everything else (architecture 1.1). */
+
+export type KeySettings = Omit<Payload<'KeyIssued'>, 'key_id' | 'key_sha256'>
+export type Issued = { readonly keyId: string; readonly key: string; readonly settings: KeySettings }
+export type KeyCode = 'KEY_NOT_FOUND' | 'KEY_REVOKED'
+type Refused = { readonly ok: false; readonly code: KeyCode; readonly message: string }
+
+type Context = { readonly pool: Pool; readonly actor: string; readonly now: Date }
+
+async function appendKeyEvent<T extends EventType>(
+  { pool, actor, now }: Context,
+  keyId: string,
+  expectedVersion: number | 'any',
+  event: { type: T; payload: Payload<T> },
+): Promise<boolean> {
+  const events = [{ ...event, schemaVersion: 1 }]
+  const result = await append(pool, {
+    stream: streamOf.key(keyId),
+    expectedVersion,
+    events,
+    actor,
+    commandId: null,
+    now,
+  })
+  await catchUp(pool)
+  return result.ok
+}
+
+/** Issues a key. The key itself is in the result and nowhere else. */
+export async function issueKey(context: Context, settings: KeySettings): Promise<Issued> {
+  const keyId = newKeyId()
+  const key = newKey()
+  const payload = { ...settings, key_id: keyId, key_sha256: keyHash(key) }
+  await appendKeyEvent(context, keyId, 0, { type: 'KeyIssued', payload })
+  return { keyId, key, settings }
+}
+
+async function readKey(
+  pool: Pool,
+  keyId: string,
+): Promise<{ ok: true; issued: Payload<'KeyIssued'>; version: number } | Refused> {
+  const events = (await readStream(pool, streamOf.key(keyId))).map(({ type, payload }) => parseEvent(type, payload))
+  const issued = events.find((event) => event.type === 'KeyIssued')
+  if (issued === undefined)
+    return { ok: false, code: 'KEY_NOT_FOUND', message: `there is no key ${keyId}; see \`key list\`` }
+  if (events.some(({ type }) => type === 'KeyRevoked'))
+    return { ok: false, code: 'KEY_REVOKED', message: `${keyId} was revoked already` }
+  return { ok: true, issued: issued.payload, version: events.length }
+}
+
+export async function revokeKey(
+  context: Context,
+  keyId: string,
+  reason: string | null,
+): Promise<{ ok: true } | Refused> {
+  const found = await readKey(context.pool, keyId)
+  if (!found.ok) return found
+  await appendKeyEvent(context, keyId, 'any', { type: 'KeyRevoked', payload: { key_id: keyId, reason } })
+  return { ok: true }
+}
+
+/** A new key with the same rights; the old one stays good for `graceMs` more. */
+export async function rotateKey(
+  context: Context,
+  keyId: string,
+  graceMs: number,
+): Promise<({ ok: true; validUntil: string } & Issued) | Refused> {
+  const found = await readKey(context.pool, keyId)
+  if (!found.ok) return found
+  const { key_id: _id, key_sha256: _hash, ...settings } = found.issued
+  const issued = await issueKey(context, settings)
+  const validUntil = new Date(context.now.getTime() + graceMs).toISOString()
+  const payload = { key_id: keyId, replaced_by: issued.keyId, valid_until: validUntil }
+  await appendKeyEvent(context, keyId, 'any', { type: 'KeyRotated', payload })
+  return { ok: true, validUntil, ...issued }
+}

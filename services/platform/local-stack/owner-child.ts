@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { OwnerMessage, ServerSpec } from './owner.ts'
+
+// The process that owns one server: started by owner.ts, told what to run by the first message on its channel. The
+// server lives no longer than that channel, which the system closes however the process at its other end comes to die.
+
+const GRACE_MS = 10_000
+
+const onceAlone = () => process.exit()
+process.once('disconnect', onceAlone)
+process.once('message', (spec: ServerSpec) => {
+  process.off('disconnect', onceAlone)
+  own(spec)
+})
+
+function own(spec: ServerSpec): void {
+  const { command, args, stopSignals, ...options } = spec
+  const server = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  server.once('error', (error) => leave(error.message))
+  server.once('close', (code, signal) => leave(signal ? `ended by ${signal}` : `ended with code ${code}`))
+  if (server.pid === undefined) return
+  tell({ kind: 'spawned', pid: server.pid })
+  for (const stream of [server.stdout, server.stderr])
+    createInterface(stream).on('line', (text) => tell({ kind: 'line', text }))
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    escalate(server, [...stopSignals, 'SIGKILL'])
+  }
+  process.on('message', stop)
+  process.on('disconnect', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+function escalate(server: ChildProcess, signals: readonly NodeJS.Signals[]): void {
+  const [signal, ...harder] = signals
+  if (signal === undefined) return
+  server.kill(signal)
+  setTimeout(() => escalate(server, harder), GRACE_MS).unref()
+}
+
+/** Whoever started this process may be dead by now: a message that reaches nobody is no failure. */
+function tell(message: OwnerMessage, then: () => void = () => {}): void {
+  if (process.connected) process.send?.(message, undefined, {}, then)
+  else then()
+}
+
+function leave(how: string): void {
+  tell({ kind: 'ended', how }, () => process.exit())
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { nodeBinary } from './node-binary.ts'
+
+/** A server program to run: what to spawn, as whom, and how it is asked to end. */
+export type ServerSpec = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** The whole environment; the parent's when absent. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly uid?: number
+  readonly gid?: number
+  /** Sent in this order, the next one only when the server outlives the grace period. SIGKILL is the last, always. */
+  readonly stopSignals: readonly NodeJS.Signals[]
+}
+
+/** What the owner process says of its server. */
+export type OwnerMessage =
+  | { readonly kind: 'spawned'; readonly pid: number }
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'ended'; readonly how: string }
+
+export type OwnedServer = {
+  /** Process id of the server itself, not of its owner. */
+  readonly pid: number
+  /** Ends the server by its stop signals; returns when it and its owner are gone. Repeating it is harmless. */
+  stop(): Promise<void>
+}
+
+export type Started =
+  | { readonly ok: true; readonly server: OwnedServer }
+  | { readonly ok: false; readonly how: string; readonly output: string }
+
+const OWNER = fileURLToPath(new URL('./owner-child.ts', import.meta.url))
+const KEPT_LINES = 40
+
+/**
+ * Starts a server under an owner process of its own, and returns once a line of its output matches `ready`.
+ *
+ * The owner has its own session, so the terminal's Ctrl-C reaches this process alone, which stops its servers when
+ * the work in flight is done; and it holds an IPC channel to this process, so that a server ends even when this
+ * process is killed with SIGKILL. `log` gets the server's lines. A server that ends before it is ready is a value,
+ * with the last lines it wrote; throws only when the owner itself cannot be run. Source: architecture 1.7.
+ */
+export async function startOwned(
+  spec: ServerSpec,
+  options: { readonly ready: RegExp; readonly log: (line: string) => void },
+): Promise<Started> {
+  const owner = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', OWNER], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const exited = new Promise<void>((resolve) => owner.once('exit', () => resolve()))
+  const output: string[] = []
+  const keep = (line: string) => {
+    output.push(line)
+    if (output.length > KEPT_LINES) output.shift()
+    options.log(line)
+  }
+  owner.stderr?.on('data', (chunk: Buffer) => keep(chunk.toString().trimEnd()))
+
+  const outcome = await untilReady(owner, spec, options.ready, keep)
+  if (!outcome.ok) {
+    await exited
+    return { ok: false, how: outcome.how, output: output.join('\n') }
+  }
+  const stop = async () => {
+    if (owner.connected) owner.send('stop', () => {})
+    await exited
+  }
+  return { ok: true, server: { pid: outcome.pid, stop } }
+}
+
+type Outcome = { readonly ok: true; readonly pid: number } | { readonly ok: false; readonly how: string }
+
+function untilReady(owner: ChildProcess, spec: ServerSpec, ready: RegExp, keep: (line: string) => void) {
+  return new Promise<Outcome>((resolve, reject) => {
+    let pid = 0
+    owner.once('error', reject)
+    owner.once('exit', (code, signal) => resolve({ ok: false, how: `its owner ended (${signal ?? code})` }))
+    owner.on('message', (message: OwnerMessage) => {
+      if (message.kind === 'spawned') pid = message.pid
+      else if (message.kind === 'ended') resolve({ ok: false, how: message.how })
+      else {
+        keep(message.text)
+        if (ready.test(message.text)) resolve({ ok: true, pid })
+      }
+    })
+    owner.send(spec, () => {})
+  })
+}

@@ -1,0 +1,99 @@
+import { Client } from 'pg'
+import { takeHold } from './hold.ts'
+import { launch } from './launch.ts'
+import { postgresAccount } from './postgres-account.ts'
+import { ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
+import { endLeftover } from './postgres-leftover.ts'
+import { postgresPrograms } from './postgres-programs.ts'
+
+const DATABASE = 'pramaan'
+const HOLD_PATIENCE_MS = 10_000
+const READY = /database system is ready to accept connections/
+
+const PASSES_BY_ITSELF =
+  /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  max_connections: '200',
+  shared_buffers: '128MB',
+}
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export type LocalPostgres = {
+  /** Of the owner (a superuser), to database `pramaan`. */
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts Postgres 18 on 127.0.0.1 with its data in `dataDir` (see `postgresDataDir`), which is filled on first use
+ * and reused after. `port` is any free one when not given. `durable: false` is for tests: a crash of the machine may
+ * then lose data. `log` gets a line for each thing Postgres says.
+ *
+ * One process at a time runs it: while another live process does, this waits a little, then throws. A Postgres left by
+ * a killed process is ended first. Throws when Postgres does not come up, with its last words. Source: architecture 1.7.
+ */
+export async function startPostgres(options: {
+  readonly dataDir: string
+  readonly port?: number
+  readonly durable?: boolean
+  readonly log: (line: string) => void
+}): Promise<LocalPostgres> {
+  const { dataDir, durable = true, log } = options
+  const account = await postgresAccount(process.getuid?.() ?? -1)
+  const hold = await takeHold(`${dataDir}/holder`, { patienceMs: HOLD_PATIENCE_MS, log })
+  if (!hold.ok) throw new Error(`${dataDir} is in use by process ${hold.pid}: stop it, or choose another PRAMAAN_HOME`)
+  try {
+    const programs = await postgresPrograms(account, dataDir)
+    await endLeftover(`${dataDir}/cluster`, log)
+    const cluster = await ensureCluster(dataDir, programs, account, durable)
+    const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const { server, port } = await launch(
+      options.port,
+      (port) => ({
+        command: programs.postgres,
+        args: ['-D', cluster.directory, '-p', String(port), ...flags],
+        cwd: cluster.directory,
+        env: PROGRAM_ENVIRONMENT,
+        ...account,
+        // Fast shutdown, then immediate shutdown: clients that stay connected must not keep it up.
+        stopSignals: ['SIGINT', 'SIGQUIT'],
+      }),
+      { ready: READY, passes: PASSES_BY_ITSELF, log },
+    )
+    const stop = async () => {
+      await server.stop()
+      await hold.release()
+    }
+    try {
+      return { url: await ensureDatabase(cluster.password, port), port, pid: server.pid, stop }
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+  } catch (error) {
+    await hold.release()
+    throw error
+  }
+}
+
+async function ensureDatabase(password: string, port: number): Promise<string> {
+  const address = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  const client = new Client({ connectionString: address('postgres') })
+  await client.connect()
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+  return address(DATABASE)
+}

@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+import { Client } from 'pg'
+
+const SHIPPED = fileURLToPath(new URL('../../migrations', import.meta.url))
+const TABLE = 'schema_migrations'
+
+/**
+ * Brings the database up to the schema of this code: the plain SQL files of `migrations/`, in their order, forward
+ * only, all in one transaction. Any number of processes may call it at once; they wait for each other on an advisory
+ * lock, and those that come later find nothing to do.
+ *
+ * `ownerUrl` is the owner's connection (DATABASE_URL); the API and the pipeline have no right to migrate.
+ * `log` gets one line for each thing done.
+ * Throws when a migration fails (nothing of the run remains), and when the database is ahead of this code: old code
+ * must not run on a schema it does not know. Source: architecture 1.4, 1.6.
+ */
+export async function migrate(ownerUrl: string, log: (line: string) => void, directory = SHIPPED): Promise<void> {
+  const known = await namesIn(directory)
+  const client = new Client({ connectionString: ownerUrl, application_name: 'pramaan-migrate' })
+  await client.connect()
+  try {
+    refuseNewerSchema(known, await appliedNames(client))
+    await runner({
+      dbClient: client,
+      dir: directory,
+      direction: 'up',
+      schema: 'public',
+      migrationsTable: TABLE,
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: quietLogger(log),
+    })
+    // Again, because a newer release may have migrated while this process waited for the lock.
+    refuseNewerSchema(known, await appliedNames(client))
+  } finally {
+    await client.end()
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  const files = await readdir(directory)
+  return files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length))
+}
+
+async function appliedNames(client: Client): Promise<string[]> {
+  const table = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    `public.${TABLE}`,
+  ])
+  if (table.rows[0]?.exists !== true) return []
+  const applied = await client.query<{ name: string }>(`SELECT name FROM public.${TABLE} ORDER BY id`)
+  return applied.rows.map((row) => row.name)
+}
+
+function refuseNewerSchema(known: readonly string[], applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `the database is newer than this code: it has the migrations ${unknown.join(', ')}, which this release does not ` +
+      'know. Start the newer release, or restore the database from before it.',
+  )
+}
+
+/** What node-pg-migrate says of its progress is lowered to the lines a person needs: what was applied, and errors. */
+function quietLogger(log: (line: string) => void) {
+  return {
+    info: (line: string) => {
+      const applied = /^### MIGRATION (\S+) \(UP\)/.exec(line)
+      if (applied) log(`migration ${applied[1]}`)
+    },
+    warn: log,
+    error: log,
+  }
+}

@@ -1,0 +1,47 @@
+import { Pool, types } from 'pg'
+
+const INT8 = 20
+const DATE = 1082
+const CONNECT_TIMEOUT_MS = 5_000
+const IDLE_TIMEOUT_MS = 30_000
+
+export type PoolOptions = {
+  readonly url: string
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string
+  /** Most connections at once. */
+  readonly max: number
+  /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
+  readonly onError: (error: Error) => void
+}
+
+/**
+ * A pool of Postgres connections. `bigint` columns come as safe integers (a larger one throws), `date` columns as
+ * `YYYY-MM-DD` text, since a date has no time zone to make a Date of. Timeouts of statements and locks are set on the
+ * roles (migration 001), not here.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser: parserOf },
+  })
+  pool.on('error', options.onError)
+  return pool
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary' && oid === INT8) return safeInteger
+  if (format !== 'binary' && oid === DATE) return String
+  return format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid)
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is not a safe integer`)
+  return value
+}

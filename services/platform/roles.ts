@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import { Client } from 'pg'
+import { scramVerifier } from './scram.ts'
+
+/** The two roles of migration 001: one writes the log and the read model, the other reads. */
+export const PIPELINE_ROLE = 'pramaan_pipeline'
+export const API_ROLE = 'pramaan_api'
+
+const ATTEMPTS = 50
+/** What Postgres calls "tuple concurrently updated". */
+const CONCURRENTLY_UPDATED = 'XX000'
+
+/**
+ * Lets both roles log in, each with a password derived from the owner's. Safe for many callers at once; repeating it
+ * changes nothing. Needs `migrate` to have run. Roles belong to the cluster, so all databases of one cluster must have
+ * owners of one password, or logins of their own (PIPELINE_DATABASE_URL, API_DATABASE_URL).
+ * Throws when the owner may not alter the roles, or when `ownerUrl` has no password to derive from.
+ */
+export async function ensureLogins(ownerUrl: string): Promise<void> {
+  const secret = passwordOf(parse(ownerUrl))
+  const client = new Client({ connectionString: ownerUrl, application_name: 'pramaan-roles' })
+  await client.connect()
+  try {
+    for (const role of [PIPELINE_ROLE, API_ROLE]) {
+      // A derived salt makes a repetition write what is there already.
+      const salt = hmac(secret, `salt of ${role}`).subarray(0, 16)
+      const verifier = client.escapeLiteral(scramVerifier(derivedPassword(secret, role), salt))
+      await whenConcurrentlyUpdated(() => client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${verifier}`))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The addresses under which the pipeline and the API reach the owner's database, as `ensureLogins` opened them.
+ * Passwords are HMAC-SHA256 of the role's name under the owner's password, base64url; they are stored nowhere.
+ * They are as strong as the owner's password is. Throws for an address without a password.
+ */
+export function roleUrls(ownerUrl: string): { pipelineUrl: string; apiUrl: string } {
+  const secret = passwordOf(parse(ownerUrl))
+  const urlOf = (role: string): string => {
+    const url = parse(ownerUrl)
+    // In the query they would win over the ones before the host.
+    for (const name of ['user', 'password']) url.searchParams.delete(name)
+    url.username = role
+    url.password = derivedPassword(secret, role)
+    return url.href
+  }
+  return { pipelineUrl: urlOf(PIPELINE_ROLE), apiUrl: urlOf(API_ROLE) }
+}
+
+function parse(ownerUrl: string): URL {
+  // The address is kept out of the message: it holds a password.
+  if (!URL.canParse(ownerUrl)) throw new Error('DATABASE_URL is not of the form postgres://user:password@host/database')
+  return new URL(ownerUrl)
+}
+
+function passwordOf(url: URL): string {
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  if (password !== '') return password
+  throw new Error(
+    'DATABASE_URL has no password to derive the logins of the pipeline and the API from: ' +
+      'give it one, or set PIPELINE_DATABASE_URL and API_DATABASE_URL',
+  )
+}
+
+function derivedPassword(secret: string, role: string): string {
+  return hmac(secret, role).toString('base64url')
+}
+
+function hmac(secret: string, label: string): Buffer {
+  return createHmac('sha256', secret).update(label).digest()
+}
+
+/** Postgres makes the second of two writers of one catalogue row wait, and then fail: it need only try again. */
+async function whenConcurrentlyUpdated(change: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await change()
+      return
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (code !== CONCURRENTLY_UPDATED || attempt >= ATTEMPTS) throw error
+    }
+  }
+}

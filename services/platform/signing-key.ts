@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pemFromSeed, type SigningKey, signingKeyFromPem } from '../../releases/proof/sign/signing-key.ts'
+
+/**
+ * The key this deployment signs with, from its PEM file. Without a file one is made (0600), so that a first start works.
+ * Throws when the file is there and holds no Ed25519 key.
+ */
+export async function loadSigningKey(path: string): Promise<SigningKey> {
+  let pem: string
+  try {
+    pem = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // wx: of two processes starting at once, the second reads the first one's key.
+    await writeFile(path, pemFromSeed(randomBytes(32)), { mode: 0o600, flag: 'wx' }).catch(
+      (failure: NodeJS.ErrnoException) => {
+        if (failure.code !== 'EEXIST') throw failure
+      },
+    )
+    await chmod(path, 0o600)
+    pem = await readFile(path, 'utf8')
+  }
+  const read = signingKeyFromPem(pem)
+  if (!read.ok) throw new Error(`${path}: ${read.reason}; give PRAMAAN_SIGNING_KEY the path of an Ed25519 key in PEM`)
+  return read.key
+}

@@ -1,0 +1,133 @@
+import { FlowProducer, type Job, Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import type { GateName } from '../../pipeline/gates/gate.ts'
+import { GATES } from '../../pipeline/gates/index.ts'
+import { catchUp } from '../../pipeline/projections/catch-up.ts'
+import { type GateJob, QUEUES, type QueueName, type RunJob } from '../../pipeline/relay/jobs.ts'
+import { reconcile } from '../../pipeline/relay/reconcile.ts'
+import { relayAll } from '../../pipeline/relay/relay.ts'
+import { decideRun } from '../../pipeline/workers/decide-run.ts'
+import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
+import { announceSigningKey } from '../../pipeline/workers/signing-keys.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import type { Logger } from '../platform/logger.ts'
+import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
+import { createGateRunner } from './gate-runner.ts'
+import { startLoop } from './loop.ts'
+
+export type WorkerParts = {
+  readonly pool: Pool
+  /** The address of `pool`, for the threads that open their own. */
+  readonly pipelineUrl: string
+  readonly redisUrl: string
+  readonly prefix: string
+  readonly signer: SigningKey
+  readonly concurrency: number
+  readonly log: Logger
+  /** A gate without a verdict for this long is enqueued again. */
+  readonly reconcileAfterSeconds?: number
+  readonly reconcileEveryMs?: number
+  /** Shorter in tests that kill workers. */
+  readonly lockDurationMs?: number
+  readonly onCheckpoint?: (note: string) => Promise<void>
+}
+
+export type RunningWorker = { close(): Promise<void> }
+
+const CLOSE_PATIENCE_MS = 10_000
+const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
+const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
+
+/** Starts gate and decide workers, the relay and the reconciler (architecture 1.5). Throws when Redis evicts keys. */
+export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
+  const { pool, redisUrl, prefix, signer, log } = parts
+  const onError = (error: Error): void => log.warn({ err: error.message }, 'redis connection')
+  const connection = workerRedis(redisUrl, onError)
+  const producer = producerRedis(redisUrl, onError)
+  await Promise.all([untilReady(connection), untilReady(producer)])
+  await requireNoEviction(connection)
+  await announceSigningKey(pool, signer, 'worker', new Date())
+
+  const runner = await createGateRunner(pool, 'gate-worker')
+  const decide = { pool, signer, actor: 'decide-worker', now: () => new Date() }
+  const workers = [
+    newWorker(parts, connection, QUEUES.gates, (job: Job<GateJob>) => runner.run(job.data), parts.concurrency),
+    newWorker(parts, connection, QUEUES.heavy, HEAVY_GATE, 2),
+    newWorker(parts, connection, QUEUES.decide, (job: Job<RunJob>) => decideRun(decide, job.data), 1),
+  ]
+  const flows = new FlowProducer({ connection: producer, prefix })
+  const queues = Object.fromEntries(
+    Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: producer, prefix })]),
+  ) as Record<QueueName, Queue>
+  for (const worker of workers) worker.on('error', onError)
+  for (const queue of Object.values(queues)) queue.on('error', onError)
+  flows.on('error', onError)
+
+  const relay = await startLoop({
+    pool,
+    pollMs: 250,
+    onError: (error) => log.warn({ err: error.message }, 'relay'),
+    work: async () => {
+      await catchUp(pool)
+      await relayAll({ pool, flows, prefix, isHeavy })
+      const note = await publishCheckpoint(pool, signer)
+      if (note !== null) await parts.onCheckpoint?.(note)
+    },
+  })
+  const reconciler = await startLoop({
+    pool: null,
+    pollMs: parts.reconcileEveryMs ?? 30_000,
+    onError: (error) => log.warn({ err: error.message }, 'reconciler'),
+    work: async () => {
+      const moved = await reconcile({ pool, queues, isHeavy, olderThanSeconds: parts.reconcileAfterSeconds ?? 120 })
+      if (moved > 0) log.warn({ moved }, 'jobs without a verdict were enqueued again')
+    },
+  })
+
+  const close = async (): Promise<void> => {
+    await Promise.all([relay.stop(), reconciler.stop()])
+    await closeWorkers(workers)
+    await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
+    connection.disconnect()
+    producer.disconnect()
+  }
+  return { close }
+}
+
+function newWorker(
+  { prefix, pipelineUrl, lockDurationMs, log }: WorkerParts,
+  connection: Redis,
+  queue: QueueName,
+  processor: URL | ((job: Job) => Promise<unknown>),
+  concurrency: number,
+): Worker {
+  const lock = lockDurationMs ?? 30_000
+  const worker = new Worker(queue, processor, {
+    connection,
+    prefix,
+    concurrency,
+    lockDuration: lock,
+    stalledInterval: lock,
+    // A worker that is killed stalls its jobs; that is not the job's fault, and happens more than once in a rolling restart.
+    maxStalledCount: 20,
+    drainDelay: 1,
+    useWorkerThreads: true,
+    workerThreadsOptions: { env: { PIPELINE_DATABASE_URL: pipelineUrl } },
+  })
+  worker.on('failed', (job, error) =>
+    log.warn({ job: job?.id, err: error.message }, 'job failed and will be tried again'),
+  )
+  return worker
+}
+
+/** Lets jobs at work end, then forces: never longer than the patience. */
+async function closeWorkers(workers: readonly Worker[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), CLOSE_PATIENCE_MS)
+  })
+  const outcome = await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), deadline])
+  clearTimeout(timer)
+  if (outcome === 'late') await Promise.allSettled(workers.map((worker) => worker.close(true)))
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appended, one, openLog } from './log-fixture.ts'
+
+let log: Awaited<ReturnType<typeof openLog>>
+beforeAll(async () => {
+  log = await openLog()
+  await appended(log.pipeline, one('kept'))
+})
+afterAll(() => log.close())
+
+const DENIED = { code: '42501' }
+const REFUSED_BY_TRIGGER = { code: '23001' }
+
+const harms = [
+  `UPDATE event_log SET actor = 'somebody else'`,
+  'UPDATE event_log SET actor = actor WHERE false',
+  'DELETE FROM event_log',
+  'TRUNCATE event_log',
+  'DELETE FROM event_log_head',
+  'TRUNCATE event_log_head',
+]
+
+test.each(harms)("the pipeline's role has no right to: %s", async (harm) => {
+  await expect(log.pipeline.query(harm)).rejects.toMatchObject(DENIED)
+})
+
+test.each([
+  ...harms,
+  `INSERT INTO event_log SELECT * FROM event_log ON CONFLICT (position) DO UPDATE SET actor = 'somebody else'`,
+  'UPDATE event_log_head SET position = 0',
+  'UPDATE event_log_head SET position = position',
+])('even the owner is stopped by a trigger at: %s', async (harm) => {
+  await expect(log.owner.query(harm)).rejects.toMatchObject(REFUSED_BY_TRIGGER)
+})
+
+test.each([
+  'ALTER TABLE event_log DISABLE TRIGGER ALL',
+  'DROP TRIGGER append_only ON event_log',
+  'DROP TABLE event_log',
+  `INSERT INTO event_log_head (singleton, position, hash) VALUES (true, 0, sha256(''))`,
+  'CREATE TABLE public.mine ()',
+  `SET session_replication_role = replica`,
+])("the pipeline's role cannot get round that by: %s", async (harm) => {
+  await expect(log.pipeline.query(harm)).rejects.toMatchObject(DENIED)
+})
+
+// Its sessions begin read-only, which any session may change: what counts is the privilege.
+test.each([
+  'SELECT * FROM event_log',
+  'SELECT * FROM event_log_head',
+  'SET transaction_read_only = off; INSERT INTO event_log VALUES (2)',
+  'SET transaction_read_only = off; UPDATE event_log_head SET position = 2',
+])("the API's role has no part in the log: %s", async (statement) => {
+  await expect(log.api.query(statement)).rejects.toMatchObject(DENIED)
+})
+
+test('two events can never follow the same one, even written by hand under the pipeline’s role', async () => {
+  const forged = `INSERT INTO event_log SELECT position + 1, stream, version + 1, gen_random_uuid(), NULL, type,
+    schema_version, payload, actor, recorded_at, prev_hash, sha256('forged') FROM event_log WHERE position = 1`
+  await expect(log.pipeline.query(forged)).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'event_log_prev_hash_key',
+  })
+})
+
+test('the log is still what it was', async () => {
+  const rows = await log.owner.query('SELECT position, actor FROM event_log')
+  expect(rows.rows).toEqual([{ position: '1', actor: 'asha' }])
+})

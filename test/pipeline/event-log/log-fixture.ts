@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import { type AppendRequest, append } from '../../../pipeline/event-log/append.ts'
+import type { RecordedEvent } from '../../../pipeline/event-log/event.ts'
+import { testPool } from '../../services/platform/test-pool.ts'
+import { testDatabase } from '../../support/database.ts'
+
+export const NOON = new Date('2026-04-01T12:00:00.000Z')
+
+/** An event log of its own: pools of the pipeline's role and of the owner, on one migrated database. */
+export async function openLog() {
+  const database = await testDatabase()
+  const pipeline = testPool(database.pipelineUrl, 20)
+  const owner = testPool(database.ownerUrl, 2)
+  const api = testPool(database.apiUrl, 2)
+  const close = async () => {
+    await Promise.all([pipeline.end(), owner.end(), api.end()])
+    await database.drop()
+  }
+  return { ...database, pipeline, owner, api, close }
+}
+
+/** A request for one event; what matters to a test is named by the test. */
+export function one(stream: string, changes: Partial<AppendRequest> = {}): AppendRequest {
+  return {
+    stream,
+    expectedVersion: 'any',
+    events: [{ type: 'CandidateOpened', schemaVersion: 1, payload: { stream } }],
+    actor: 'asha',
+    commandId: null,
+    now: NOON,
+    ...changes,
+  }
+}
+
+/** Appends and gives the events; fails the test on a conflict. */
+export async function appended(pool: Pool, request: AppendRequest): Promise<RecordedEvent[]> {
+  const result = await append(pool, request)
+  if (!result.ok) throw new Error(`conflict at version ${result.actualVersion}`)
+  return result.events
+}
+
+export function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1)
+}

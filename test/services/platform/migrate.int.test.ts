@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PG_MIGRATE_LOCK_ID } from 'node-pg-migrate'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../../services/platform/migrate.ts'
+import { asOwner, blankDatabase } from './blank-database.ts'
+
+let blank: Awaited<ReturnType<typeof blankDatabase>>
+beforeAll(async () => {
+  blank = await blankDatabase()
+})
+afterAll(() => blank.drop())
+afterEach(async () => {
+  await asOwner(blank.ownerUrl, 'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS read CASCADE; CREATE SCHEMA public')
+})
+
+const appliedNames = () => asOwner(blank.ownerUrl, 'SELECT name FROM schema_migrations ORDER BY id')
+
+/** A folder of migrations for as long as `use` takes. */
+async function withMigrations(files: Record<string, string>, use: (directory: string) => Promise<void>) {
+  const directory = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    for (const [name, sql] of Object.entries(files)) await writeFile(join(directory, name), sql)
+    await use(directory)
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+test('ten starters at once apply every migration exactly once, and all of them succeed', async () => {
+  const lines: string[] = []
+  await Promise.all(Array.from({ length: 10 }, () => migrate(blank.ownerUrl, (line) => lines.push(line))))
+  const shipped = (await readdir('migrations')).map((file) => file.replace(/\.sql$/, '')).sort()
+  expect(await appliedNames()).toEqual(shipped.map((name) => ({ name })))
+  expect(lines).toEqual(shipped.map((name) => `migration ${name}`))
+})
+
+test('migrating a migrated database changes nothing and says nothing', async () => {
+  await migrate(blank.ownerUrl, () => undefined)
+  const lines: string[] = []
+  await migrate(blank.ownerUrl, (line) => lines.push(line))
+  expect(lines).toEqual([])
+})
+
+test('old code refuses a newer schema and names what it does not know', async () => {
+  await withMigrations({ '001_a.sql': 'CREATE TABLE a ()', '002_b.sql': 'CREATE TABLE b ()' }, (newer) =>
+    migrate(blank.ownerUrl, () => undefined, newer),
+  )
+  await withMigrations({ '001_a.sql': 'CREATE TABLE a ()' }, async (older) => {
+    const lines: string[] = []
+    const start = migrate(blank.ownerUrl, (line) => lines.push(line), older)
+    await expect(start).rejects.toThrow(/database is newer than this code.*002_b/)
+    expect(lines).toEqual([])
+  })
+})
+
+test('old code that waited while a newer release migrated refuses too', async () => {
+  const files = { '001_a.sql': 'CREATE TABLE a ()' }
+  await withMigrations(files, async (older) => {
+    await migrate(blank.ownerUrl, () => undefined, older)
+    const newer = new Client({ connectionString: blank.ownerUrl })
+    await newer.connect()
+    await newer.query(`SELECT pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`)
+    const refused = expect(migrate(blank.ownerUrl, () => undefined, older)).rejects.toThrow(
+      /newer than this code.*002_b/,
+    )
+    let waiting = false
+    while (!waiting) {
+      const found = await newer.query(`SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS waiting`)
+      waiting = found.rows[0].waiting
+    }
+    await newer.query(`INSERT INTO schema_migrations (name, run_on) VALUES ('002_b', now())`)
+    await newer.end()
+    await refused
+  })
+})
+
+test('newer code takes an older database forward without repeating what was applied', async () => {
+  await withMigrations({ '001_a.sql': 'CREATE TABLE a ()' }, (older) => migrate(blank.ownerUrl, () => undefined, older))
+  const lines: string[] = []
+  await withMigrations({ '001_a.sql': 'CREATE TABLE a ()', '002_b.sql': 'CREATE TABLE b ()' }, (newer) =>
+    migrate(blank.ownerUrl, (line) => lines.push(line), newer),
+  )
+  expect(lines).toEqual(['migration 002_b'])
+})
+
+test('a migration that fails leaves nothing of its run, and the next start is not locked out', async () => {
+  const files = { '001_a.sql': 'CREATE TABLE a ()', '002_b.sql': 'CREATE TABLE b (nonsense)' }
+  await withMigrations(files, async (directory) => {
+    await expect(migrate(blank.ownerUrl, () => undefined, directory)).rejects.toThrow()
+    expect(await appliedNames()).toEqual([])
+    await writeFile(join(directory, '002_b.sql'), 'CREATE TABLE b ()')
+    await migrate(blank.ownerUrl, () => undefined, directory)
+    expect(await appliedNames()).toEqual([{ name: '001_a' }, { name: '002_b' }])
+  })
+})
+
+test('nobody but the owner may make objects in a migrated database', async () => {
+  await migrate(blank.ownerUrl, () => undefined)
+  const rights = await asOwner(
+    blank.ownerUrl,
+    `SELECT role, right_ FROM unnest(ARRAY['pramaan_pipeline', 'pramaan_api']) AS role,
+       unnest(ARRAY['CREATE', 'TEMPORARY']) AS right_
+     WHERE has_database_privilege(role, current_database(), right_)
+     UNION ALL
+     SELECT role, nspname FROM unnest(ARRAY['pramaan_pipeline', 'pramaan_api']) AS role, pg_namespace
+     WHERE has_schema_privilege(role, pg_namespace.oid, 'CREATE')`,
+  )
+  expect(rights).toEqual([])
+})

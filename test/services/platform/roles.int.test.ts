@@ -1,0 +1,128 @@
+import { Client, type Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureLogins } from '../../../services/platform/roles.ts'
+import { testDatabase } from '../../support/database.ts'
+import { testPool } from './test-pool.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let owner: Pool
+let api: Pool
+beforeAll(async () => {
+  database = await testDatabase()
+  owner = testPool(database.ownerUrl)
+  api = testPool(database.apiUrl)
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), api.end()])
+  await database.drop()
+})
+
+async function whoAmI(connectionString: string): Promise<string> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query('SELECT current_user AS name')).rows[0].name
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table and view that is ours, with its schema. */
+async function relations(): Promise<string[]> {
+  const found = await owner.query<{ name: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE relkind IN ('r', 'p', 'v', 'm') AND nspname IN ('public', 'read') ORDER BY 1`,
+  )
+  return found.rows.map((row) => row.name)
+}
+
+test('both roles log in with their derived passwords, and with no other', async () => {
+  expect(await whoAmI(database.pipelineUrl)).toBe('pramaan_pipeline')
+  expect(await whoAmI(database.apiUrl)).toBe('pramaan_api')
+  const wrong = new URL(database.apiUrl)
+  wrong.password = new URL(database.pipelineUrl).password
+  await expect(whoAmI(wrong.href)).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('twenty starters may ensure the logins at once, while others use them', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await ensureLogins(database.ownerUrl)
+      expect(await whoAmI(database.apiUrl)).toBe('pramaan_api')
+    }),
+  )
+})
+
+test('neither role has any power over the cluster', async () => {
+  const roles = await owner.query(
+    `SELECT rolname FROM pg_roles WHERE rolname IN ('pramaan_pipeline', 'pramaan_api')
+     AND NOT (rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls) ORDER BY 1`,
+  )
+  expect(roles.rows).toEqual([{ rolname: 'pramaan_api' }, { rolname: 'pramaan_pipeline' }])
+})
+
+test.each(['pipelineUrl', 'apiUrl'] as const)('no session of %s waits, runs or idles without end', async (url) => {
+  const client = new Client({ connectionString: database[url] })
+  await client.connect()
+  for (const name of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
+    expect((await client.query('SELECT current_setting($1) AS value', [name])).rows[0].value).not.toBe('0')
+  }
+  await client.end()
+})
+
+test('the API’s role may write to no table whatever, and reads only what it serves from', async () => {
+  const rights = await owner.query<{ name: string; right: string }>(
+    `SELECT name, "right" FROM unnest($1::text[]) AS name,
+       unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN']) AS "right"
+     WHERE has_table_privilege('pramaan_api', name, "right") ORDER BY 1, 2`,
+    [await relations()],
+  )
+  const columns = await owner.query(
+    `SELECT name FROM unnest($1::text[]) AS name
+     WHERE has_any_column_privilege('pramaan_api', name, 'INSERT, UPDATE, REFERENCES')`,
+    [await relations()],
+  )
+  expect(columns.rows).toEqual([])
+  expect(rights.rows.filter((row) => row.right !== 'SELECT')).toEqual([])
+  const readable = rights.rows.map((row) => row.name)
+  expect(readable.filter((name) => !name.startsWith('read.'))).toEqual([
+    'public.blobs',
+    'public.checkpoints',
+    'public.source_pages',
+  ])
+  expect(readable.filter((name) => name.startsWith('read.'))).toEqual(
+    (await relations()).filter((name) => name.startsWith('read.')),
+  )
+})
+
+// Its sessions begin read-only, which a session may change: each statement tries it both ways.
+test.each([
+  `INSERT INTO read.holds VALUES ('R', 1, 'energy', 'because', now())`,
+  `UPDATE read.projection_checkpoint SET position = 1`,
+  'DELETE FROM read.api_keys',
+  'TRUNCATE read.serving',
+  `INSERT INTO checkpoints VALUES (1, 'note')`,
+  `INSERT INTO worker_heartbeats VALUES ('w', now())`,
+  'UPDATE relay_checkpoint SET position = 1',
+  `INSERT INTO blobs VALUES (encode(sha256(''), 'hex'), 0, '')`,
+  'CREATE TABLE public.mine ()',
+  'CREATE TABLE read.mine ()',
+  'CREATE SCHEMA mine',
+  'SELECT read_model_build()',
+  'SELECT read_model_swap()',
+  `SELECT create_read_model('mine')`,
+])('the API’s role cannot: %s', async (statement) => {
+  await expect(api.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|25006)$/) })
+  const writable = `SET transaction_read_only = off; ${statement}`
+  await expect(api.query(writable)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the API’s role can wait for notifications although its sessions are read-only', async () => {
+  const listener = new Client({ connectionString: database.apiUrl })
+  await listener.connect()
+  await listener.query('LISTEN pramaan_events')
+  const heard = new Promise((resolve) => listener.once('notification', (message) => resolve(message.payload)))
+  await owner.query(`NOTIFY pramaan_events, '7'`)
+  expect(await heard).toBe('7')
+  await listener.end()
+})
