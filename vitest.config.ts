@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const tier = (name: string, suffixes: string[], extra = {}) => ({
@@ -13,6 +14,11 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
 
 export default defineConfig({
   test: {
-    projects: [tier('pure', ['unit', 'property']), tier('services', ['int', 'contract', 'e2e'])],
+    // Files of project `services` start processes of their own, so more workers than this only wait for each other.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    projects: [
+      tier('pure', ['unit', 'property']),
+      tier('services', ['int', 'contract', 'e2e'], { globalSetup: ['test/support/global-setup.ts'] }),
+    ],
   },
 })

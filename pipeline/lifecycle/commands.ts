@@ -5,7 +5,12 @@ import type { Stage } from './state.ts'
 type Target = { readonly releaseId: string; readonly revision: number | null }
 
 export type Command = { readonly actor: string } & (
-  | { readonly type: 'open'; readonly candidate: Omit<Payload<'CandidateOpened'>, 'revision'> }
+  | {
+      readonly type: 'open'
+      readonly candidate: Omit<Payload<'CandidateOpened'>, 'revision'>
+      /** True: the content of a withdrawn revision may be opened anew. */
+      readonly reopen: boolean
+    }
   | ({ readonly type: 'gate'; readonly runId: string } & Target)
   | ({ readonly type: 'approve' } & Target)
   | ({

@@ -26,10 +26,10 @@ export function decide(releases: StateReleases, command: Command): Decision {
 }
 
 /** A definition whose content is already the newest revision's opens nothing; changed content is the next revision. */
-function open(releases: StateReleases, { candidate }: Extract<Command, { type: 'open' }>): Decision {
+function open(releases: StateReleases, { candidate, reopen }: Extract<Command, { type: 'open' }>): Decision {
   const newest = findRevision(releases, candidate.release_id, null)
-  if (newest !== null && newest.definitionSha256 === candidate.definition_sha256 && newest.status !== 'withdrawn')
-    return yes()
+  const same = newest?.definitionSha256 === candidate.definition_sha256
+  if (same && !(reopen && newest?.status === 'withdrawn')) return yes()
   const revision = (newest?.revision ?? 0) + 1
   return yes({ type: 'CandidateOpened', payload: { ...candidate, revision } })
 }

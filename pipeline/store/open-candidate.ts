@@ -102,6 +102,7 @@ export async function openCandidate(
   input: DefinitionInput,
   actor: string,
   now: () => Date,
+  reopen: boolean,
 ): Promise<Opened> {
   const { definition, findings } = readDefinition(input.files)
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
@@ -121,6 +122,7 @@ export async function openCandidate(
     {
       type: 'open',
       actor,
+      reopen,
       candidate: {
         release_id: record.release_id,
         state_code: record.state_code,

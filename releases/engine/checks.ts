@@ -3,9 +3,39 @@ import type { CategoryPlan } from './compile/category.ts'
 import { READ_INPUT } from './compile/condition.ts'
 import type { RowPlan } from './compile/row.ts'
 import { type FieldProblem, notApplicable, required } from './refuse.ts'
-import type { InputField, Inputs } from './types.ts'
+import { type InputField, type Inputs, MAX_QUANTITY_MILLI } from './types.ts'
 
-/** The checks of contract 2.5 between SUBCATEGORY_NOT_FOUND and UNSUPPORTED_BILLING_DAYS. */
+/** The checks of a request's fields: of the quantities first, then, once the category is known, of what it reads. */
+
+function isQuantity(milli: number): boolean {
+  return Number.isInteger(milli) && milli >= 0 && milli <= MAX_QUANTITY_MILLI
+}
+
+/** True when every quantity given is a whole number of thousandths from 0 to the largest accepted one. */
+export function quantitiesInRange(inputs: Inputs): boolean {
+  const { connectedLoadMilli: load, contractDemandMilli: demand, fixedChargeBasisUnitsMilli: basis } = inputs
+  return (
+    isQuantity(inputs.energyUnitsMilli) &&
+    (load === null || isQuantity(load)) &&
+    (demand === null || isQuantity(demand)) &&
+    (basis === null || isQuantity(basis))
+  )
+}
+
+/** The quantities that are not such numbers. */
+export function badQuantities(inputs: Inputs): readonly FieldProblem[] {
+  const given = {
+    energy_units: inputs.energyUnitsMilli,
+    connected_load: inputs.connectedLoadMilli,
+    contract_demand_kva: inputs.contractDemandMilli,
+    fixed_charge_basis_units: inputs.fixedChargeBasisUnitsMilli,
+  }
+  return Object.entries(given).flatMap(([field, milli]) =>
+    milli === null || isQuantity(milli)
+      ? []
+      : [{ field: `/${field}`, rule: 'range', message: `${field} is 0 to 10,000,000 with at most three decimals` }],
+  )
+}
 
 const NO_PROBLEMS: readonly FieldProblem[] = Object.freeze([])
 
@@ -29,13 +59,18 @@ const WORDS: readonly { field: InputField; read: (inputs: Inputs) => unknown }[]
   { field: 'supply_level', read: (inputs) => inputs.supplyLevel },
   { field: 'fixed_charge_basis_units', read: (inputs) => inputs.fixedChargeBasisUnitsMilli },
 ]
-const SELECTORS = Object.entries(SELECTED) as [Selector, (inputs: Inputs) => string | null][]
+const SELECTORS: readonly { selector: Selector; given: (inputs: Inputs) => unknown }[] = [
+  { selector: 'tod_period', given: (inputs) => inputs.todPeriod },
+  { selector: 'rts_voltage_mode', given: (inputs) => inputs.rtsVoltageMode },
+  { selector: 'apply_htss_11kv_surcharge', given: (inputs) => inputs.applyHtss11kvSurcharge },
+]
 
-function badOption(category: CategoryPlan, selector: Selector, value: string): FieldProblem | null {
+function badOption(category: CategoryPlan, selector: Selector, inputs: Inputs): FieldProblem | null {
   if (!category.selectors.has(selector)) return notApplicable(selector, category.code)
-  if (selector === 'apply_htss_11kv_surcharge') return null
+  const value = SELECTED[selector](inputs)
+  if (value === null) return null
   const known = category.adjustments.some(
-    (adjustment) => adjustment.selector === selector && (adjustment.options.has(value) || adjustment.held.has(value)),
+    (adjustment) => adjustment.selector === selector && adjustment.options.has(value),
   )
   return known ? null : { field: `/${selector}`, rule: 'enum', message: `${selector} has no option ${value}` }
 }
@@ -46,9 +81,8 @@ export function unreadSelectors(category: CategoryPlan, inputs: Inputs): readonl
   for (const { field, read } of WORDS) {
     if (read(inputs) !== null && !category.reads.has(field)) problems.push(notApplicable(field, category.code))
   }
-  for (const [selector, read] of SELECTORS) {
-    const value = read(inputs)
-    const problem = value === null ? null : badOption(category, selector, value)
+  for (const { selector, given } of SELECTORS) {
+    const problem = given(inputs) === null ? null : badOption(category, selector, inputs)
     if (problem !== null) problems.push(problem)
   }
   if (inputs.billingMonth !== null && !category.readsBillingMonth) {

@@ -1,10 +1,13 @@
+import type { Row } from '../record/row.ts'
 import type { FppasPeriod } from '../record/rules.ts'
 import { baseAmount } from './adjustments/adjustment.ts'
+import { provePercentSafe } from './compile/bounds.ts'
+import type { HoldLookup } from './compile/holds.ts'
 import { compileRate } from './compile/rate.ts'
 import { percentOf, price } from './round.ts'
 import type { Inputs, Line, LineComponent, Rate } from './types.ts'
 
-/** A month's adjustment that may reach an amount: approved, exact month, released with a figure. Others never compile. */
+/** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
 export type FppasPlan = {
   readonly periodId: string
   readonly period: string
@@ -16,36 +19,44 @@ export type FppasPlan = {
   readonly rate: Rate
 }
 
+/** An approved period. `plan` is null while it is held: then it applies as nothing, and no other takes its place. */
+export type ApprovedPeriod = Omit<FppasPlan, 'rate'> & { readonly plan: FppasPlan | null }
+
 export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: number }
 
-export function compileFppas(periods: readonly FppasPeriod[], isHeld: (path: string) => boolean): FppasPlan[] {
-  const plans: FppasPlan[] = []
-  for (const period of periods) {
-    const path = `rules/fppas_periods/${period.period_id}`
-    if (period.status !== 'approved_exact_month' || isHeld(path)) continue
-    const rate = compileRate(period.figure, path)
-    if (rate === null) continue
-    plans.push({
-      periodId: period.period_id,
-      period: period.period,
-      recoveryMonth: period.recovery_month,
-      licenseeCode: period.licensee_code,
-      appliesTo: period.applies_to.length === 0 ? null : new Set(period.applies_to),
-      valueUnit: period.value_unit,
-      basis: new Set<LineComponent>(period.basis),
-      rate,
+/** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
+export function compileFppas(
+  periods: readonly FppasPeriod[],
+  rows: readonly Row[],
+  holds: HoldLookup,
+): ApprovedPeriod[] {
+  return periods
+    .filter(({ status }) => status === 'approved_exact_month')
+    .map((period) => {
+      const path = `rules/fppas_periods/${period.period_id}`
+      const perUnit = period.figure.unit === 'Rs/kVAh' ? 'Rs/kVAh' : 'Rs/kWh'
+      const rate = compileRate(period.figure, period.value_unit === 'percent' ? 'percent' : perUnit, path)
+      if (rate !== null && period.value_unit === 'percent') provePercentSafe(rate, rows, period.basis)
+      const terms = {
+        periodId: period.period_id,
+        period: period.period,
+        recoveryMonth: period.recovery_month,
+        licenseeCode: period.licensee_code,
+        appliesTo: period.applies_to.length === 0 ? null : new Set(period.applies_to),
+        valueUnit: period.value_unit,
+        basis: new Set<LineComponent>(period.basis),
+      }
+      return { ...terms, plan: rate === null || holds.runtime(path) !== null ? null : { ...terms, rate } }
     })
-  }
-  return plans
 }
 
 /** The period whose recovery month is exactly the bill's month, or null. No other month is ever taken. */
-export function findFppas(plans: readonly FppasPlan[], inputs: Inputs): FppasPlan | null {
+export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs): FppasPlan | null {
   if (inputs.billingMonth === null) return null
-  for (const plan of plans) {
-    if (plan.recoveryMonth !== inputs.billingMonth) continue
-    if (plan.licenseeCode !== null && plan.licenseeCode !== inputs.licenseeCode) continue
-    if (plan.appliesTo === null || plan.appliesTo.has(inputs.subcategoryCode)) return plan
+  for (const period of periods) {
+    if (period.recoveryMonth !== inputs.billingMonth) continue
+    if (period.licenseeCode !== null && period.licenseeCode !== inputs.licenseeCode) continue
+    if (period.appliesTo === null || period.appliesTo.has(inputs.subcategoryCode)) return period.plan
   }
   return null
 }

@@ -1,7 +1,8 @@
 import type { Figure } from '../record/figure.ts'
 import { type Grade, weakest } from '../record/grade.ts'
 import type { Subsidy as RecordSubsidy } from '../record/rules.ts'
-import { compileRate } from './compile/rate.ts'
+import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
+import { CompileError, compileRate } from './compile/rate.ts'
 import { milli } from './compile/step.ts'
 import type { EnergyPricing } from './types.ts'
 
@@ -17,7 +18,8 @@ export type SubsidyPlan = {
   readonly scheme: string
   readonly appliesTo: ReadonlySet<string>
   readonly days: readonly number[]
-  readonly entitlements: ReadonlyMap<number, Entitlement>
+  /** By billing days; null: the days are known and their units are held. */
+  readonly entitlements: ReadonlyMap<number, Entitlement | null>
   readonly blocked: readonly string[]
   /** True while the rule is held: evaluated as blocked, never as an amount. */
   readonly held: boolean
@@ -39,17 +41,23 @@ export type SubsidyOutcome =
 export const SUBSIDY_NOT_EVALUATED: SubsidyOutcome = Object.freeze({ status: 'not_evaluated' })
 export const SUBSIDY_NOT_APPLICABLE: SubsidyOutcome = Object.freeze({ status: 'not_applicable' })
 
-function isFree(figure: Figure): boolean {
-  const rate = compileRate(figure, 'rules/subsidy')
+function isFree(figure: Figure, path: string): boolean {
+  const rate = compileRate(figure, figure.unit.startsWith('Rs') ? figure.unit : 'Rs', path)
   return rate !== null && rate.scaled === 0
 }
 
 /** Compiles the scheme. It is held unless the release states that a covered unit, and a covered bill, costs nothing. */
-export function compileSubsidy(subsidy: RecordSubsidy, isHeld: boolean): SubsidyPlan {
-  const entitlements = new Map<number, Entitlement>()
+export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): SubsidyPlan {
+  const path = 'rules/subsidy'
+  const entitlements = new Map<number, Entitlement | null>()
   for (const { billing_days: days, units } of subsidy.entitlements) {
-    if (units.value === null) continue
     const path = `rules/subsidy/entitlements/${days}`
+    if (entitlements.has(days)) throw new CompileError(path, 'stands twice')
+    if (units.unit !== subsidy.unit) throw new CompileError(path, `is in ${units.unit}; ${subsidy.unit} is needed here`)
+    if (units.value === null || isHeldFigure(units)) {
+      entitlements.set(days, null)
+      continue
+    }
     const grade = weakest([units.grade, subsidy.energy_within.grade, subsidy.fixed_within.grade])
     entitlements.set(days, { units: units.value, unitsMilli: milli(units.value, path), grade, path })
   }
@@ -59,7 +67,10 @@ export function compileSubsidy(subsidy: RecordSubsidy, isHeld: boolean): Subsidy
     days: [...entitlements.keys()].sort((a, b) => a - b),
     entitlements,
     blocked: subsidy.blocked,
-    held: isHeld || !isFree(subsidy.energy_within) || !isFree(subsidy.fixed_within),
+    held:
+      holds.runtime(path) !== null ||
+      !isFree(subsidy.energy_within, `${path}/energy_within`) ||
+      !isFree(subsidy.fixed_within, `${path}/fixed_within`),
   }
 }
 
@@ -67,16 +78,17 @@ export function compileSubsidy(subsidy: RecordSubsidy, isHeld: boolean): Subsidy
  * The verified monetary core (release design 3.5, Bihar): the energy charge of the covered units, and for a consumption
  * at or below the entitlement the fixed charge too. What is above the entitlement stays unsubsidised: that is blocked.
  * Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise.
+ * `energy` null: the row has no energy charge, so there is none to waive.
  */
 export function evaluateSubsidy(
   billingDays: number,
   entitlement: Entitlement,
   unitsMilli: number,
-  energy: EnergyPricing,
+  energy: EnergyPricing | null,
   fixedPaise: number,
 ): SubsidyOutcome {
   const coveredMilli = Math.min(unitsMilli, entitlement.unitsMilli)
-  const energyWaivedPaise = energy.amount(coveredMilli)
+  const energyWaivedPaise = energy === null ? 0 : energy.amount(coveredMilli)
   const fixedWaivedPaise = unitsMilli <= entitlement.unitsMilli ? fixedPaise : 0
   const amountPaise = energyWaivedPaise + fixedWaivedPaise
   return { status: 'applied', billingDays, entitlement, coveredMilli, energyWaivedPaise, fixedWaivedPaise, amountPaise }

@@ -93,15 +93,8 @@ export type InputField =
   | 'phase'
   | 'supply_level'
 
-/** A compiled charge. `price` appends its lines and returns their sum in paise. */
-export type Charge = {
-  readonly reads: readonly InputField[]
-  readonly grade: Grade
-  readonly paths: readonly { readonly path: string; readonly grade: Grade }[]
-  /** False when the inputs lie outside every step of the charge. */
-  covers(inputs: Inputs): boolean
-  price(inputs: Inputs, lines: Line[]): number
-}
+/** A compiled charge. `price` appends its lines and returns their sum in paise. The inputs lie inside its steps. */
+export type Charge = { price(inputs: Inputs, lines: Line[]): number }
 
 /** An energy charge can also price a part of the consumption (the units an entitlement covers). */
 export type EnergyPricing = Charge & { amount(unitsMilli: number): number }

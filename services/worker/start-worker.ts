@@ -14,6 +14,7 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import type { Logger } from '../platform/logger.ts'
 import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
 import { createGateRunner } from './gate-runner.ts'
+import { beat, lastBeat } from './heartbeat.ts'
 import { startLoop } from './loop.ts'
 
 export type WorkerParts = {
@@ -36,6 +37,7 @@ export type WorkerParts = {
 export type RunningWorker = { close(): Promise<void> }
 
 const CLOSE_PATIENCE_MS = 10_000
+const HEARTBEAT_MS = 5_000
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
@@ -85,8 +87,17 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     },
   })
 
+  await beat(pool)
+  const heart = await startLoop({
+    pool: null,
+    pollMs: HEARTBEAT_MS,
+    onError: (error) => log.warn({ err: error.message }, 'heartbeat'),
+    work: () => beat(pool),
+  })
+
   const close = async (): Promise<void> => {
-    await Promise.all([relay.stop(), reconciler.stop()])
+    await Promise.all([relay.stop(), reconciler.stop(), heart.stop()])
+    await lastBeat(pool).catch(() => {})
     await closeWorkers(workers)
     await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
     connection.disconnect()

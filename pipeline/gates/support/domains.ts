@@ -5,7 +5,7 @@ import { toScaled } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { FixedCharge, Row, Step } from '../../../releases/record/row.ts'
 import { isQuantity, namedValues } from './conditions.ts'
-import { KEY_OF_INPUT, QUANTITY_KEYS, type QuantityKey, WORD_KEYS, type WordKey } from './fields.ts'
+import { KEY_OF_INPUT, type QuantityKey, type WordKey } from './fields.ts'
 
 /** What the requests for one category can differ in, read from the record alone. */
 export type Domain = {
@@ -71,35 +71,47 @@ function edgesOf(key: QuantityKey, conditions: readonly Condition[], rows: reado
   return isRead ? [...new Set([0, ...edges, ...more, MAX_QUANTITY_MILLI])].sort((a, b) => a - b) : []
 }
 
+/** The options that each request field can name for a category. */
+function optionsOf({ rules }: ReleaseRecord, code: string): ReadonlyMap<string, readonly string[]> {
+  const options = new Map<string, string[]>()
+  for (const { selector, applies_to: codes, options: all } of rules.adjustments) {
+    if (!codes.includes(code)) continue
+    options.set(selector, [...new Set([...(options.get(selector) ?? []), ...all.map(({ when }) => when)])])
+  }
+  return options
+}
+
+function domainOf(record: ReleaseRecord, category: Category): Domain {
+  const { subcategory_code: code, licensee_code: licensee } = category
+  const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
+  const conditions = [...category.bounds, ...rows.flatMap((row) => row.conditions)]
+  const { subsidy, fppas_periods: periods } = record.rules
+  const subsidised = subsidy?.applies_to.includes(code) ?? false
+  const entitled = subsidised ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milli(units.value ?? '')) : []
+  const edges = (key: QuantityKey) => edgesOf(key, conditions, rows, key === 'energyUnitsMilli' ? entitled : [])
+  const words = (key: WordKey) => [
+    ...new Set(conditions.filter((each) => conditionKey(each) === key).flatMap(namedValues)),
+  ]
+  const served = periods.filter(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
+  return {
+    category,
+    rows,
+    edges: {
+      energyUnitsMilli: edges('energyUnitsMilli'),
+      connectedLoadMilli: edges('connectedLoadMilli'),
+      contractDemandMilli: edges('contractDemandMilli'),
+      fixedChargeBasisUnitsMilli: edges('fixedChargeBasisUnitsMilli'),
+    },
+    asked: new Set(conditions.map(conditionKey).filter((key) => key !== null)),
+    words: { areaType: words('areaType'), phase: words('phase'), supplyLevel: words('supplyLevel') },
+    options: optionsOf(record, code),
+    days: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
+    subsidised,
+    months: [...new Set(served.map(({ recovery_month: month }) => month))],
+  }
+}
+
+/** What the requests for each category of a record can differ in. */
 export function domainsOf(record: ReleaseRecord): Domain[] {
-  return record.categories.map((category) => {
-    const { subcategory_code: code, licensee_code: licensee } = category
-    const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
-    const conditions = [...category.bounds, ...rows.flatMap((row) => row.conditions)]
-    const { adjustments, subsidy, fppas_periods: periods } = record.rules
-    const subsidised = subsidy?.applies_to.includes(code) ?? false
-    const entitled = subsidised ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milli(units.value ?? '')) : []
-    const edges = (key: QuantityKey) => edgesOf(key, conditions, rows, key === 'energyUnitsMilli' ? entitled : [])
-    const words = (key: WordKey) => [
-      ...new Set(conditions.filter((each) => conditionKey(each) === key).flatMap(namedValues)),
-    ]
-    const options = Map.groupBy(
-      adjustments.filter(({ applies_to: codes }) => codes.includes(code)).flatMap(({ selector, options: all }) =>
-        all.map(({ when }) => ({ selector, when })),
-      ),
-      ({ selector }) => selector,
-    )
-    const served = periods.filter(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
-    return {
-      category,
-      rows,
-      edges: Object.fromEntries(QUANTITY_KEYS.map((key) => [key, edges(key)])) as Domain['edges'],
-      asked: new Set(conditions.map(conditionKey).filter((key) => key !== null)),
-      words: Object.fromEntries(WORD_KEYS.map((key) => [key, words(key)])) as Domain['words'],
-      options: new Map([...options].map(([selector, named]) => [selector, [...new Set(named.map(({ when }) => when))]])),
-      days: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
-      subsidised,
-      months: [...new Set(served.map(({ recovery_month: month }) => month))],
-    }
-  })
+  return record.categories.map((category) => domainOf(record, category))
 }

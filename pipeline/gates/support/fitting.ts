@@ -6,8 +6,13 @@ import { holds } from './conditions.ts'
 import { chargeKeys, type Domain, steppedKey } from './domains.ts'
 import { blankInputs, KEY_OF_INPUT, QUANTITY_KEYS, type QuantityKey, WORD_KEYS, type WordKey } from './fields.ts'
 
-/** Quantities tried first, in thousandths: 200 units, 3.5 kW, 1 of anything, 60 kVA, 2,000. Then those at the edges. */
-const USUAL = [200_000, 3500, 1000, 60_000, 2_000_000]
+/** Quantities tried first, in thousandths: usual ones. Then those at the edges. */
+const USUAL: Readonly<Record<QuantityKey, readonly number[]>> = {
+  energyUnitsMilli: [200_000, 2_000_000],
+  connectedLoadMilli: [3500, 500, 60_000],
+  contractDemandMilli: [60_000, 3500],
+  fixedChargeBasisUnitsMilli: [150_000],
+}
 
 /** A request that a row prices, with nothing selected: what probes of the row start from. */
 export type Fit = { readonly row: Row; readonly inputs: Inputs }
@@ -31,7 +36,7 @@ function inputsFor(domain: Domain, row: Row): Inputs | null {
   const read = new Set<QuantityKey | WordKey>(['energyUnitsMilli', ...domain.asked, ...chargeKeys(row)])
   for (const key of QUANTITY_KEYS.filter((each) => read.has(each))) {
     const near = domain.edges[key].flatMap((edge) => [edge, edge - 1, edge + 1])
-    const found = [...USUAL, ...near].find((milli) => suits(key, milli, conditions, row))
+    const found = [...USUAL[key], ...near].find((milli) => suits(key, milli, conditions, row))
     if (found === undefined) return null
     inputs[key] = found
   }

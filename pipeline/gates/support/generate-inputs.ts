@@ -63,7 +63,8 @@ function select(inputs: Draft, { options, days, subsidised, months }: Domain, ra
   for (const selector of SELECTORS) {
     const whens = options.get(selector) ?? []
     const when = random.percent(4) ? 'false' : random.pick(whens)
-    if (when !== undefined && random.percent(whens.length > 0 ? 35 : 2)) Object.assign(inputs, optionInputs(selector, when))
+    if (when !== undefined && random.percent(whens.length > 0 ? 35 : 2))
+      Object.assign(inputs, optionInputs(selector, when))
   }
   if (random.percent(subsidised ? 50 : 3)) inputs.billingDays = random.pick([...days, ...days, 31]) ?? 30
   if (random.percent(subsidised || months.length > 0 ? 30 : 2)) inputs.billingMonth = random.pick(months) ?? '2026-06'

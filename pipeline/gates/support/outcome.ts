@@ -4,7 +4,6 @@ import { CompileError } from '../../../releases/engine/compile/rate.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
 import type { Inputs, Refusal } from '../../../releases/engine/types.ts'
-import { canonicalText } from '../../../releases/record/canonical.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Candidate, type Finding, type GateName, type Verdict, verdict } from '../gate.ts'
@@ -66,9 +65,21 @@ export function outcomeOf(result: Calculation): ReferenceAnswer {
   }
 }
 
-/** An outcome as text: two are the same exactly when their texts are.. */
+/** An outcome as text: two are the same exactly when their texts are. */
 export function outcomeText(outcome: Outcome): string {
-  return outcome.ok ? canonicalText(outcome) : outcome.code
+  if (!outcome.ok) return `refused ${outcome.code}`
+  const lines = outcome.lines.map(({ component, amountPaise }) => `${component} ${amountPaise}`).join(' + ')
+  const totals = [
+    `energy ${outcome.energyChargePaise}`,
+    `fixed ${outcome.fixedChargePaise}`,
+    `wheeling ${outcome.wheelingChargePaise}`,
+    `adjustments ${outcome.adjustmentsPaise}`,
+    `base ${outcome.baseTariffPaise}`,
+    `subsidy ${outcome.subsidyPaise}`,
+    `FPPAS ${outcome.fppasPaise}`,
+    `payable ${outcome.finalPayablePaise}`,
+  ]
+  return `${outcome.rowId}: ${lines}; ${totals.join(', ')}; grade ${outcome.grade}`
 }
 
 /** Runs a gate's check on the compiled release. A release the engine cannot compile fails the gate with the reason. */

@@ -17,25 +17,25 @@ const OPTIONAL = [
   'licenseeCode',
 ] as const
 
-/** Smaller requests, the smallest first: with something left out, then with a quantity nought, halved, rounded, less one. */
-function* smaller(inputs: Inputs): Generator<Inputs> {
-  for (const key of OPTIONAL) if (inputs[key] !== null) yield { ...inputs, [key]: null }
-  for (const key of QUANTITY_KEYS) {
-    const given = inputs[key]
-    if (given === null || given === 0) continue
-    const whole = given - (given % 1000)
-    const tries = [0, Math.floor(given / 2000) * 1000, Math.floor(given / 2), whole, given - 1000, given - 1]
-    for (const milli of tries) if (milli >= 0 && milli < given) yield { ...inputs, [key]: milli }
-  }
+/** Smaller quantities, the smallest first: nought, then less by half, a quarter, … one thousandth. */
+function lesser(milli: number): number[] {
+  const found = milli > 0 ? [0] : []
+  for (let less = Math.ceil(milli / 2); less > 0; less = less === 1 ? 0 : Math.ceil(less / 2)) found.push(milli - less)
+  return found
 }
 
-/** The smallest request found for which `fails` still holds. Bounded: at most some thousand tries. */
+/** Smaller requests: with something left out, then with one quantity smaller. */
+function* smaller(inputs: Inputs): Generator<Inputs> {
+  for (const key of OPTIONAL) if (inputs[key] !== null) yield { ...inputs, [key]: null }
+  for (const key of QUANTITY_KEYS) for (const milli of lesser(inputs[key] ?? 0)) yield { ...inputs, [key]: milli }
+}
+
+/** The smallest request found for which `fails` still holds. It ends: every step is to a smaller request. */
 export function shrink(inputs: Inputs, fails: (inputs: Inputs) => boolean): Inputs {
   let smallest = inputs
-  for (let step = 0; step < 200; step += 1) {
-    const next = smaller(smallest).find(fails)
+  for (;;) {
+    const next = [...smaller(smallest)].find(fails)
     if (next === undefined) return smallest
     smallest = next
   }
-  return smallest
 }

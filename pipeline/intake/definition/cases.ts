@@ -1,4 +1,5 @@
 import type { RegressionCase } from '../../../releases/record/record.ts'
+import { code } from '../../../releases/record/text.ts'
 import { mapNode, type Node, shown, textOf } from './node.ts'
 import { type Pair, parsePairs } from './pairs.ts'
 import type { Reading } from './reading.ts'
@@ -116,6 +117,7 @@ function expectedNode(cell: Node, reading: Reading): Node {
   if (refusal !== undefined) {
     if (pairs.length > 1)
       reading.slip(cell.at, '`refusal=CODE` alone, for a refusal has no amounts', shown(textOf(cell) ?? ''))
+    if (!code.safeParse(refusal.value).success) reading.slip(cell.at, 'the code of a refusal', shown(refusal.value))
     return { kind: 'value', value: { refusal: refusal.value }, at: cell.at }
   }
   const before = reading.findings.length

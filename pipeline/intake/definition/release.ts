@@ -15,6 +15,7 @@ export function readRelease(node: MapNode, reading: Reading, spots: Spots): Rele
     citation: reading.citations.get(citation) ?? citation,
   }))
   spots.addNode('release', node, 2)
+  for (const [key, { at }] of node.entries) spots.add(key, at)
   // Lists of the release are parts of the record by their own names too.
   const declared = partOf(node, 'declared')
   if (declared !== null) spots.addNode('declared', declared, 1)
@@ -22,6 +23,5 @@ export function readRelease(node: MapNode, reading: Reading, spots: Spots): Rele
   spots.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
   spots.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
   spots.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
-  for (const [key, { at }] of node.entries) spots.add(key, at)
   return release
 }

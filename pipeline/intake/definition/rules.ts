@@ -16,6 +16,8 @@ const itemsOf = (list: Node | null): readonly Node[] => (list?.kind === 'list' ?
 
 function addRuleSpots(node: MapNode, spots: Spots): void {
   spots.add('rules', node.at)
+  // A part that has a key of its own stands where the key does.
+  for (const [key, { at }] of node.entries) spots.add(key === 'routing' ? key : `rules/${key}`, at)
   const adjustments = partOf(node, 'adjustments')
   for (const adjustment of itemsOf(adjustments)) {
     const path = `rules/adjustments/${textOf(partOf(adjustment, 'adjustment_id')) ?? ''}`
@@ -36,5 +38,4 @@ function addRuleSpots(node: MapNode, spots: Spots): void {
   for (const route of itemsOf(routing)) {
     spots.add(`routing/${textOf(partOf(route, 'key_type')) ?? ''}/${textOf(partOf(route, 'key')) ?? ''}`, route.at)
   }
-  for (const [key, { at }] of node.entries) spots.add(key === 'routing' ? key : `rules/${key}`, at)
 }

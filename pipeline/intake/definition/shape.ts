@@ -8,6 +8,9 @@ import { describe, type MapNode, mapNode, type Node, shown, textOf } from './nod
 import type { Reading } from './reading.ts'
 import { expectation, nearest } from './words.ts'
 
+/** What may stand beside a quote in place of its `locator`. */
+const PLACES = Object.keys(locatorSchema.shape)
+
 /**
  * Reads a node into the shape of a schema of the record, slip by slip: a wrong part is a finding and the rest is read.
  * Nullable fields that are left out are null, lists that may be empty are empty. The shorthands of
@@ -125,8 +128,6 @@ function missing(key: string, part: z.ZodType, node: MapNode, reading: Reading):
   reading.slip(node.at, `the key \`${key}\`: ${expectation(part)}`, 'it is missing')
   return standIn(part, reading)
 }
-
-const PLACES = Object.keys(locatorSchema.shape)
 
 /** `page`, `line` and `section` may stand beside a quote in place of its `locator`. */
 function liftLocator(node: MapNode): MapNode {

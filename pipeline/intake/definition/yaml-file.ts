@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { type MapNode, type Node, type Position, shown } from './node.ts'
 import type { Reading } from './reading.ts'
 
@@ -20,14 +20,14 @@ export function readYaml(file: string, text: string, reading: Reading): Node {
     lineCounter: lines,
     uniqueKeys: true,
     prettyErrors: false,
-    logLevel: 'silent',
   })
   const position = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(1, line), column: Math.max(1, col) }
   }
   for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
-    reading.slip(position(pos[0]), EXPECTED[code] ?? 'YAML as in the YAML 1.2 specification', message)
+    const offset = code === 'MISSING_CHAR' ? openedAt(document, pos[0]) : pos[0]
+    reading.slip(position(offset), EXPECTED[code] ?? 'YAML as in the YAML 1.2 specification', message)
   }
 
   const nodeOf = (part: unknown, fallback: Position): Node => {
@@ -67,13 +67,24 @@ export function readYaml(file: string, text: string, reading: Reading): Node {
   }
 
   const keyOf = (key: unknown, fallback: Position): { text: string; at: Position } | null => {
-    const at = isScalar(key) && key.range ? position(key.range[0]) : fallback
+    const at = isNode(key) && key.range ? position(key.range[0]) : fallback
     if (isScalar(key) && key.value !== null) return { text: key.source ?? String(key.value), at }
     reading.slip(at, 'a word as key', 'a key that is empty or not a word')
     return null
   }
 
   return nodeOf(document.contents, { file, line: 1, column: 1 })
+}
+
+/** A quote that is not closed is missed where the file ends; it is looked for where it opens. */
+function openedAt(document: Document, missedAt: number): number {
+  let opened = missedAt
+  visit(document, {
+    Scalar: (_, { range }) => {
+      if (range && range[0] < missedAt && missedAt <= range[1]) opened = range[0]
+    },
+  })
+  return opened
 }
 
 /** Reads a YAML file whose content must be a map; null, and a finding, when it is something else. */

@@ -1,5 +1,8 @@
-import type { EnergyCharge } from '../../record/row.ts'
+import type { Grade } from '../../record/grade.ts'
+import type { EnergyCharge, Row } from '../../record/row.ts'
 import type { Adjustment as RecordAdjustment } from '../../record/rules.ts'
+import { provePercentSafe } from '../compile/bounds.ts'
+import { type HoldLookup, isHeldFigure } from '../compile/holds.ts'
 import { CompileError, compileRate } from '../compile/rate.ts'
 import type { Inputs, Line, LineComponent, Step } from '../types.ts'
 import { priceFactor } from './factor.ts'
@@ -8,71 +11,79 @@ import { priceSurcharge } from './surcharge.ts'
 
 export type Selector = RecordAdjustment['selector']
 
-/** The request field that chooses an adjustment's option. Null: not given; the boolean reads as "true" or "false". */
+/** The option that a request names. Null: none, or the surcharge declined, which leaves the base tariff as it is. */
 export const SELECTED: Readonly<Record<Selector, (inputs: Inputs) => string | null>> = {
   tod_period: (inputs) => inputs.todPeriod,
   rts_voltage_mode: (inputs) => inputs.rtsVoltageMode,
-  apply_htss_11kv_surcharge: ({ applyHtss11kvSurcharge: apply }) => (apply === null ? null : String(apply)),
+  apply_htss_11kv_surcharge: (inputs) => (inputs.applyHtss11kvSurcharge === true ? 'true' : null),
 }
 
-/** A chosen option as compiled; `step` null: named, and changes nothing. */
-export type AdjustmentOption = { readonly effect: 'add' | 'subtract' | 'none'; readonly step: Step | null }
+/** An option as compiled. `step` is null when it changes nothing (effect none), and when it is held. */
+export type AdjustmentOption = {
+  readonly effect: 'add' | 'subtract' | 'none'
+  readonly step: Step | null
+  readonly held: { readonly path: string; readonly reason: string; readonly unblockedBy: string } | null
+  /** What the evidence floor is judged on; null where there is no figure to judge. */
+  readonly judged: { readonly path: string; readonly grade: Grade } | null
+}
 
 export type Adjustment = {
   readonly id: string
   readonly selector: Selector
   readonly base: ReadonlySet<LineComponent>
   readonly options: ReadonlyMap<string, AdjustmentOption>
-  /** Options whose figure is held: refused by name. */
-  readonly held: ReadonlySet<string>
   price(option: AdjustmentOption, step: Step, basePaise: number, energyUnitsMilli: number): Line
 }
 
 const PRICE = { factor: priceFactor, surcharge: priceSurcharge, step: priceStep }
-const UNIT = { factor: 'Rs', surcharge: 'Rs' }
 
-/** Compiles an adjustment. `energyUnit` is the unit a per-unit step is counted in. */
+/** Compiles an adjustment for a category: `rows` are the category's own, `energyUnit` what a per-unit step counts. */
 export function compileAdjustment(
   adjustment: RecordAdjustment,
   energyUnit: EnergyCharge['unit'],
-  isHeld: (path: string) => boolean,
+  rows: readonly Row[],
+  holds: HoldLookup,
 ): Adjustment {
   const path = `rules/adjustments/${adjustment.adjustment_id}`
+  const runtime = holds.runtime(path)
   const options = new Map<string, AdjustmentOption>()
-  const held = new Set<string>()
   for (const option of adjustment.options) {
-    if (options.has(option.when) || held.has(option.when))
-      throw new CompileError(path, `option ${option.when} stands twice`)
+    if (options.has(option.when)) throw new CompileError(path, `option ${option.when} stands twice`)
     if ((option.effect === 'none') !== (option.figure === null)) {
       throw new CompileError(path, `option ${option.when}: effect none goes with no figure, and only so`)
     }
-    const rate = option.figure === null ? null : compileRate(option.figure, `${path}/${option.when}`)
-    if (isHeld(path) || (option.figure !== null && rate === null)) {
-      held.add(option.when)
-      continue
-    }
-    const step: Step | null =
-      rate === null
-        ? null
-        : {
-            component: 'adjustment',
-            description: option.description,
-            unit: adjustment.kind === 'step' ? energyUnit : UNIT[adjustment.kind],
-            rate,
-            slab: null,
-            fromMilli: 0,
-            toMilli: Number.POSITIVE_INFINITY,
-          }
-    options.set(option.when, { effect: option.effect, step })
+    options.set(option.when, compileOption(adjustment, option, `${path}/${option.when}`, energyUnit, rows, runtime))
   }
   return {
     id: adjustment.adjustment_id,
     selector: adjustment.selector,
     base: new Set<LineComponent>(adjustment.base),
     options,
-    held,
     price: PRICE[adjustment.kind],
   }
+}
+
+function compileOption(
+  { kind, base }: RecordAdjustment,
+  { effect, description, figure }: RecordAdjustment['options'][number],
+  path: string,
+  energyUnit: EnergyCharge['unit'],
+  rows: readonly Row[],
+  runtime: string | null,
+): AdjustmentOption {
+  if (figure === null) return { effect, step: null, held: null, judged: null }
+  const isStep = kind === 'step'
+  const rate = compileRate(figure, isStep ? `Rs/${energyUnit}` : 'percent', path)
+  if (rate !== null && !isStep) provePercentSafe(rate, rows, base)
+  const judged = isHeldFigure(figure) ? null : { path, grade: figure.grade }
+  if (rate === null || runtime !== null) {
+    const unblockedBy = runtime === null ? (figure.held?.unblocked_by ?? 'a published figure') : 'release of the hold'
+    const reason = runtime ?? figure.held?.reason ?? 'the figure is held'
+    return { effect, step: null, held: { path, reason, unblockedBy }, judged }
+  }
+  const unit = isStep ? energyUnit : 'Rs'
+  const open = { slab: null, fromMilli: 0, toMilli: Number.POSITIVE_INFINITY }
+  return { effect, step: { component: 'adjustment', description, unit, rate, ...open }, held: null, judged }
 }
 
 /** The lines of an answer that an adjustment is computed on: their rounded amounts, summed. */

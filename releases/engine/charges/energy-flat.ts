@@ -1,5 +1,3 @@
-import { weakest } from '../../record/grade.ts'
-import { stepPaths } from '../compile/step.ts'
 import { price } from '../round.ts'
 import type { EnergyPricing, Step } from '../types.ts'
 
@@ -7,13 +5,8 @@ import type { EnergyPricing, Step } from '../types.ts'
  * One rate for every unit (engine 4.2 "energy, flat").
  * Example: Rs 7.42 a kWh, 200 units: 200 x 742 = 148400 paise, one line.
  */
-export function energyFlat(steps: readonly [Step]): EnergyPricing {
-  const [step] = steps
+export function energyFlat(step: Step): EnergyPricing {
   return {
-    reads: ['energy_units'],
-    grade: weakest(steps.map(({ rate }) => rate.grade)),
-    paths: stepPaths(steps),
-    covers: ({ energyUnitsMilli }) => energyUnitsMilli <= step.toMilli,
     amount: (unitsMilli) => price(unitsMilli, step.rate),
     price(inputs, lines) {
       const amountPaise = price(inputs.energyUnitsMilli, step.rate)

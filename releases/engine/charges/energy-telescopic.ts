@@ -1,5 +1,3 @@
-import { weakest } from '../../record/grade.ts'
-import { stepPaths } from '../compile/step.ts'
 import { price } from '../round.ts'
 import type { EnergyPricing, Line, Step } from '../types.ts'
 
@@ -9,7 +7,6 @@ import type { EnergyPricing, Line, Step } from '../types.ts'
  * No units: one line of nothing in the first slab, so that the answer still names the rate.
  */
 export function energyTelescopic(steps: readonly [Step, ...Step[]]): EnergyPricing {
-  const last = steps[steps.length - 1] ?? steps[0]
   const run = (unitsMilli: number, lines: Line[] | null): number => {
     let total = 0
     for (const step of steps) {
@@ -22,10 +19,6 @@ export function energyTelescopic(steps: readonly [Step, ...Step[]]): EnergyPrici
     return total
   }
   return {
-    reads: ['energy_units'],
-    grade: weakest(steps.map(({ rate }) => rate.grade)),
-    paths: stepPaths(steps),
-    covers: ({ energyUnitsMilli }) => energyUnitsMilli <= last.toMilli,
     amount: (unitsMilli) => run(unitsMilli, null),
     price: (inputs, lines) => run(inputs.energyUnitsMilli, lines),
   }

@@ -1,5 +1,4 @@
-import { weakest } from '../../record/grade.ts'
-import { stepHolding, stepPaths } from '../compile/step.ts'
+import { stepHolding } from '../compile/step.ts'
 import { price } from '../round.ts'
 import type { EnergyPricing, Step } from '../types.ts'
 
@@ -10,10 +9,6 @@ import type { EnergyPricing, Step } from '../types.ts'
 export function energyWhole(steps: readonly [Step, ...Step[]]): EnergyPricing {
   const reached = (unitsMilli: number): Step => stepHolding(steps, unitsMilli) ?? steps[0]
   return {
-    reads: ['energy_units'],
-    grade: weakest(steps.map(({ rate }) => rate.grade)),
-    paths: stepPaths(steps),
-    covers: ({ energyUnitsMilli }) => stepHolding(steps, energyUnitsMilli) !== null,
     amount: (unitsMilli) => price(unitsMilli, reached(unitsMilli).rate),
     price(inputs, lines) {
       const step = reached(inputs.energyUnitsMilli)

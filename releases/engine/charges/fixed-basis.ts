@@ -1,24 +1,33 @@
 import type { FixedCharge } from '../../record/row.ts'
 import type { InputField, Inputs } from '../types.ts'
 
-/** What a fixed charge is multiplied by, in thousandths. kW, HP and kVA are taken as given, never converted. */
-export type Basis = { readonly reads: readonly InputField[]; quantityMilli(inputs: Inputs): number }
+/** A quantity of the request in thousandths, and the input it is read from. kW, HP and kVA are never converted. */
+export type Quantity = { readonly input: InputField | null; milli(inputs: Inputs): number }
 
-const ONE: Basis = { reads: [], quantityMilli: () => 1000 }
+const LOAD: Quantity = { input: 'connected_load', milli: (inputs) => inputs.connectedLoadMilli ?? 0 }
+const DEMAND: Quantity = { input: 'contract_demand_kva', milli: (inputs) => inputs.contractDemandMilli ?? 0 }
 
-const BASES: Readonly<Record<FixedCharge['basis'], Basis>> = {
-  connection: ONE,
-  kW: { reads: ['connected_load'], quantityMilli: (inputs) => inputs.connectedLoadMilli ?? 0 },
-  HP: { reads: ['connected_load'], quantityMilli: (inputs) => inputs.connectedLoadMilli ?? 0 },
-  kVA: { reads: ['contract_demand_kva'], quantityMilli: (inputs) => inputs.contractDemandMilli ?? 0 },
+const BASES: Readonly<Record<FixedCharge['basis'], Quantity>> = {
+  connection: { input: null, milli: () => 1000 },
+  kW: LOAD,
+  HP: LOAD,
+  kVA: DEMAND,
 }
 
-/** `or_part` rounds the quantity up to the next whole, at least one ("per kW or part"). */
-export function fixedBasis(charge: FixedCharge): Basis {
-  const basis = BASES[charge.basis]
-  if (!charge.or_part) return basis
-  return {
-    reads: basis.reads,
-    quantityMilli: (inputs) => Math.max(1, Math.ceil(basis.quantityMilli(inputs) / 1000)) * 1000,
-  }
+/** What the rate is multiplied by. `or_part` rounds it up to the next whole, at least one ("per kW or part"). */
+export function fixedBasis(charge: FixedCharge): Quantity {
+  const { input, milli } = BASES[charge.basis]
+  if (!charge.or_part) return { input, milli }
+  return { input, milli: (inputs) => Math.max(1, Math.ceil(milli(inputs) / 1000)) * 1000 }
+}
+
+/** What the bands of a charge divide: a load, a demand, the bill's own units, or the basis the caller states. */
+export const BANDED_BY: Readonly<Record<NonNullable<FixedCharge['band_by']>, Quantity>> = {
+  connected_load_kw: LOAD,
+  contract_demand_kva: DEMAND,
+  monthly_units: { input: 'energy_units', milli: (inputs) => inputs.energyUnitsMilli },
+  fixed_charge_basis_units: {
+    input: 'fixed_charge_basis_units',
+    milli: (inputs) => inputs.fixedChargeBasisUnitsMilli ?? 0,
+  },
 }

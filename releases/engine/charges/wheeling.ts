@@ -1,4 +1,3 @@
-import { stepPaths } from '../compile/step.ts'
 import { price } from '../round.ts'
 import type { Charge, Step } from '../types.ts'
 
@@ -8,10 +7,6 @@ import type { Charge, Step } from '../types.ts'
  */
 export function wheeling(step: Step): Charge {
   return {
-    reads: ['energy_units'],
-    grade: step.rate.grade,
-    paths: stepPaths([step]),
-    covers: () => true,
     price(inputs, lines) {
       const amountPaise = price(inputs.energyUnitsMilli, step.rate)
       lines.push({ step, quantityMilli: inputs.energyUnitsMilli, amountPaise })

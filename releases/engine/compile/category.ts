@@ -1,11 +1,12 @@
 import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { type Adjustment, compileAdjustment, type Selector } from '../adjustments/adjustment.ts'
-import type { FppasPlan } from '../fppas.ts'
+import type { ApprovedPeriod } from '../fppas.ts'
 import type { SubsidyPlan } from '../subsidy.ts'
 import type { InputField } from '../types.ts'
 import { compileCondition, type Test } from './condition.ts'
-import { compileRow, type HoldLookup, type RowPlan } from './row.ts'
+import type { HoldLookup } from './holds.ts'
+import { compileRow, type RowPlan } from './row.ts'
 
 export type Covering = { readonly category: string | null; readonly reason: string | null }
 
@@ -28,7 +29,7 @@ export type CategoryPlan = {
   readonly subsidised: boolean
   /** True where a billing month can mean anything: the subsidy applies, or some period does. */
   readonly readsBillingMonth: boolean
-  readonly fppas: readonly FppasPlan[]
+  readonly fppas: readonly ApprovedPeriod[]
 }
 
 function inputsOf(tests: readonly Test[]): InputField[] {
@@ -41,7 +42,7 @@ export function compileCategory(
   category: Category,
   holds: HoldLookup,
   subsidy: SubsidyPlan | null,
-  fppas: readonly FppasPlan[],
+  fppas: readonly ApprovedPeriod[],
 ): CategoryPlan {
   const code = category.subcategory_code
   const own = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === category.licensee_code)
@@ -49,7 +50,7 @@ export function compileCategory(
   const rows = own.map((row) => compileRow(row, holds))
   const adjustments = record.rules.adjustments
     .filter(({ applies_to: codes }) => codes.includes(code))
-    .map((adjustment) => compileAdjustment(adjustment, energyUnit, (path) => holds.runtime(path) !== null))
+    .map((adjustment) => compileAdjustment(adjustment, energyUnit, own, holds))
   const subsidised = subsidy?.appliesTo.has(code) ?? false
   const bounds = category.bounds.map(compileCondition)
   const conditionInputs = new Set([...rows.flatMap((row) => inputsOf(row.conditions)), ...inputsOf(bounds)])

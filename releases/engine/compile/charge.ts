@@ -8,6 +8,7 @@ import { fixedFlat } from '../charges/fixed-flat.ts'
 import { fixedTelescopic } from '../charges/fixed-telescopic.ts'
 import { wheeling } from '../charges/wheeling.ts'
 import type { Charge, EnergyPricing, Step } from '../types.ts'
+import { bandedBy } from './range.ts'
 import { CompileError } from './rate.ts'
 import { compileSteps, rangeText } from './step.ts'
 
@@ -32,7 +33,7 @@ export function compileEnergy(charge: EnergyCharge, path: string): EnergyPricing
     : (step: Parameters<typeof rangeText>[0]) => `Energy charge, slab ${rangeText(step)} ${charge.unit}`
   const steps = compileSteps(charge.slabs, 'energy', charge.unit, path, describe, !flat)
   if (steps === null) return null
-  if (flat) return energyFlat([only(steps, path)])
+  if (flat) return energyFlat(only(steps, path))
   return charge.method === 'telescopic'
     ? energyTelescopic(atLeastOne(steps, path))
     : energyWhole(atLeastOne(steps, path))
@@ -54,6 +55,5 @@ export function compileFixed(charge: FixedCharge, path: string): Charge | null {
   const basis = fixedBasis(charge)
   if (flat) return fixedFlat(only(steps, path), basis)
   if (charge.method === 'telescopic') return fixedTelescopic(atLeastOne(steps, path), basis)
-  if (charge.band_by === null) throw new CompileError(path, 'method band needs band_by')
-  return fixedBand(atLeastOne(steps, path), basis, charge.band_by)
+  return fixedBand(atLeastOne(steps, path), basis, bandedBy(charge, path))
 }

@@ -2,19 +2,19 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import { compileFppas } from '../fppas.ts'
 import { compileSubsidy } from '../subsidy.ts'
 import { type CategoryPlan, compileCategory } from './category.ts'
+import { type Hold, holdLookup } from './holds.ts'
 
-/** A component held at run time by `release hold`: its path in the record and the reason given. */
-export type Hold = { readonly component: string; readonly reason: string }
+export type { Hold } from './holds.ts'
 
 /** A release ready to calculate. It holds no figure that is not verified. */
 export type Plan = {
   readonly releaseId: string
   readonly stateCode: string
   readonly categories: readonly CategoryPlan[]
-  /** The category of a licensee (or of the whole state), by subcategory code. */
+  /** The category by its code: the licensee's own, or else that of the whole state. */
   find(licenseeCode: string | null, subcategoryCode: string): CategoryPlan | null
   /** Codes a caller may choose from, for a licensee (null: all). */
-  available(licenseeCode: string | null): string[]
+  available(licenseeCode: string | null): readonly string[]
 }
 
 /**
@@ -22,13 +22,10 @@ export type Plan = {
  * Throws CompileError when the record uses what the engine does not have.
  */
 export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []): Plan {
-  const runtime = new Map(holds.map(({ component, reason }) => [component, reason]))
-  const listed = new Set(record.component_holds.map(({ path }) => path))
-  const lookup = { runtime: (path: string) => runtime.get(path) ?? null, listed: (path: string) => listed.has(path) }
-  const isHeld = (path: string): boolean => runtime.has(path)
+  const lookup = holdLookup(record, holds)
   const { subsidy: scheme, fppas_periods: periods } = record.rules
-  const subsidy = scheme === null ? null : compileSubsidy(scheme, isHeld('rules/subsidy'))
-  const fppas = compileFppas(periods, isHeld)
+  const subsidy = scheme === null ? null : compileSubsidy(scheme, lookup)
+  const fppas = compileFppas(periods, record.rows, lookup)
   const categories = record.categories.map((category) => compileCategory(record, category, lookup, subsidy, fppas))
 
   const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
@@ -38,20 +35,20 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     byLicensee.set(category.licenseeCode, codes)
   }
   const statewide = byLicensee.get(null)
+  // Listed once: a refusal is to cost no more than an answer (engine 4.7).
+  const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] =>
+    Object.freeze([...new Set(categories.filter((each) => serves(each.licenseeCode)).map(({ code }) => code))])
+  const all = codesFor(() => true)
+  const statewideCodes = codesFor((licensee) => licensee === null)
+  const codesByLicensee = new Map(
+    [...byLicensee.keys()].map((own) => [own, codesFor((licensee) => licensee === null || licensee === own)]),
+  )
   return {
     releaseId: record.release_id,
     stateCode: record.state_code,
     categories,
     find: (licensee, code) =>
-      statewide?.get(code) ?? (licensee === null ? null : (byLicensee.get(licensee)?.get(code) ?? null)),
-    available: (licensee) => [
-      ...new Set(
-        categories
-          .filter(
-            (category) => category.licenseeCode === null || licensee === null || category.licenseeCode === licensee,
-          )
-          .map(({ code }) => code),
-      ),
-    ],
+      (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code) ?? null,
+    available: (licensee) => (licensee === null ? all : (codesByLicensee.get(licensee) ?? statewideCodes)),
   }
 }

@@ -1,6 +1,7 @@
 import { parseDecimal } from '../../record/decimal.ts'
 import type { Figure } from '../../record/figure.ts'
 import { MAX_QUANTITY_MILLI, type Rate } from '../types.ts'
+import { isHeldFigure } from './holds.ts'
 
 /** A figure that cannot be compiled: the definition uses what the engine does not have. A gate's error, never a guess. */
 export class CompileError extends Error {
@@ -14,13 +15,15 @@ export class CompileError extends Error {
 
 /**
  * Turns a figure into a rate: rupees to paise, percent as it is. Null when the figure is held.
- * Throws CompileError when the largest accepted quantity times the rate could leave the safe integers (gate 12).
+ * Throws CompileError when the figure is not in `unit`, or when the largest accepted quantity times the rate could leave
+ * the safe integers (gate 12).
  */
-export function compileRate(figure: Figure, path: string): Rate | null {
-  if (figure.value === null || figure.grade === 'held') return null
+export function compileRate(figure: Figure, unit: string, path: string): Rate | null {
+  if (figure.unit !== unit) throw new CompileError(path, `is in ${figure.unit}; ${unit} is needed here`)
+  if (figure.value === null || isHeldFigure(figure)) return null
   const exact = parseDecimal(figure.value)
   if (exact === null) throw new CompileError(path, `value ${figure.value} is not a decimal`)
-  const isMoney = figure.unit.startsWith('Rs')
+  const isMoney = unit.startsWith('Rs')
   const shift = isMoney ? 2 : 0
   const places = Math.max(0, exact.scale - shift)
   const scaled = Number(exact.digits * 10n ** BigInt(Math.max(0, shift - exact.scale)))

@@ -4,7 +4,8 @@ import type { Row } from '../../record/row.ts'
 import type { Charge, EnergyPricing, InputField, Inputs } from '../types.ts'
 import { compileEnergy, compileFixed, compileWheeling } from './charge.ts'
 import { compileCondition, type Test } from './condition.ts'
-import { milli } from './step.ts'
+import { type HoldLookup, isHeldFigure } from './holds.ts'
+import { chargeInputs, type Range, rangesOf } from './range.ts'
 
 /** A component without a usable figure, and what would free it. */
 export type HeldComponent = {
@@ -20,84 +21,74 @@ export type RowPlan = {
   readonly rowId: string
   readonly rowSha256: string
   readonly conditions: readonly Test[]
+  /** A charge is null when the row has none, or when it is in `held`. */
   readonly energy: EnergyPricing | null
   readonly wheeling: Charge | null
   readonly fixed: Charge | null
-  /** Inputs that the charges of this row read. */
+  /** Inputs that the charges of this row read, held or not. */
   readonly reads: readonly InputField[]
+  /** Where the charges of this row end, held or not. */
+  readonly ranges: readonly Range[]
   readonly held: readonly HeldComponent[]
   /** A held component that nothing tolerates: the row cannot be priced. */
   readonly blockedBy: HeldComponent | null
+  /** The weakest of `figures`: what the evidence floor is judged on. */
   readonly grade: Grade
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
-  /** The row's own energy range, in thousandths, when its energy charge is held. */
-  readonly energyToMilli: number
 }
 
-export type HoldLookup = {
-  /** The reason a component path is held at run time, or null. */
-  runtime(path: string): string | null
-  /** True when the record lists the path under component_holds. */
-  listed(path: string): boolean
+type Part<C extends Charge> = {
+  readonly charge: C | null
+  readonly held: HeldComponent | null
+  readonly figures: RowPlan['figures']
 }
+const ABSENT: Part<never> = { charge: null, held: null, figures: [] }
 
-function heldFigure(figures: readonly Figure[]): Figure | null {
-  return figures.find((figure) => figure.value === null || figure.grade === 'held') ?? null
-}
-
-function compileComponent<C extends Charge>(
+function compilePart<C extends Charge>(
   row: Row,
   component: HeldComponent['component'],
   figures: readonly Figure[],
   holds: HoldLookup,
   compile: (path: string) => C | null,
-): { charge: C | null; held: HeldComponent | null } {
+): Part<C> {
   const path = `rows/${row.row_id}/${component}`
   const runtime = holds.runtime(path)
-  const charge = runtime === null ? compile(path) : null
-  if (charge !== null) return { charge, held: null }
-  const why = heldFigure(figures)?.held ?? null
+  const listed = holds.listed(path)
+  // Compiled even when held, so that a hold hides no mistake of the definition.
+  const compiled = compile(path)
+  const judged = figures.flatMap((figure, index) =>
+    listed || isHeldFigure(figure) ? [] : [{ path: `${path}/${index}`, grade: figure.grade }],
+  )
+  if (compiled !== null && runtime === null && !listed) return { charge: compiled, held: null, figures: judged }
+  const why = figures.find(isHeldFigure)?.held ?? null
   const held: HeldComponent = {
     component,
     path,
     reason: runtime ?? why?.reason ?? 'the figure is held',
     unblockedBy: runtime === null ? (why?.unblocked_by ?? 'a published figure') : 'release of the hold',
-    tolerated: runtime === null && holds.listed(path),
+    tolerated: listed,
   }
-  return { charge: null, held }
+  return { charge: null, held, figures: judged }
 }
 
 /** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
 export function compileRow(row: Row, holds: HoldLookup): RowPlan {
   const { energy, wheeling, fixed } = row
-  const none = { charge: null, held: null }
+  const stepFigures = (steps: readonly { figure: Figure }[]): Figure[] => steps.map(({ figure }) => figure)
   const e =
     energy === null
-      ? none
-      : compileComponent(
-          row,
-          'energy',
-          energy.slabs.map((s) => s.figure),
-          holds,
-          (p) => compileEnergy(energy, p),
-        )
+      ? ABSENT
+      : compilePart(row, 'energy', stepFigures(energy.slabs), holds, (path) => compileEnergy(energy, path))
   const w =
     wheeling === null
-      ? none
-      : compileComponent(row, 'wheeling', [wheeling.figure], holds, (p) => compileWheeling(wheeling, p))
+      ? ABSENT
+      : compilePart(row, 'wheeling', [wheeling.figure], holds, (path) => compileWheeling(wheeling, path))
   const f =
     fixed === null
-      ? none
-      : compileComponent(
-          row,
-          'fixed',
-          fixed.bands.map((s) => s.figure),
-          holds,
-          (p) => compileFixed(fixed, p),
-        )
-  const charges = [e.charge, w.charge, f.charge].filter((charge) => charge !== null)
+      ? ABSENT
+      : compilePart(row, 'fixed', stepFigures(fixed.bands), holds, (path) => compileFixed(fixed, path))
   const held = [e.held, w.held, f.held].filter((component) => component !== null)
-  const last = energy?.slabs.at(-1)?.to ?? null
+  const figures = [...e.figures, ...w.figures, ...f.figures]
   return {
     rowId: row.row_id,
     rowSha256: row.row_sha256,
@@ -105,12 +96,12 @@ export function compileRow(row: Row, holds: HoldLookup): RowPlan {
     energy: e.charge,
     wheeling: w.charge,
     fixed: f.charge,
-    reads: [...new Set(charges.flatMap(({ reads }) => reads))],
+    reads: chargeInputs(row),
+    ranges: rangesOf(row),
     held,
     blockedBy: held.find(({ tolerated }) => !tolerated) ?? null,
-    grade: weakest(charges.map(({ grade }) => grade)),
-    figures: charges.flatMap(({ paths }) => paths),
-    energyToMilli: last === null ? Number.POSITIVE_INFINITY : milli(last, row.row_id),
+    grade: weakest(figures.map(({ grade }) => grade)),
+    figures,
   }
 }
 
@@ -120,9 +111,11 @@ export function rowMatches(row: RowPlan, inputs: Inputs): boolean {
   return true
 }
 
-/** True when the inputs lie inside every charge's steps. */
-export function rowCovers(row: RowPlan, inputs: Inputs): boolean {
-  if (row.energy !== null ? !row.energy.covers(inputs) : inputs.energyUnitsMilli > row.energyToMilli) return false
-  if (row.wheeling !== null && !row.wheeling.covers(inputs)) return false
-  return row.fixed === null || row.fixed.covers(inputs)
+/** The bound of a charge's steps that the inputs lie outside, or null when every charge has a step for them. */
+export function rangePassed(row: RowPlan, inputs: Inputs): string | null {
+  for (const range of row.ranges) {
+    const bound = range.outside(inputs)
+    if (bound !== null) return bound
+  }
+  return null
 }

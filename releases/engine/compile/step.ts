@@ -21,7 +21,7 @@ export function compileSteps(
 ): Step[] | null {
   const compiled: Step[] = []
   for (const [index, step] of steps.entries()) {
-    const rate = compileRate(step.figure, `${path}/${index}`)
+    const rate = compileRate(step.figure, `Rs/${unit}`, `${path}/${index}`)
     if (rate === null) return null
     compiled.push({
       component,
@@ -42,15 +42,13 @@ export function rangeText(step: RecordStep): string {
 }
 
 /** The step a quantity falls in: (from, to], the first from 0 also 0. Null outside all steps. */
-export function stepHolding(steps: readonly Step[], quantityMilli: number): Step | null {
+export function stepHolding<S extends Pick<Step, 'fromMilli' | 'toMilli'>>(
+  steps: readonly S[],
+  quantityMilli: number,
+): S | null {
   for (const step of steps) {
     const low = quantityMilli > step.fromMilli || (quantityMilli === 0 && step.fromMilli === 0)
     if (low && quantityMilli <= step.toMilli) return step
   }
   return null
-}
-
-/** What gates and refusals show of a charge's figures. */
-export function stepPaths(steps: readonly Step[]): { path: string; grade: Step['rate']['grade'] }[] {
-  return steps.map(({ rate }) => ({ path: rate.path, grade: rate.grade }))
 }

@@ -12,14 +12,14 @@ local now = t[1] * 1000000 + t[2]
 local minute, burst = tonumber(ARGV[3]), tonumber(ARGV[4])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - minute)
 local used = redis.call('ZCARD', KEYS[1])
-local usedBurst = redis.call('ZCOUNT', KEYS[1], '(' .. string.format('%d', now - burst), '+inf')
+local usedBurst = redis.call('ZCOUNT', KEYS[1], '(' .. string.format('%.0f', now - burst), '+inf')
 local limit, limitBurst = tonumber(ARGV[1]), tonumber(ARGV[2])
 local admitted = 0
 if used < limit and usedBurst < limitBurst then
   local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
   local at = now
   if last[2] and tonumber(last[2]) >= at then at = tonumber(last[2]) + 1 end
-  redis.call('ZADD', KEYS[1], string.format('%d', at), string.format('%d', at))
+  redis.call('ZADD', KEYS[1], string.format('%.0f', at), string.format('%.0f', at))
   redis.call('PEXPIRE', KEYS[1], math.ceil(minute / 1000) + 1000)
   admitted = 1
   used = used + 1
@@ -35,7 +35,7 @@ if usedBurst > 0 then
   local first = redis.call('ZRANGE', KEYS[1], index, index, 'WITHSCORES')
   freesBurst = tonumber(first[2]) + burst
 end
-return { admitted, used, usedBurst, string.format('%d', freesMinute), string.format('%d', freesBurst), string.format('%d', now) }
+return { admitted, used, usedBurst, string.format('%.0f', freesMinute), string.format('%.0f', freesBurst), string.format('%.0f', now) }
 `
 
 type Reply = [number, number, number, string, string, string]

@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type CategoryRecord, categoryRecord } from './category-record.ts'
+import { categoryRecord } from './category-record.ts'
 import { evidenceCounts } from './evidence-counts.ts'
 import { type SourceRecord, sourceRecord } from './source-record.ts'
 import { tariffRow } from './tariff-row.ts'
@@ -17,7 +17,7 @@ export type RowPart = {
 }
 
 export type Catalogue = {
-  readonly categories: readonly CategoryRecord[]
+  readonly categories: readonly { readonly text: string; readonly licensee: string | null }[]
   readonly rows: readonly RowPart[]
   readonly sources: readonly SourceRecord[]
   readonly supportedSubcategories: number
@@ -26,9 +26,11 @@ export type Catalogue = {
 
 /** The catalogue of a release: built once when it is loaded, serialised once (architecture 1.6 "Snapshot"). */
 export function buildCatalogue(record: ReleaseRecord): Catalogue {
-  const categories = record.categories.map((category) => categoryRecord(record, category))
   return {
-    categories,
+    categories: record.categories.map((category) => ({
+      text: JSON.stringify(categoryRecord(record, category)),
+      licensee: category.licensee_code,
+    })),
     rows: record.rows.map((row) => ({
       text: JSON.stringify(tariffRow(record, row)),
       rowSha256: row.row_sha256,
@@ -40,7 +42,7 @@ export function buildCatalogue(record: ReleaseRecord): Catalogue {
       areaType: row.area_type.toLowerCase(),
     })),
     sources: record.sources.map((source) => sourceRecord(record, source)),
-    supportedSubcategories: categories.length,
+    supportedSubcategories: record.categories.length,
     evidence: evidenceCounts(record),
   }
 }

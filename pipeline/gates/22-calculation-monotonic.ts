@@ -1,0 +1,92 @@
+import type { Plan } from '../../releases/engine/compile/plan.ts'
+import { type Inputs, MAX_QUANTITY_MILLI } from '../../releases/engine/types.ts'
+import type { Candidate, Finding, Gate } from './gate.ts'
+import { type Domain, domainsOf } from './support/domains.ts'
+import { inputsText } from './support/fields.ts'
+import { finding } from './support/finding.ts'
+import { fitsOf } from './support/fitting.ts'
+import { ENGINE, type Engine, engineOutcome, withPlan } from './support/outcome.ts'
+import { pointsAt, variantsOf } from './support/probes.ts'
+import { type Random, seededRandom } from './support/random.ts'
+
+const NAME = 'calculation.monotonic'
+
+/** Points between the edges, some hundred units and of any size. */
+const GENERATED_POINTS = 40
+
+function gridOf(edges: readonly number[], random: Random): number[] {
+  const generated = Array.from({ length: GENERATED_POINTS }, (_, index) =>
+    index % 2 === 0 ? random.below(1_000_000) : random.below(MAX_QUANTITY_MILLI + 1),
+  )
+  return [...new Set([...pointsAt(edges), ...generated])].sort((a, b) => a - b)
+}
+
+type Cost = { readonly inputs: Inputs; readonly base: number; readonly final: number | null }
+
+/** The lines' sum (the base tariff, or what of it is not held) and the final payable; null when refused. */
+function costOf(engine: Engine, plan: Plan, inputs: Inputs): Cost | null {
+  const outcome = engineOutcome(engine, plan, inputs)
+  if (!outcome.ok) return null
+  const base = outcome.lines.reduce((sum, line) => sum + line.amountPaise, 0)
+  return { inputs, base, final: outcome.finalPayablePaise }
+}
+
+/** The first pair along a grid where more units cost less. */
+function drop(costs: readonly Cost[]): [less: Cost, more: Cost] | null {
+  for (const [index, more] of costs.entries()) {
+    const less = costs[index - 1]
+    if (less === undefined) continue
+    const payableFell = less.final !== null && more.final !== null && more.final < less.final
+    if (more.base < less.base || payableFell) return [less, more]
+  }
+  return null
+}
+
+const amounts = ({ base, final }: Cost): string =>
+  final === null ? `${base} paise` : `${base} paise, payable ${final}`
+
+function checkDomain(engine: Engine, candidate: Candidate, plan: Plan, domain: Domain, random: Random) {
+  const findings: Finding[] = []
+  let checked = 0
+  for (const { row, inputs } of fitsOf(domain).fits) {
+    const grid = gridOf(domain.edges.energyUnitsMilli, random)
+    for (const variant of variantsOf(domain)) {
+      const costs = grid
+        .map((energyUnitsMilli) => costOf(engine, plan, { ...inputs, ...variant, energyUnitsMilli }))
+        .filter((cost) => cost !== null)
+      checked += costs.length
+      const fallen = drop(costs)
+      if (fallen === null) continue
+      const [less, more] = fallen
+      const expected = `more units cost no less than ${amounts(less)} (${inputsText(less.inputs)}), unless declared`
+      findings.push(finding(candidate, `rows/${row.row_id}`, expected, amounts(more), inputsText(more.inputs)))
+      break
+    }
+  }
+  return { checked, findings }
+}
+
+export function monotonicWith(engine: Engine): Gate {
+  return {
+    name: NAME,
+    heavy: true,
+    check: (candidate, { seed }) =>
+      withPlan(engine, candidate, NAME, (plan) => {
+        const { record } = candidate
+        const declared = new Set(record.declared_non_monotonic.map((each) => each.subcategory_code))
+        const random = seededRandom(seed)
+        const results = domainsOf(record)
+          .filter(({ category }) => !declared.has(category.subcategory_code))
+          .map((domain) => checkDomain(engine, candidate, plan, domain, random))
+        const checked = results.reduce((sum, each) => sum + each.checked, 0)
+        return { checked: checked + declared.size, findings: results.flatMap((each) => each.findings) }
+      }),
+  }
+}
+
+/**
+ * Gate 22: along a grid of units (every edge and a thousandth either side, and generated points), more units never cost
+ * less, in base tariff or in final payable, unless the schedule says so and the release declares and cites it
+ * (release design 3.3).
+ */
+export const calculationMonotonic = monotonicWith(ENGINE)

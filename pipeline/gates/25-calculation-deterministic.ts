@@ -1,0 +1,44 @@
+import { CompileError } from '../../releases/engine/compile/rate.ts'
+import { type Gate, verdict } from './gate.ts'
+import { caseResultsText } from './support/case-results.ts'
+import { finding } from './support/finding.ts'
+
+const NAME = 'calculation.deterministic'
+
+/** Characters shown of each text where two differ. */
+const SHOWN = 80
+
+/** Where two texts part: some characters of each from there on. */
+function parting(here: string, elsewhere: string): [here: string, elsewhere: string] {
+  let at = 0
+  while (at < here.length && here[at] === elsewhere[at]) at += 1
+  const from = Math.max(0, at - SHOWN / 2)
+  const show = (text: string): string => (at >= text.length ? 'it ends there' : text.slice(from, at + SHOWN))
+  return [`at character ${at}: ${show(here)}`, `at character ${at}: ${show(elsewhere)}`]
+}
+
+/**
+ * Gate 25: the results of all regression cases, calculated from the record's bytes in a fresh process, are the same bytes
+ * as those calculated here (release design 3.3).
+ */
+export const calculationDeterministic: Gate = {
+  name: NAME,
+  heavy: false,
+  async check(candidate, means) {
+    const { record, bytes, where } = candidate
+    let here: string
+    try {
+      here = caseResultsText(record)
+    } catch (error) {
+      if (!(error instanceof CompileError)) throw error
+      const expected = 'a release that the engine can compile'
+      return verdict(NAME, 1, [{ where: where(error.path), expected, found: error.message, evidence: null }])
+    }
+    const elsewhere = await means.calculateElsewhere(bytes)
+    if (elsewhere === here) return verdict(NAME, record.cases.length, [])
+    const [expected, found] = parting(here, elsewhere)
+    return verdict(NAME, record.cases.length, [
+      finding(candidate, 'cases', `the same results in a fresh process; ${expected}`, found),
+    ])
+  },
+}

@@ -1,0 +1,23 @@
+import type { Grade } from '../record/grade.ts'
+import type { CategoryPlan } from './compile/category.ts'
+import type { RowPlan } from './compile/row.ts'
+import type { AppliedFppas } from './fppas.ts'
+import type { SubsidyOutcome } from './subsidy.ts'
+import type { Line } from './types.ts'
+
+/** A calculated bill. Amounts are paise; null: the component is held (or, for wheeling and adjustments, absent). */
+export type Calculation = {
+  readonly ok: true
+  readonly category: CategoryPlan
+  readonly row: RowPlan
+  readonly lines: readonly Line[]
+  readonly energyPaise: number | null
+  readonly wheelingPaise: number | null
+  readonly fixedPaise: number | null
+  readonly adjustmentsPaise: number | null
+  readonly basePaise: number | null
+  readonly subsidy: SubsidyOutcome
+  readonly fppas: AppliedFppas | null
+  readonly finalPaise: number | null
+  readonly grade: Grade
+}

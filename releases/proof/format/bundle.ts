@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { decodeBase64 } from './base64.ts'
+import { envelopeSchema } from './dsse.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import { fitShape, parseCanonicalJson } from './strict-json.ts'
+import { base64Of, base64Text, indexNumber } from './text.ts'
+
+/**
+ * The bundle: a sealed release with everything needed to check it offline (release design 3.4). Canonical JSON, and every
+ * field of it is under a signature: the record by its hash, the statement by the envelope, the log entry by the
+ * inclusion proof, the rest by the checkpoint and its cosignatures.
+ */
+
+export const bundleSchema = z.strictObject({
+  bundle_version: z.literal(1),
+  record: base64Text,
+  envelope: envelopeSchema,
+  log_entry: base64Text,
+  inclusion: z.strictObject({
+    leaf_index: indexNumber,
+    tree_size: indexNumber,
+    hashes: z.array(base64Of(32)),
+  }),
+  checkpoint: z.string(),
+})
+export type BundleDocument = z.infer<typeof bundleSchema>
+
+/** A bundle with its encodings undone. Nothing in it is believed yet. */
+export type Bundle = {
+  readonly record: Uint8Array
+  readonly envelope: BundleDocument['envelope']
+  /** The exact bytes that were signed. */
+  readonly payload: Uint8Array
+  readonly logEntry: Uint8Array
+  readonly inclusion: { readonly leafIndex: number; readonly treeSize: number; readonly hashes: readonly Uint8Array[] }
+  readonly checkpoint: string
+}
+
+/** Reads a bundle; refused with BUNDLE_NOT_CANONICAL or BUNDLE_INVALID. */
+export function parseBundle(bytes: Uint8Array): { ok: true; bundle: Bundle } | Refusal {
+  const json = parseCanonicalJson(bytes)
+  if (!json.ok) return refuse('BUNDLE_NOT_CANONICAL', json.reason)
+  const fitted = fitShape(bundleSchema, json.value)
+  if (!fitted.ok) return refuse('BUNDLE_INVALID', fitted.reason)
+  const { record, envelope, log_entry, inclusion, checkpoint } = fitted.value
+  const bundle = {
+    record: decoded(record),
+    envelope,
+    payload: decoded(envelope.payload),
+    logEntry: decoded(log_entry),
+    inclusion: {
+      leafIndex: inclusion.leaf_index,
+      treeSize: inclusion.tree_size,
+      hashes: inclusion.hashes.map(decoded),
+    },
+    checkpoint,
+  }
+  return { ok: true, bundle }
+}
+
+function decoded(text: string): Uint8Array {
+  const bytes = decodeBase64(text)
+  if (bytes === null) throw new TypeError('the schema let non-canonical base64 through')
+  return bytes
+}

@@ -1,0 +1,27 @@
+/** Byte strings: joining, comparing, and reading as text without repair. */
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** UTF-8 bytes of well-formed text. */
+export function utf8Bytes(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** Bytes as UTF-8 text, or null when they are not valid UTF-8. A byte order mark is kept, never skipped. */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** Equal length and content. Everything compared here is public, so time does not matter. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { concatBytes, utf8Bytes } from './bytes.ts'
+
+/** Key names and the four-byte key hash of a signed note (C2SP signed-note, "Signatures"). */
+
+/** Printable ASCII without space and plus: narrower than the specification, so that no two readers disagree. */
+export const NOTE_KEY_NAME = /^[!-*,-~]+$/
+export const noteKeyName = z.string().regex(NOTE_KEY_NAME)
+
+/** Name of the log, and of its key in every note it signs. */
+export const LOG_ORIGIN = 'pramaan/log/v1'
+
+export const LOG_SIGNATURE_TYPE = 0x01
+export const COSIGNATURE_TYPE = 0x04
+
+/** First four bytes of sha256(name || 0x0A || type || public key); a hint for finding the key, not a security measure. */
+export function noteKeyHash(name: string, type: number, publicKey: Uint8Array): Uint8Array {
+  const data = concatBytes(utf8Bytes(`${name}\n`), Uint8Array.of(type), publicKey)
+  return new Uint8Array(createHash('sha256').update(data).digest().subarray(0, 4))
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { canonicalText } from '../../record/canonical.ts'
+import { utf8Text } from './bytes.ts'
+
+/**
+ * JSON without room for two readings. Every number is a plain safe integer, text is well-formed Unicode, nesting is
+ * bounded; a canonical document also equals the RFC 8785 form of what it parses to, byte for byte, which leaves no place
+ * for duplicate keys, reordered keys, other escapes or other number spellings.
+ */
+
+/** Containers may be nested this deep; the record itself needs about ten levels. */
+export const MAX_DEPTH = 64
+
+export type JsonRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
+
+const STRING_LITERAL = /"(?:[^"\\]|\\.)*"/g
+const NUMBER_LITERAL = /-?\d[\d.eE+-]*/g
+const PLAIN_INTEGER = /^(?:0|-?[1-9]\d*)$/
+
+/** Reads JSON text whose white space and key order are free (a small file a person may have edited). */
+export function parsePlainJson(text: string): JsonRead<unknown> {
+  // JSON.parse turns 1.0 and 1e0 into 1, so spelling is judged on the text itself, strings aside.
+  const numbers = text.replace(STRING_LITERAL, '""').match(NUMBER_LITERAL) ?? []
+  if (!numbers.every((number) => PLAIN_INTEGER.test(number))) return { ok: false, reason: 'a number is not an integer' }
+  return parseFlawless(text)
+}
+
+/** Reads bytes that must be canonical JSON (RFC 8785). */
+export function parseCanonicalJson(bytes: Uint8Array): JsonRead<unknown> {
+  const text = utf8Text(bytes)
+  if (text === null) return { ok: false, reason: 'not UTF-8' }
+  const parsed = parseFlawless(text)
+  if (!parsed.ok) return parsed
+  return canonicalText(parsed.value) === text ? parsed : { ok: false, reason: 'not in canonical form' }
+}
+
+/** A parsed JSON value in the shape of `schema`, which must be strict about unknown fields. */
+export function fitShape<T>(schema: z.ZodType<T>, value: unknown): JsonRead<T> {
+  const fitted = schema.safeParse(value)
+  if (!fitted.success) {
+    const issue = fitted.error.issues[0]
+    return { ok: false, reason: issue === undefined ? 'wrong shape' : `${issue.path.join('.')}: ${issue.message}` }
+  }
+  return { ok: true, value: fitted.data }
+}
+
+function parseFlawless(text: string): JsonRead<unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, reason: 'not JSON' }
+  }
+  const flaw = findFlaw(value, 0)
+  return flaw === null ? { ok: true, value } : { ok: false, reason: flaw }
+}
+
+/** What RFC 8785 cannot carry or this profile does not allow; so canonicalText never throws on what passes. */
+function findFlaw(value: unknown, depth: number): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? null : 'a number is not a safe integer'
+  if (typeof value === 'string') return value.isWellFormed() ? null : 'text holds a lone surrogate'
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === MAX_DEPTH) return `nested deeper than ${MAX_DEPTH}`
+  for (const [key, item] of Object.entries(value)) {
+    const flaw = key.isWellFormed() ? findFlaw(item, depth + 1) : 'text holds a lone surrogate'
+    if (flaw !== null) return flaw
+  }
+  return null
+}

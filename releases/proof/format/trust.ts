@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { sha256Hex } from '../../record/text.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { utf8Text } from './bytes.ts'
+import { noteKeyName } from './note-key.ts'
+import { keyIdOf, publicKeyText } from './public-key.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import { fitShape, parsePlainJson } from './strict-json.ts'
+import { indexNumber } from './text.ts'
+
+/**
+ * The trust document: what `/v1/trust.json` serves and `--trusted-keys` reads. Whoever verifies believes this and nothing
+ * else, so it is not signed; it has to reach them by a way they trust.
+ */
+
+const keySchema = z
+  .strictObject({
+    key_id: sha256Hex,
+    algorithm: z.literal('ed25519'),
+    public_key: publicKeyText,
+    /** First and last log index (both included) the key may speak for; `to_index` null: still in use. */
+    from_index: indexNumber,
+    to_index: indexNumber.nullable(),
+  })
+  .refine(({ from_index, to_index }) => to_index === null || to_index >= from_index, 'the range ends before it begins')
+
+export const trustSchema = z.strictObject({
+  trust_version: z.literal(1),
+  origin: noteKeyName,
+  keys: z.array(keySchema).min(1),
+  witnesses: z.array(z.strictObject({ name: noteKeyName, public_key: publicKeyText })),
+  /** The newest checkpoint when the document was served: a convenience that verification does not read. */
+  checkpoint: z.string().nullable(),
+})
+export type TrustDocument = z.infer<typeof trustSchema>
+
+export type TrustedKey = {
+  readonly keyId: string
+  readonly publicKey: Uint8Array
+  readonly fromIndex: number
+  readonly toIndex: number | null
+}
+export type TrustedWitness = { readonly name: string; readonly publicKey: Uint8Array }
+export type Trust = {
+  readonly origin: string
+  readonly keys: readonly TrustedKey[]
+  readonly witnesses: readonly TrustedWitness[]
+  readonly checkpoint: string | null
+}
+
+/** Whether `key` speaks for what stands at `index` of the log. */
+export function isValidAt(key: TrustedKey, index: number): boolean {
+  return key.fromIndex <= index && (key.toIndex === null || index <= key.toIndex)
+}
+
+/** Reads a trust document (white space and key order are free); refused with TRUST_INVALID. */
+export function parseTrust(source: Uint8Array | string): { ok: true; trust: Trust } | Refusal {
+  const text = typeof source === 'string' ? source : utf8Text(source)
+  if (text === null) return refuse('TRUST_INVALID', 'not UTF-8')
+  const json = parsePlainJson(text)
+  if (!json.ok) return refuse('TRUST_INVALID', json.reason)
+  const fitted = fitShape(trustSchema, json.value)
+  if (!fitted.ok) return refuse('TRUST_INVALID', fitted.reason)
+  const { origin, keys, witnesses, checkpoint } = fitted.value
+  const trust = {
+    origin,
+    keys: keys.map((key) => ({
+      keyId: key.key_id,
+      publicKey: rawKey(key.public_key),
+      fromIndex: key.from_index,
+      toIndex: key.to_index,
+    })),
+    witnesses: witnesses.map(({ name, public_key }) => ({ name, publicKey: rawKey(public_key) })),
+    checkpoint,
+  }
+  const flaw = findContradiction(trust)
+  return flaw === null ? { ok: true, trust } : refuse('TRUST_INVALID', flaw)
+}
+
+/** One key under two names could be counted twice, and a log that is its own witness bears no witness. */
+function findContradiction({ origin, keys, witnesses }: Trust): string | null {
+  if (keys.some(({ keyId, publicKey }) => keyIdOf(publicKey) !== keyId)) return 'a key_id is not the hash of its key'
+  if (hasRepeats([origin, ...witnesses.map(({ name }) => name)])) return 'a witness name is used twice'
+  if (hasRepeats([...keys, ...witnesses].map(({ publicKey }) => encodeBase64(publicKey)))) return 'a key is used twice'
+  return null
+}
+
+function hasRepeats(values: readonly string[]): boolean {
+  return new Set(values).size !== values.length
+}
+
+function rawKey(text: string): Uint8Array {
+  const bytes = decodeBase64(text)
+  if (bytes === null) throw new TypeError('the schema let a malformed key through')
+  return bytes
+}

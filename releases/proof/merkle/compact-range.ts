@@ -1,0 +1,39 @@
+import { emptyRoot, HASH_BYTES, nodeHash } from './hash.ts'
+
+/**
+ * The state a log needs in order to grow: the roots of its complete subtrees, largest (leftmost) first, one for each 1
+ * bit of its size. Appending costs a few hashes and the root about log2(size), however many leaves there are.
+ */
+export type CompactRange = { readonly size: number; readonly peaks: readonly Uint8Array[] }
+
+export function emptyRange(): CompactRange {
+  return { size: 0, peaks: [] }
+}
+
+/** A stored range again, or null when the number of peaks or their lengths do not fit the size. */
+export function restoreRange(size: number, peaks: readonly Uint8Array[]): CompactRange | null {
+  if (!Number.isSafeInteger(size) || size < 0) return null
+  const ones = [...size.toString(2)].filter((bit) => bit === '1').length
+  return peaks.length === ones && peaks.every(({ length }) => length === HASH_BYTES) ? { size, peaks } : null
+}
+
+/** The range with one more leaf, given by its leaf hash. The range given is not changed. */
+export function appendLeaf(range: CompactRange, hash: Uint8Array): CompactRange {
+  const peaks = [...range.peaks]
+  let merged = hash
+  // Each trailing 1 bit of the old size is a complete subtree as large as what is being added: they become one.
+  for (let rest = range.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
+    const left = peaks.pop()
+    if (left === undefined) throw new RangeError('compact range has fewer peaks than its size needs')
+    merged = nodeHash(left, merged)
+  }
+  peaks.push(merged)
+  return { size: range.size + 1, peaks }
+}
+
+/** The Merkle tree hash of all leaves so far (RFC 6962 section 2.1). */
+export function rangeRoot({ peaks }: CompactRange): Uint8Array {
+  const last = peaks.at(-1)
+  if (last === undefined) return emptyRoot()
+  return peaks.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
+}

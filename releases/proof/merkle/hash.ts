@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+
+/** Merkle tree hashing (RFC 6962 section 2.1): a prefix byte tells leaves from nodes, so neither passes for the other. */
+
+const LEAF = Uint8Array.of(0x00)
+const NODE = Uint8Array.of(0x01)
+
+export const HASH_BYTES = 32
+
+/** sha256(0x00 || data). */
+export function leafHash(data: Uint8Array): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(LEAF).update(data).digest())
+}
+
+/** sha256(0x01 || left || right). */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(NODE).update(left).update(right).digest())
+}
+
+/** The root of a log without leaves: sha256 of nothing. */
+export function emptyRoot(): Uint8Array {
+  return new Uint8Array(createHash('sha256').digest())
+}

@@ -1,0 +1,24 @@
+import { canonicalBytes } from '../../record/canonical.ts'
+import { PREDICATE_TYPE, parseStatement, STATEMENT_TYPE, type Statement, subjectName } from '../format/statement.ts'
+
+/**
+ * The canonical bytes of the in-toto Statement for a seal: what the envelope carries and the log entry names by hash.
+ * `logHead` is the event log's head at sealing. Throws TypeError for content that a reader would refuse.
+ */
+export function buildStatement(statement: Statement): Uint8Array {
+  const { releaseId, revision, releaseSha256, gates, engineVersion, actors, logHead } = statement
+  const bytes = canonicalBytes({
+    _type: STATEMENT_TYPE,
+    subject: [{ name: subjectName(releaseId, revision), digest: { sha256: releaseSha256 } }],
+    predicateType: PREDICATE_TYPE,
+    predicate: {
+      gates: gates.map(({ gate, passed, checked }) => ({ gate, passed, checked })),
+      engine_version: engineVersion,
+      actors: { opened_by: actors.opened_by, sealed_by: actors.sealed_by },
+      log_head: { position: logHead.position, hash: logHead.hash },
+    },
+  })
+  const readBack = parseStatement(bytes)
+  if (!readBack.ok) throw new TypeError(`statement cannot be made: ${readBack.reason}`)
+  return bytes
+}

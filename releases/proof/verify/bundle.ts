@@ -1,0 +1,142 @@
+import { sha256 } from '../../record/canonical.ts'
+import { encodeBase64 } from '../format/base64.ts'
+import { type Bundle, parseBundle } from '../format/bundle.ts'
+import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
+import { type LogEntry, parseLogEntry } from '../format/log-entry.ts'
+import { type Refusal, refuse } from '../format/refusal.ts'
+import { parseStatement, type Statement } from '../format/statement.ts'
+import { parseCanonicalJson } from '../format/strict-json.ts'
+import { isValidAt, type Trust } from '../format/trust.ts'
+import { leafHash } from '../merkle/hash.ts'
+import { verifyCheckpoint } from './checkpoint.ts'
+import { verifyEnvelope } from './envelope.ts'
+import { type History, judgeHistory } from './history.ts'
+import { verifyInclusion } from './inclusion.ts'
+
+export type VerifyOptions = {
+  readonly trust: Trust
+  /** A checkpoint note held apart from the bundle, to judge rollback against. */
+  readonly checkpoint?: string | null
+  /** How many trusted witnesses must have cosigned; 0 when not given. */
+  readonly witnesses?: number
+}
+
+/** What a bundle proves. Hashes are lowercase hex, `root` is base64 as the checkpoint prints it. */
+export type VerifiedBundle = {
+  readonly ok: true
+  readonly release_sha256: string
+  readonly release_id: string
+  readonly revision: number
+  readonly leaf_index: number
+  readonly checkpoint: { readonly size: number; readonly root: string; readonly log_head: Statement['logHead'] }
+  /** Witnesses whose cosignatures were checked. */
+  readonly witnesses: readonly string[]
+  /** Against the checkpoint held: null when none was given. */
+  readonly history: History | null
+  readonly statement: Statement
+  readonly entry: LogEntry
+  /** The record's exact bytes. */
+  readonly record: Uint8Array
+}
+
+/**
+ * Verifies a sealed release offline (release design 3.4; the order of the checks and their codes are
+ * docs/verify/README.md sections 8 and 9). It proves that these record bytes were sealed under that id, by a trusted key,
+ * with every gate passed, and that the seal stands in the signed log; not that the release still serves, nor that its
+ * figures are right.
+ */
+export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): VerifiedBundle | Refusal {
+  const { trust } = options
+  const parsed = parseBundle(bytes)
+  if (!parsed.ok) return parsed
+  const { bundle } = parsed
+  const stated = parseStatement(bundle.payload)
+  if (!stated.ok) return stated
+  const logged = parseLogEntry(bundle.logEntry)
+  if (!logged.ok) return logged
+  const noted = parseCheckpoint(bundle.checkpoint)
+  if (!noted.ok) return noted
+  const { statement } = stated
+  const { entry } = logged
+  const { checkpoint } = noted
+
+  const flaw =
+    bindingFlaw(bundle, statement, entry) ?? sealFlaw(bundle, statement, entry, trust) ?? logFlaw(bundle, checkpoint)
+  if (flaw !== null) return flaw
+
+  const signed = verifyCheckpoint(checkpoint, trust)
+  if (!signed.ok) return signed
+  const required = options.witnesses ?? 0
+  if (signed.witnesses.length < required) {
+    return refuse('WITNESSES_MISSING', `${signed.witnesses.length} of ${required} witnesses cosigned`)
+  }
+  const held = options.checkpoint ?? null
+  const judged = held === null ? { ok: true as const, history: null } : judgeHistory(checkpoint, held, trust)
+  if (!judged.ok) return judged
+  return {
+    ok: true,
+    release_sha256: entry.release_sha256,
+    release_id: entry.release_id,
+    revision: entry.revision,
+    leaf_index: bundle.inclusion.leafIndex,
+    checkpoint: { size: checkpoint.size, root: encodeBase64(checkpoint.root), log_head: checkpoint.logHead },
+    witnesses: signed.witnesses,
+    history: judged.history,
+    statement,
+    entry,
+    record: bundle.record,
+  }
+}
+
+/** Record, statement and log entry speak of the same bytes under the same name. */
+function bindingFlaw(bundle: Bundle, statement: Statement, entry: LogEntry): Refusal | null {
+  const hash = sha256(bundle.record)
+  if (hash !== statement.releaseSha256 || hash !== entry.release_sha256) {
+    return refuse('RECORD_HASH_MISMATCH', `the record hashes to ${hash}, which is not what was sealed`)
+  }
+  const record = parseCanonicalJson(bundle.record)
+  if (!record.ok) return refuse('RECORD_INVALID', record.reason)
+  const releaseId = releaseIdOf(record.value)
+  if (releaseId === null) return refuse('RECORD_INVALID', 'not an object with a release_id')
+  const names = [releaseId, entry.release_id]
+  if (names.some((name) => name !== statement.releaseId) || entry.revision !== statement.revision) {
+    return refuse('RELEASE_MISMATCH', 'record, statement and log entry name different releases')
+  }
+  return null
+}
+
+/** The seal: signed by a key that speaks for its place in the log, logged as this very statement, every gate passed. */
+function sealFlaw(bundle: Bundle, statement: Statement, entry: LogEntry, trust: Trust): Refusal | null {
+  const signed = verifyEnvelope(bundle.envelope, trust.keys)
+  if (!signed.ok) return signed
+  if (!isValidAt(signed.key, bundle.inclusion.leafIndex)) {
+    return refuse('KEY_OUT_OF_RANGE', `the key does not speak for index ${bundle.inclusion.leafIndex} of the log`)
+  }
+  // Only a seal names a statement, so this also tells a seal from every other act.
+  if (entry.statement_sha256 !== sha256(bundle.payload)) {
+    return refuse('STATEMENT_HASH_MISMATCH', 'the log entry is not the seal of this statement')
+  }
+  const failed = statement.gates.find(({ passed }) => !passed)
+  return failed === undefined ? null : refuse('GATE_NOT_PASSED', `the gate ${failed.gate} did not pass`)
+}
+
+/** The seal's leaf stands in the tree that the checkpoint names. */
+function logFlaw({ logEntry, inclusion }: Bundle, checkpoint: Checkpoint): Refusal | null {
+  if (inclusion.treeSize !== checkpoint.size) {
+    return refuse('INCLUSION_INVALID', 'the proof and the checkpoint are of different tree sizes')
+  }
+  const claim = {
+    leafHash: leafHash(logEntry),
+    leafIndex: inclusion.leafIndex,
+    treeSize: inclusion.treeSize,
+    root: checkpoint.root,
+  }
+  return verifyInclusion(claim, inclusion.hashes)
+    ? null
+    : refuse('INCLUSION_INVALID', 'the path does not lead from the log entry to the root')
+}
+
+function releaseIdOf(record: unknown): string | null {
+  if (typeof record !== 'object' || record === null || !('release_id' in record)) return null
+  return typeof record.release_id === 'string' ? record.release_id : null
+}

@@ -1,0 +1,44 @@
+import { sameBytes, utf8Bytes } from '../format/bytes.ts'
+import { type Checkpoint, cosignatureMessage } from '../format/checkpoint.ts'
+import { COSIGNATURE_TYPE, LOG_SIGNATURE_TYPE, noteKeyHash } from '../format/note-key.ts'
+import { type Refusal, refuse } from '../format/refusal.ts'
+import { isValidAt, type Trust } from '../format/trust.ts'
+import { verifySignature } from './ed25519.ts'
+
+/**
+ * Checks every signature line of a parsed checkpoint: the log's by a trusted key that is valid at index `size - 1`, and
+ * each cosignature by a trusted witness. A note may carry signatures of strangers (C2SP signed-note has them ignored);
+ * here they are refused, because bytes that nobody checked could be changed unseen. Gives the witnesses' names.
+ */
+export function verifyCheckpoint(checkpoint: Checkpoint, trust: Trust): { ok: true; witnesses: string[] } | Refusal {
+  const flaw = logSignatureFlaw(checkpoint, trust)
+  if (flaw !== null) return flaw
+  const witnesses: string[] = []
+  for (const { name, keyHash, timestamp, signature } of checkpoint.cosignatures) {
+    const witness = trust.witnesses.find((candidate) => candidate.name === name)
+    if (witness === undefined || !sameBytes(noteKeyHash(name, COSIGNATURE_TYPE, witness.publicKey), keyHash)) {
+      return refuse('COSIGNATURE_UNKNOWN', `no trusted witness has the name and key of the cosignature by ${name}`)
+    }
+    const message = utf8Bytes(cosignatureMessage(checkpoint.body, timestamp))
+    if (!verifySignature(witness.publicKey, message, signature)) {
+      return refuse('COSIGNATURE_INVALID', `the cosignature by ${name} is not of this checkpoint`)
+    }
+    witnesses.push(name)
+  }
+  return { ok: true, witnesses }
+}
+
+function logSignatureFlaw({ origin, body, size, logSignature }: Checkpoint, trust: Trust): Refusal | null {
+  const { keyHash, signature } = logSignature
+  const key = trust.keys.find(({ publicKey }) => sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, publicKey), keyHash))
+  if (origin !== trust.origin || key === undefined) {
+    return refuse('CHECKPOINT_KEY_UNKNOWN', `no trusted key signs for the log ${origin} with that key hash`)
+  }
+  if (!verifySignature(key.publicKey, utf8Bytes(body), signature)) {
+    return refuse('CHECKPOINT_SIGNATURE_INVALID', "the log's signature is not of this checkpoint")
+  }
+  if (!isValidAt(key, size - 1)) {
+    return refuse('CHECKPOINT_KEY_OUT_OF_RANGE', `the key does not speak for index ${size - 1} of the log`)
+  }
+  return null
+}

@@ -1,0 +1,48 @@
+import { sameBytes } from '../format/bytes.ts'
+import { nodeHash } from '../merkle/hash.ts'
+
+export type TreeHead = { readonly size: number; readonly root: Uint8Array }
+
+/**
+ * Whether `path` proves that the older tree is a prefix of the newer (RFC 9162 section 2.1.4.2). Equal sizes need equal
+ * roots and an empty path; an empty older tree proves nothing and is refused.
+ */
+export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readonly Uint8Array[]): boolean {
+  if (!Number.isSafeInteger(older.size) || !Number.isSafeInteger(newer.size)) return false
+  if (older.size < 1 || older.size > newer.size) return false
+  if (older.size === newer.size) return path.length === 0 && sameBytes(older.root, newer.root)
+  const [first, ...rest] = isPowerOfTwo(older.size) ? [older.root, ...path] : path
+  if (first === undefined || path.length === 0) return false
+  let fn = older.size - 1
+  let sn = newer.size - 1
+  while (fn % 2 === 1) {
+    fn = half(fn)
+    sn = half(sn)
+  }
+  let oldHash = first
+  let newHash = first
+  for (const sibling of rest) {
+    if (sn === 0) return false
+    if (fn % 2 === 1 || fn === sn) {
+      oldHash = nodeHash(sibling, oldHash)
+      newHash = nodeHash(sibling, newHash)
+      while (fn % 2 === 0 && fn !== 0) {
+        fn = half(fn)
+        sn = half(sn)
+      }
+    } else {
+      newHash = nodeHash(newHash, sibling)
+    }
+    fn = half(fn)
+    sn = half(sn)
+  }
+  return sn === 0 && sameBytes(oldHash, older.root) && sameBytes(newHash, newer.root)
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return Number.isInteger(Math.log2(size)) && 2 ** Math.log2(size) === size
+}
+
+function half(value: number): number {
+  return Math.floor(value / 2)
+}

@@ -1,0 +1,44 @@
+import { sameBytes } from '../format/bytes.ts'
+import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
+import { type Refusal, refuse } from '../format/refusal.ts'
+import type { Trust } from '../format/trust.ts'
+import { verifyCheckpoint } from './checkpoint.ts'
+
+/** How the checkpoint of a bundle stands to one that the reader holds. */
+export type History = 'same' | 'newer'
+
+/**
+ * Rollback (release design 3.4): `presented` against `held`, a checkpoint note the reader got on their own.
+ * A smaller tree is STALE_CHECKPOINT: what happened since (a supersession, a withdrawal) is not in it. A tree of equal size
+ * with another root, or an event log head that contradicts, is FORKED_HISTORY. A larger tree is `newer`: no rollback, but
+ * that it extends `held` only a consistency proof can tell. A `held` that does not verify itself is REFERENCE_INVALID.
+ */
+export function judgeHistory(
+  presented: Checkpoint,
+  held: string,
+  trust: Trust,
+): { ok: true; history: History } | Refusal {
+  const parsed = parseCheckpoint(held)
+  if (!parsed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${parsed.reason}`)
+  const reference = parsed.checkpoint
+  const signed = verifyCheckpoint(reference, trust)
+  if (!signed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${signed.reason}`)
+  if (presented.size < reference.size) {
+    return refuse(
+      'STALE_CHECKPOINT',
+      `the log had ${presented.size} entries then and has ${reference.size}: export again`,
+    )
+  }
+  if (presented.size === reference.size && !sameBytes(presented.root, reference.root)) {
+    return refuse('FORKED_HISTORY', `two different logs of ${presented.size} entries are signed`)
+  }
+  const was = reference.logHead
+  const is = presented.logHead
+  if (is.position === was.position && is.hash !== was.hash) {
+    return refuse('FORKED_HISTORY', `two different event logs of head ${is.position} are signed`)
+  }
+  if (presented.size > reference.size && is.position < was.position) {
+    return refuse('FORKED_HISTORY', 'the log grew while its event log shrank')
+  }
+  return { ok: true, history: presented.size === reference.size ? 'same' : 'newer' }
+}

@@ -1,0 +1,39 @@
+import { figuresOf } from './figures.ts'
+import type { ReleaseRecord } from './record.ts'
+
+/**
+ * What keeps a release from stage production: every figure below grade order, and every cited source that is not the
+ * regulator's own document, in force for the period served. One line each; empty: nothing (release design 3.4 "Stage").
+ */
+export function productionObstacles(record: ReleaseRecord): string[] {
+  const figures = figuresOf(record)
+    .filter(({ figure }) => figure.grade !== 'order')
+    .map(({ path, figure }) => `${path}: grade ${figure.grade}, source ${figure.source_id}`)
+  const sources = record.sources.flatMap((source) => {
+    const reasons: string[] = []
+    if (source.document_kind !== 'original')
+      reasons.push(`is a ${source.document_kind}, not the regulator's own document`)
+    if (source.legal_status === 'unknown') reasons.push('has an unknown legal status')
+    if (source.effective_from === null || source.effective_from > record.effective_from)
+      reasons.push('is not in force from the first day served')
+    if (source.effective_to !== null && source.effective_to < record.effective_to)
+      reasons.push('is not in force until the last day served')
+    return reasons.map((reason) => `sources/${source.source_id}: ${reason}`)
+  })
+  return [...figures, ...sources]
+}
+
+/** Every component of a record that `release hold` may name: its path. */
+export function holdableComponents(record: ReleaseRecord): string[] {
+  const rows = record.rows.flatMap((row) => [
+    ...(row.energy === null ? [] : [`rows/${row.row_id}/energy`]),
+    ...(row.wheeling === null ? [] : [`rows/${row.row_id}/wheeling`]),
+    ...(row.fixed === null ? [] : [`rows/${row.row_id}/fixed`]),
+  ])
+  return [
+    ...rows,
+    ...record.rules.adjustments.map(({ adjustment_id }) => `rules/adjustments/${adjustment_id}`),
+    ...(record.rules.subsidy === null ? [] : ['rules/subsidy']),
+    ...record.rules.fppas_periods.map(({ period_id }) => `rules/fppas_periods/${period_id}`),
+  ]
+}

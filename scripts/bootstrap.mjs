@@ -1,0 +1,51 @@
+// Runs one of our TypeScript files on the Node pinned in package.json, installing the dependencies first if need be:
+//   node scripts/bootstrap.mjs <file.ts> [args…]
+// Runs on Node 20 with nothing installed, so it imports Node's own modules alone. Writes nothing on stdout, which
+// belongs to the program it starts.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { endWithAncestors, generationsToNpm } from './ancestors.mjs'
+import { ensureInstalled } from './install.mjs'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
+// On Ctrl-C both the terminal and npm send SIGINT; to the program below that is one request, not a second, harder one.
+const ONE_REQUEST_MS = 1000
+
+const [file, ...args] = process.argv.slice(2)
+if (file === undefined) {
+  process.stderr.write('usage: node scripts/bootstrap.mjs <file.ts> [args…]\n')
+  process.exit(2)
+}
+
+const installed = await ensureInstalled(ROOT)
+if (!installed.ok) {
+  process.stderr.write(`pramaan: ${installed.reason}\n`)
+  process.exit(1)
+}
+// npm cannot pass a SIGKILL on, and a SIGTERM no further than to the shell between it and us.
+if (process.env.npm_execpath) endWithAncestors(generationsToNpm())
+run(installed.node)
+
+/** A process group of its own, so that the terminal's Ctrl-C comes to the program through us alone, and once. */
+function run(node) {
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
+  const program = spawn(node, [...flags, file, ...args], { stdio: 'inherit', detached: true })
+  let lastMs = Number.NEGATIVE_INFINITY
+  const forward = (signal) => {
+    if (performance.now() - lastMs < ONE_REQUEST_MS) return
+    lastMs = performance.now()
+    program.kill(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, forward)
+  program.once('error', (error) => {
+    process.stderr.write(`pramaan: ${node} cannot be run: ${error.message}\n`)
+    process.exit(1)
+  })
+  program.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    for (const each of signals) process.off(each, forward)
+    process.kill(process.pid, signal)
+  })
+}

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { categorySchema } from '../releases/record/category.ts'
+import { conditionSchema } from '../releases/record/condition.ts'
+import { figureSchema, locatorSchema, quotationSchema } from '../releases/record/figure.ts'
+import { caseSchema, licenseeSchema, recordSchema, routeSchema } from '../releases/record/record.ts'
+import { energyChargeSchema, fixedChargeSchema, rowSchema, wheelingChargeSchema } from '../releases/record/row.ts'
+import {
+  adjustmentSchema,
+  blockedSchema,
+  factSchema,
+  fppasPeriodSchema,
+  subsidySchema,
+} from '../releases/record/rules.ts'
+import { sourceSchema } from '../releases/record/source.ts'
+import * as text from '../releases/record/text.ts'
+
+/** Where the published schema stands. */
+export const RECORD_SCHEMA_FILE = new URL('../releases/record/record.schema.json', import.meta.url)
+
+/** The parts that get a definition of their own, so that a reader meets `#/$defs/figure` and not a page of it. */
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  sentence: text.sentence,
+  code: text.code,
+  decimal: text.decimalText,
+  sha256: text.sha256Hex,
+  date: text.dateText,
+  month: text.monthText,
+  financial_year: text.financialYearText,
+  licensee_code: text.licenseeCode,
+  locator: locatorSchema,
+  quotation: quotationSchema,
+  figure: figureSchema,
+  condition: conditionSchema,
+  source: sourceSchema,
+  licensee: licenseeSchema,
+  route: routeSchema,
+  category: categorySchema,
+  energy_charge: energyChargeSchema,
+  wheeling_charge: wheelingChargeSchema,
+  fixed_charge: fixedChargeSchema,
+  row: rowSchema,
+  adjustment: adjustmentSchema,
+  subsidy: subsidySchema,
+  fppas_period: fppasPeriodSchema,
+  fact: factSchema,
+  blocked: blockedSchema,
+  case: caseSchema,
+}
+
+/** The published JSON Schema (2020-12) of the release record, derived from its zod schema. */
+export function recordJsonSchema(): Record<string, unknown> {
+  const names = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id })
+  const { $schema, ...rest } = z.toJSONSchema(recordSchema, { target: 'draft-2020-12', metadata: names })
+  return {
+    $schema,
+    title: 'Release record',
+    description: 'One canonical JSON document (RFC 8785) that a release_sha256 names. Figures are exact decimal text.',
+    ...rest,
+  }
+}
+
+/** The schema as it is committed: two spaces, short lists of words on one line. */
+export function recordSchemaText(): string {
+  const list = /^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gmu
+  const spread = JSON.stringify(recordJsonSchema(), null, 2)
+  const compact = spread.replace(list, (lines, before: string, inner: string, comma: string) => {
+    const line = `${before}[${inner.trim().replace(/\n\s*/gu, ' ')}]${comma}`
+    return line.length <= 120 ? line : lines
+  })
+  return `${compact}\n`
+}
+
+if (import.meta.main) {
+  const wanted = recordSchemaText()
+  const current = await readFile(RECORD_SCHEMA_FILE, 'utf8').catch(() => '')
+  if (current !== wanted) await writeFile(RECORD_SCHEMA_FILE, wanted)
+  console.log(current === wanted ? 'record.schema.json is up to date' : 'record.schema.json is written')
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeLock } from './install-lock.mjs'
+
+/**
+ * Makes node_modules what package-lock.json says, by `npm ci`, unless it is so already: known by a stamp with the lock
+ * file's hash, or, where somebody ran npm by hand, by what npm noted of its installation. Returns
+ * `{ok: true, node}` with the path of the pinned Node, or `{ok: false, reason}`.
+ */
+export async function ensureInstalled(root) {
+  const node = join(root, 'node_modules', '.bin', 'node')
+  if (isInstalled(root)) return { ok: true, node }
+  const lock = await takeLock(join(root, '.pramaan', 'install.lock'), () =>
+    process.stderr.write('pramaan: waiting for another process that installs the dependencies\n'),
+  )
+  try {
+    // Whoever held the lock may have done the work.
+    if (isInstalled(root)) return { ok: true, node }
+    process.stderr.write('pramaan: installing the dependencies of package-lock.json (npm ci), once\n')
+    const failure = await npmCi(root)
+    if (failure !== null) return { ok: false, reason: `npm ci ${failure}; its messages are above` }
+    if (!existsSync(node))
+      return { ok: false, reason: `npm ci did not bring ${node}; are install scripts switched off?` }
+    writeFileSync(stampOf(root), hashOfLock(root))
+    return { ok: true, node }
+  } finally {
+    lock.release()
+  }
+}
+
+function isInstalled(root) {
+  if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) return false
+  if (existsSync(stampOf(root))) return readFileSync(stampOf(root), 'utf8') === hashOfLock(root)
+  if (!isAsNpmNoted(root)) return false
+  writeFileSync(stampOf(root), hashOfLock(root))
+  return true
+}
+
+/** Optional packages are those of other platforms as well, so they may be absent. */
+function isAsNpmNoted(root) {
+  const noted = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(noted)) return false
+  const there = JSON.parse(readFileSync(noted, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, integrity, optional }]) =>
+      path === '' ||
+      (path in there ? there[path].version === version && there[path].integrity === integrity : optional === true),
+  )
+}
+
+const stampOf = (root) => join(root, 'node_modules', '.pramaan-install')
+
+const hashOfLock = (root) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+
+/** Resolves to null when done, else to how it failed. npm's stdout goes to stderr: ours is not ours to write on. */
+function npmCi(root) {
+  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const cli = process.env.npm_execpath
+  const [command, args] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli, ...flags]] : ['npm', flags]
+  return new Promise((resolve) => {
+    const npm = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    const end = (signal) => npm.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+    npm.once('error', (error) => resolve(`cannot be run: ${error.message}`))
+    npm.once('exit', (code, signal) => {
+      for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(each, end)
+      resolve(code === 0 ? null : `ended ${signal ? `by ${signal}` : `with code ${code}`}`)
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { draft7 } from './contract/queries.ts'
+import type { RouteSpec } from './contract/route-spec.ts'
+import { sendError } from './envelope.ts'
+import { checkScope, checkState } from './plugins/access.ts'
+import { logAccess } from './plugins/access-log.ts'
+import { answerBrokenClient } from './plugins/broken-client.ts'
+import { authenticate } from './plugins/credentials.ts'
+import { registerFailures, sendFailure } from './plugins/failures.ts'
+import { limit } from './plugins/limits.ts'
+import { parseStrictJson } from './plugins/strict-json.ts'
+import { ROUTES } from './routes/index.ts'
+import type { Services } from './services.ts'
+
+const BODY_LIMIT = 64 * 1024
+const REQUEST_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 72_000
+
+/** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
+export function newRequestId(): string {
+  return `req_${randomBytes(16).toString('base64url')}`
+}
+
+/** The read API without a listener: `main.ts` listens, tests inject. Order of checks: contract 2.4. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: services.trustProxy,
+    routerOptions: { maxParamLength: 128 },
+    clientErrorHandler: (error, socket) => answerBrokenClient(services.log, error, socket),
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(services, error, request as FastifyRequest, reply as FastifyReply)
+    },
+    ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allErrors: true } },
+  })
+  app.decorateRequest('apiKey', null)
+  app.decorateRequest('startedAtMs', 0)
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    hsts: services.trustProxy,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAtMs = services.nowMs()
+    reply.header('x-request-id', request.id)
+    reply.header('vary', 'Authorization, X-API-Key, Origin')
+  })
+  app.addHook('onResponse', async (request, reply) => logAccess(services, request, reply))
+  registerBodies(app)
+  registerFailures(app, services, allowedMethods)
+  for (const spec of ROUTES) registerRoute(app, services, spec)
+  return app
+}
+
+function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      const parsed = parseStrictJson(body as Buffer)
+      if (parsed.ok) done(null, parsed.value)
+      else done(Object.assign(new Error(parsed.reason), { code: 'PRAMAAN_MALFORMED_JSON', statusCode: 400 }))
+    },
+  )
+}
+
+function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec): void {
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    schema: {
+      ...(spec.query === null ? {} : { querystring: draft7(spec.query) }),
+      ...(spec.body === null ? {} : { body: draft7(spec.body) }),
+    },
+    config: { spec },
+    onRequest: async (request, reply) => {
+      if (spec.scope === null) return
+      if (!(await authenticate(services, request, reply))) return reply
+      const key = request.apiKey
+      if (key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
+      if (!(await limit(services, key, reply))) return reply
+      if (!checkScope(spec, key, request, reply)) return reply
+    },
+    preValidation: async (request, reply) => {
+      if (request.apiKey !== null && !checkState(spec, request.apiKey, request, reply)) return reply
+    },
+    handler: (request, reply) => spec.handle(services, request, reply),
+  })
+}
+
+/** Methods a path takes; empty: no such path. */
+function allowedMethods(path: string): readonly string[] {
+  const methods = ROUTES.filter((spec) => matchesPath(spec.path, path)).map(({ method }) => method)
+  return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  const expected = pattern.split('/')
+  const given = path.split('/')
+  return (
+    expected.length === given.length && expected.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}

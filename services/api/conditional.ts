@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { sendOk } from './envelope.ts'
+
+/** Changes whenever the same release would be serialised to other bytes. */
+const SERIALISER = '1'
+
+/** Weak, since each body has its own request_id (contract 2.1). */
+export function weakEtag(
+  releaseHashes: readonly string[],
+  query: Readonly<Record<string, unknown>>,
+  more = '',
+): string {
+  const normalised = JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const digest = createHash('sha256')
+    .update(`${releaseHashes.join(',')}\n${SERIALISER}\n${normalised}\n${more}`)
+    .digest('base64url')
+  return `W/"${digest.slice(0, 27)}"`
+}
+
+/** RFC 9110 13.1.2: weak comparison with a list of tags, or `*`. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+}
+
+/** Answers 304 before any body is touched, or 200 with the tag. */
+export function sendConditional(
+  reply: FastifyReply,
+  etag: string,
+  body: () => { data: string; meta: string },
+): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const { data, meta } = body()
+  return sendOk(reply, data, meta)
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { ApiKey, Scope } from '../../keys/key.ts'
+import type { Services } from '../services.ts'
+
+/** One route: what it needs, what it takes, what it does. One file each, listed in routes/index.ts. */
+export type RouteSpec = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Null: no key is needed. */
+  readonly scope: Scope | null
+  readonly query: z.ZodType | null
+  readonly body: z.ZodType | null
+  /** The state a request asks for when it names none; null: none is asked for, the answer is filtered. */
+  readonly defaultState: string | null
+  readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => unknown
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key is known. */
+    apiKey: ApiKey | null
+    startedAtMs: number
+  }
+  interface FastifyContextConfig {
+    spec?: RouteSpec
+  }
+}

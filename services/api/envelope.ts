@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify'
+import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
+
+export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RETRY_SECONDS = 2
+
+const OK = `{"status":"ok","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
+const ERROR = `{"status":"error","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
+
+/** Answers 200 with already serialised `data` and `meta` (spec: Response envelope). `extra` members are JSON text. */
+export function sendOk(reply: FastifyReply, data: string, meta: string, extra = ''): FastifyReply {
+  return reply.type(JSON_TYPE).send(`${OK}${reply.request.id}",${extra}"data":${data},"meta":${meta}}`)
+}
+
+/** The error body of the envelope. */
+export function errorBody(
+  requestId: string,
+  code: ErrorCode,
+  details: object | null,
+  message = errorMessage(code),
+): string {
+  const error = details === null ? { code, message } : { code, message, details }
+  return `${ERROR}${requestId}","error":${JSON.stringify(error)}}`
+}
+
+/** Answers with a code of the catalogue. 429 and 503 carry Retry-After (contract 2.1). */
+export function sendError(
+  reply: FastifyReply,
+  code: ErrorCode,
+  details: object | null = null,
+  message?: string,
+): FastifyReply {
+  const status = ERRORS[code].http ?? 500
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(RETRY_SECONDS))
+  reply.header('cache-control', 'no-store')
+  return reply
+    .code(status)
+    .type(JSON_TYPE)
+    .send(errorBody(reply.request.id, code, details, message))
+}

@@ -1,0 +1,33 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the metrics listener shows (Prometheus). */
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Counter({
+      name: 'pramaan_requests_total',
+      help: 'Answered requests',
+      labelNames: ['route', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'pramaan_request_seconds',
+      help: 'Time to answer',
+      labelNames: ['route'],
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2],
+      registers,
+    }),
+    refused: new Counter({ name: 'pramaan_refusals_total', help: 'Typed refusals', labelNames: ['code'], registers }),
+    limiterRedis: new Gauge({
+      name: 'pramaan_limiter_redis',
+      help: '1: Redis decides the limits; 0: this process does',
+      registers,
+    }),
+    releases: new Gauge({ name: 'pramaan_releases_serving', help: 'Releases in service', registers }),
+    problems: new Gauge({ name: 'pramaan_release_problems', help: 'Releases refused at load', registers }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiKey, mayUseState } from '../../keys/key.ts'
+import type { RouteSpec } from '../contract/route-spec.ts'
+import { sendError } from '../envelope.ts'
+
+const STATE = /^[A-Z]{2}$/
+
+function ownOrigin(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`
+}
+
+/** Scope and browser origin (contract 2.4 rule 5). A refusal was sent when false. */
+export function checkScope(spec: RouteSpec, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (spec.scope !== null && !key.scopes.has(spec.scope)) {
+    sendError(reply, 'API_SCOPE_DENIED', { reason: 'scope', scope: spec.scope })
+    return false
+  }
+  const { origin } = request.headers
+  if (origin === undefined || origin === ownOrigin(request)) return true
+  if (!key.origins.has(origin)) {
+    sendError(reply, 'API_SCOPE_DENIED', { reason: 'origin', origin })
+    return false
+  }
+  reply.header('access-control-allow-origin', origin)
+  reply.header(
+    'access-control-expose-headers',
+    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag',
+  )
+  return true
+}
+
+/** A named state that this key may not use is refused before its fields are looked at, released or not. */
+export function checkState(spec: RouteSpec, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
+  const given = (spec.body === null ? request.query : request.body) as { state_code?: unknown } | null
+  const named = given?.state_code
+  const state = named === undefined ? spec.defaultState : named
+  if (typeof state !== 'string' || !STATE.test(state) || mayUseState(key, state)) return true
+  sendError(reply, 'API_SCOPE_DENIED', { reason: 'state', state_code: state })
+  return false
+}

@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net'
+import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { newRequestId } from '../app.ts'
+import { errorBody } from '../envelope.ts'
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+}
+
+/** Answers what never became a request: the envelope all the same, then the connection ends. */
+export function answerBrokenClient(log: Logger, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code = CODES[error.code ?? ''] ?? 'BAD_REQUEST'
+  const id = newRequestId()
+  const body = errorBody(id, code, null)
+  log.info({ request_id: id, code, err: error.code }, 'request could not be read')
+  socket.end(
+    `HTTP/1.1 ${ERRORS[code].http} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-ID: ${id}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../platform/errors.ts'
+import { sendError } from '../envelope.ts'
+import type { Services } from '../services.ts'
+import { limitAnonymous } from './limits.ts'
+import { sendValidation } from './validation.ts'
+
+/** Fastify's own errors in the words of the catalogue. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_ERR_BAD_URL: 'BAD_REQUEST',
+  PRAMAAN_MALFORMED_JSON: 'MALFORMED_JSON',
+}
+
+/** Every failure wears the envelope, and none says more than its code: an unexpected one is logged, not told. */
+export function sendFailure(
+  services: Services,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error.validation !== undefined) return sendValidation(reply, error.validationContext, error.validation)
+  const code = CODES[error.code]
+  if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
+  if (code !== undefined) return sendError(reply, code)
+  if (error.statusCode === 503) return sendError(reply, 'SERVICE_OVERLOADED')
+  services.log.error({ request_id: request.id, err: error }, 'unexpected error')
+  return sendError(reply, 'INTERNAL_SERVER_ERROR')
+}
+
+/** A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. */
+export function registerFailures(
+  app: FastifyInstance,
+  services: Services,
+  allowed: (path: string) => readonly string[],
+): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(services, error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed(request.url.split('?', 1)[0] ?? '')
+    if (methods.length > 0)
+      return sendError(reply.header('allow', methods.join(', ')), 'METHOD_NOT_ALLOWED', { allowed: methods })
+    if (limitAnonymous(services, reply)) return reply
+    return sendError(reply, 'ROUTE_NOT_FOUND')
+  })
+}

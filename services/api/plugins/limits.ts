@@ -1,0 +1,55 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey } from '../../keys/key.ts'
+import { sendError } from '../envelope.ts'
+import { type LimitView, viewOf } from '../limits/window.ts'
+import type { Services } from '../services.ts'
+
+const ANONYMOUS = { perMinute: 60, burst: 60 }
+
+function setHeaders(reply: FastifyReply, { limit, remaining, resetEpoch }: LimitView): void {
+  reply.header('x-ratelimit-limit', String(limit))
+  reply.header('x-ratelimit-remaining', String(remaining))
+  reply.header('x-ratelimit-reset', String(resetEpoch))
+}
+
+function refuse(reply: FastifyReply, view: LimitView): void {
+  reply.header('retry-after', String(view.retryAfterSeconds))
+  sendError(reply, 'RATE_LIMIT_EXCEEDED', {
+    limit: view.limit,
+    remaining: view.remaining,
+    reset_epoch: view.resetEpoch,
+    retry_after_seconds: view.retryAfterSeconds,
+    reason: view.reason,
+  })
+}
+
+/** Takes one unit of the key's allowance, or answers 429 (spec: Limits). True: the request may go on. */
+export async function limit(services: Services, key: ApiKey, reply: FastifyReply): Promise<boolean> {
+  const allowance = { perMinute: key.perMinute, burst: key.burst }
+  const admission = await services.limiter.admit(key.keyId, allowance)
+  const view = viewOf(allowance, admission)
+  setHeaders(reply, view)
+  if (!admission.admitted) refuse(reply, view)
+  return admission.admitted
+}
+
+/** The address limits count by: an IPv6 client may have all of its /64. */
+export function clientAddress(request: FastifyRequest): string {
+  const { ip } = request
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
+  const [head = ''] = ip.split('%')
+  const [left = '', right = ''] = head.split('::')
+  const groups = left.split(':').filter((group) => group !== '')
+  const tail = right.split(':').filter((group) => group !== '')
+  const full = head.includes('::') ? [...groups, ...Array(8 - groups.length - tail.length).fill('0'), ...tail] : groups
+  return `${full.slice(0, 4).join(':')}::/64`
+}
+
+/** Requests without a valid key: 60 a minute for each address. True: a 429 was sent. */
+export function limitAnonymous(services: Services, reply: FastifyReply): boolean {
+  const admission = services.anonymous.admit(clientAddress(reply.request), ANONYMOUS)
+  if (admission.admitted) return false
+  refuse(reply, viewOf(ANONYMOUS, admission))
+  return true
+}

@@ -1,0 +1,37 @@
+import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
+import type { RouteSpec } from '../contract/route-spec.ts'
+import { sendError, sendOk } from '../envelope.ts'
+import type { Services } from '../services.ts'
+import { sendNotServed } from './catalogue-release.ts'
+
+const NO_RELEASES: readonly never[] = []
+
+/** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; contract 2.7). */
+export const calculate: RouteSpec = {
+  method: 'POST',
+  path: '/v1/calculate',
+  scope: 'calculate:write',
+  query: null,
+  body: calculateBody,
+  defaultState: null,
+  handle: (services: Services, request, reply) => {
+    const body = request.body as CalculateBody
+    const { apiKey } = request
+    if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
+    const serving = services.snapshot().byState.get(body.state_code) ?? NO_RELEASES
+    const result = answerRequest(
+      serving.map(({ answer }) => answer),
+      body,
+      apiKey.evidenceFloor,
+    )
+    if (!result.ok) {
+      services.metrics.refused.inc({ code: result.code })
+      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, body.state_code)
+      return sendError(reply, result.code, result.details)
+    }
+    reply.header('cache-control', 'private, no-store')
+    const meta = `{"money_mode":"integer_paise","calculation_scope":${JSON.stringify(result.from.record.calculation_scope)},"exact_utility_bill":false}`
+    return sendOk(reply, result.dataText, meta)
+  },
+}

@@ -1,0 +1,40 @@
+import { mayUseState } from '../../keys/key.ts'
+import { sendConditional, weakEtag } from '../conditional.ts'
+import { statesQuery } from '../contract/queries.ts'
+import type { RouteSpec } from '../contract/route-spec.ts'
+import { newestOf } from '../snapshot/serving-release.ts'
+
+/** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
+export const states: RouteSpec = {
+  method: 'GET',
+  path: '/v1/states',
+  scope: 'states:read',
+  query: statesQuery,
+  body: null,
+  defaultState: null,
+  handle: ({ snapshot }, request, reply) => {
+    const current = snapshot()
+    const releases = [...current.byState.keys()].sort().flatMap((state) => newestOf(current, state) ?? [])
+    const shown = releases.filter(
+      ({ record }) =>
+        record.tier === 'verified_strict' && request.apiKey !== null && mayUseState(request.apiKey, record.state_code),
+    )
+    const hashes = shown.map(({ pointer }) => pointer.release_sha256)
+    return sendConditional(reply, weakEtag(hashes, {}, 'states'), () => ({
+      data: JSON.stringify(
+        shown.map(({ record, catalogue }) => ({
+          state_code: record.state_code,
+          state_name: record.state_name,
+          financial_year: record.financial_year,
+          effective_from: record.effective_from,
+          verification_tier: record.tier,
+          release_status: 'released',
+          supported_subcategories: catalogue.supportedSubcategories,
+          schedule_rows: record.rows.length,
+          production_payable: false,
+        })),
+      ),
+      meta: JSON.stringify({ count: shown.length }),
+    }))
+  },
+}

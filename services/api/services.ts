@@ -1,0 +1,22 @@
+import type { Pool } from 'pg'
+import type { KeyRegistry } from '../keys/lookup.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { LocalLimiter } from './limits/local-limiter.ts'
+import type { Metrics } from './metrics.ts'
+import type { Snapshot } from './snapshot/serving-release.ts'
+
+/** What handlers and plugins work with: handed in once, so that tests can hand in their own. */
+export type Services = {
+  readonly snapshot: () => Snapshot
+  readonly keys: KeyRegistry
+  readonly limiter: Limiter
+  /** For requests without a valid key: 60 a minute for each client address. */
+  readonly anonymous: LocalLimiter
+  readonly pool: Pool
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly codeVersion: string
+  readonly trustProxy: boolean
+  readonly nowMs: () => number
+}

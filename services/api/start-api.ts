@@ -1,0 +1,127 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { KeyRegistry } from '../keys/lookup.ts'
+import type { Logger } from '../platform/logger.ts'
+import { createPool } from '../platform/postgres.ts'
+import { limiterRedis } from '../platform/redis.ts'
+import { createApp } from './app.ts'
+import { Limiter } from './limits/limiter.ts'
+import { LocalLimiter } from './limits/local-limiter.ts'
+import { redisLimiter } from './limits/redis-limiter.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { SnapshotStore } from './snapshot/snapshot-store.ts'
+import { startWatch } from './snapshot/watch.ts'
+
+export type ApiParts = {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  /** Of limit keys in Redis; shared by all instances of one deployment. */
+  readonly prefix: string
+  readonly host: string
+  readonly port: number
+  readonly metricsPort: number
+  readonly trustProxy: boolean
+  readonly codeVersion: string
+  readonly log: Logger
+  /** The limiter's patience with Redis. */
+  readonly limiterTimeoutMs?: number
+}
+
+export type RunningApi = { readonly port: number; readonly metricsPort: number | null; close(): Promise<void> }
+
+const POLL_MS = 2_000
+const WATCH_RETRY_MS = 500
+
+/**
+ * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It holds nothing that another instance
+ * cannot rebuild from Postgres. Migrations are not its business, and its role cannot write.
+ */
+export async function startApi(parts: ApiParts): Promise<RunningApi> {
+  const { log } = parts
+  const metrics = createMetrics()
+  const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
+  const pool = createPool({
+    url: parts.databaseUrl,
+    applicationName: 'pramaan-api',
+    max: 8,
+    onError: warn('postgres connection'),
+  })
+  const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
+  const keys = new KeyRegistry(pool, Date.now)
+  const nowUs = (): number => Date.now() * 1000
+  const limiter = new Limiter({
+    redis: redisLimiter(redis, parts.prefix),
+    local: new LocalLimiter(nowUs),
+    nowMs: Date.now,
+    onChange: (redisDecides) => {
+      metrics.limiterRedis.set(redisDecides ? 1 : 0)
+      log.warn(
+        { redis_decides: redisDecides },
+        redisDecides ? 'Redis decides the limits again' : 'limits are in this process: Redis is out of reach',
+      )
+    },
+  })
+  metrics.limiterRedis.set(1)
+  const store = new SnapshotStore({
+    pool,
+    onProblem: (problem) => log.error(problem, 'release refused at load'),
+    onSwap: ({ byState, problems }) => {
+      metrics.releases.set([...byState.values()].flat().length)
+      metrics.problems.set(problems.length)
+      log.info({ states: [...byState.keys()], problems: problems.length }, 'snapshot swapped')
+    },
+  })
+  const refresh = (): void => {
+    store.refresh().catch(warn('snapshot refresh'))
+  }
+  await store.refresh().catch(warn('first snapshot'))
+  const watch = startWatch({
+    url: parts.databaseUrl,
+    onServing: refresh,
+    onKeys: () => keys.forget(),
+    onError: warn('notifications'),
+    pollMs: POLL_MS,
+    retryMs: WATCH_RETRY_MS,
+  })
+  const app = await createApp({
+    snapshot: () => store.current,
+    keys,
+    limiter,
+    anonymous: new LocalLimiter(nowUs),
+    pool,
+    log,
+    metrics,
+    codeVersion: parts.codeVersion,
+    trustProxy: parts.trustProxy,
+    nowMs: () => performance.now(),
+  })
+  await app.listen({ host: parts.host, port: parts.port })
+  const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)
+  const close = async (): Promise<void> => {
+    metricsServer?.server.close()
+    await app.close()
+    await watch.stop()
+    redis.disconnect()
+    await pool.end()
+  }
+  return { port: (app.server.address() as AddressInfo).port, metricsPort: metricsServer?.port ?? null, close }
+}
+
+/** Metrics have a listener of their own, on loopback: they need no key and must not be public (contract 2.1). */
+async function listenMetrics(
+  { registry }: Metrics,
+  port: number,
+): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  return { server, port: (server.address() as AddressInfo).port }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { runCommand } from '../../../pipeline/commands/run-command.ts'
+import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { GATE_NAMES, type GateName } from '../../../pipeline/gates/gate.ts'
+import { parseEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { catchUp } from '../../../pipeline/projections/catch-up.ts'
+import { CliRefusal } from '../context.ts'
+import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
+
+export type Progress = (done: number, total: number, last: GateName | null) => void
+
+const POLL_MS = 100
+const WORKER_SEEN_SECONDS = 20
+
+/** A gate run needs a worker somewhere; without one, waiting would never end. */
+export async function requireWorker(pool: Pool): Promise<void> {
+  const found = await pool.query<{ alive: boolean }>(
+    'SELECT EXISTS (SELECT FROM worker_heartbeats WHERE seen_at > now() - make_interval(secs => $1)) AS alive',
+    [WORKER_SEEN_SECONDS],
+  )
+  if (found.rows[0]?.alive === true) return
+  throw new CliRefusal('NO_WORKER', 'no worker has been seen lately: start one with `npm start` or `npm run worker`')
+}
+
+/** Starts the gates of a candidate. A run already under way is the one to wait for. */
+export async function startGates(pool: Pool, name: string, actor: string, now: () => Date): Promise<ReleaseView> {
+  const { releaseId, revision, stateCode } = parseReleaseName(name)
+  const runId = `run-${randomBytes(4).toString('hex')}`
+  const result = await runCommand(
+    pool,
+    stateCode,
+    { type: 'gate', actor, releaseId, revision, runId },
+    { commandId: null, now },
+  )
+  if (!result.ok && result.code !== 'GATES_RUNNING') throw new CliRefusal(result.code, result.message, result.details)
+  return readRelease(pool, releaseId, revision)
+}
+
+/** Waits until the run has ended in a seal or a rejection, telling of each verdict. The log is what it watches. */
+export async function waitForRun(pool: Pool, release: ReleaseView, progress: Progress): Promise<ReleaseView> {
+  const { release_id: releaseId, revision, run_id: runId } = release
+  if (runId === null) return release
+  for (;;) {
+    const verdicts = await readStream(pool, streamOf.run(releaseId, revision, runId))
+    const last = verdicts.at(-1)
+    const parsed = last === undefined ? null : parseEvent(last.type, last.payload)
+    progress(verdicts.length, GATE_NAMES.length, parsed?.type === 'GateChecked' ? parsed.payload.gate : null)
+    if (verdicts.length === GATE_NAMES.length) {
+      await catchUp(pool)
+      const now = await readRelease(pool, releaseId, revision)
+      if (now.status !== 'gating') return now
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+import { getPages } from '../../../pipeline/store/blobs.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/** One link of a figure's chain: what is printed, where, in which document, and the event that registered it. */
+export type Trace = {
+  readonly path: string
+  readonly value: string | null
+  readonly grade: string
+  readonly printed: string | null
+  readonly quote: string
+  readonly quote_found: boolean
+  readonly locator: Figure['locator']
+  readonly document: {
+    readonly source_id: string
+    readonly title: string
+    readonly sha256: string
+    readonly url: string
+  }
+  readonly registered: { readonly position: number; readonly recorded_at: string; readonly hash: string } | null
+  readonly citations: readonly string[]
+}
+
+const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+async function registration(pool: Pool, sha256: string): Promise<Trace['registered']> {
+  const found = await pool.query<{ position: number; recorded_at: Date; hash: string }>(
+    `SELECT position, recorded_at, encode(hash, 'hex') AS hash FROM event_log WHERE stream = $1 AND type = 'SourceRegistered'`,
+    [`source-${sha256}`],
+  )
+  const [row] = found.rows
+  return row === undefined
+    ? null
+    : { position: row.position, recorded_at: row.recorded_at.toISOString(), hash: row.hash }
+}
+
+/** Follows a figure to its page, and looks its quote up there again. */
+export async function traceFigure(pool: Pool, record: ReleaseRecord, path: string, figure: Figure): Promise<Trace> {
+  const source = record.sources.find(({ source_id }) => source_id === figure.source_id)
+  if (source === undefined) throw new Error(`the record cites ${figure.source_id}, which is not among its sources`)
+  const pages = await getPages(pool, source.sha256)
+  const page = pages?.[figure.locator.page - 1] ?? ''
+  const { source_id, title, sha256, url } = source
+  return {
+    path,
+    value: figure.value,
+    grade: figure.grade,
+    printed: figure.printed,
+    quote: figure.quote,
+    quote_found: fold(page).includes(fold(figure.quote)),
+    locator: figure.locator,
+    document: { source_id, title, sha256, url },
+    registered: await registration(pool, sha256),
+    citations: figure.citations,
+  }
+}
+
+export function traceText(trace: Trace): string {
+  const { locator, document, registered } = trace
+  const place = `page ${locator.page}${locator.line === null ? '' : `, line ${locator.line}`}`
+  return [
+    `  ${trace.path}: ${trace.value ?? 'held'} (${trace.grade}), printed ${trace.printed ?? '-'}`,
+    `    "${fold(trace.quote)}"  ${trace.quote_found ? 'found' : 'NOT FOUND'} on ${place}`,
+    `    of ${document.title} (${document.source_id}, sha256 ${document.sha256.slice(0, 16)}…)`,
+    `    registered at log position ${registered?.position ?? '?'}`,
+    ...trace.citations.map((citation) => `    ${citation}`),
+  ].join('\n')
+}

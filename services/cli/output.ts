@@ -1,0 +1,50 @@
+import { CliRefusal } from './context.ts'
+
+/** Shown to people when --json is not given; `data` is the JSON document when it is. */
+export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
+
+/** Prints a result; exit code 0, or 1 when it says `ok: false`. Progress and messages go to stderr only. */
+export function printResult({ data, text, ok = true }: Result, json: boolean): void {
+  process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${text}\n`)
+  process.exitCode = ok ? 0 : 1
+}
+
+/** Prints a refusal or a fault; exit code 1. */
+export function printFailure(error: unknown, json: boolean): void {
+  const refusal = error instanceof CliRefusal ? error : null
+  const message = error instanceof Error ? error.message : String(error)
+  const code = refusal?.code ?? 'COMMAND_FAILED'
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
+  else process.stderr.write(`${code}: ${message}\n${detailLines(refusal?.details ?? {})}`)
+  process.exitCode = 1
+}
+
+type FindingLike = { gate?: string; where?: string; expected?: string; found?: string }
+
+function detailLines(details: object): string {
+  const lines: string[] = []
+  for (const [name, value] of Object.entries(details)) {
+    if (name === 'findings' && Array.isArray(value))
+      lines.push(...value.map((finding: FindingLike) => findingText(finding)))
+    else if (Array.isArray(value))
+      lines.push(`  ${name}:`, ...value.map((item) => `    ${typeof item === 'string' ? item : JSON.stringify(item)}`))
+    else lines.push(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+/** `rows.csv:12:value  [evidence.figure_in_quote]  expected …; found …` */
+export function findingText({ gate, where, expected, found }: FindingLike): string {
+  return `  ${where}${gate === undefined ? '' : `  [${gate}]`}\n      expected ${expected}\n      found    ${found}`
+}
+
+/** A plain table with aligned columns. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [line(head), ...rows.map(line)].join('\n')
+}

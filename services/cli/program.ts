@@ -1,0 +1,60 @@
+import { type Command, CommanderError } from 'commander'
+import { systemActor } from '../platform/config.ts'
+import { type CliContext, openContext } from './context.ts'
+import { printFailure, printResult, type Result } from './output.ts'
+
+export type Globals = { readonly json: boolean; readonly actor: string }
+
+/** Options every command has. */
+export function globalsOf(command: Command): Globals {
+  const { json, actor } = command.optsWithGlobals<{ json?: boolean; actor?: string }>()
+  return { json: json === true, actor: actor ?? systemActor() }
+}
+
+/** Runs a command that needs no database. */
+export async function runPlain(command: Command, work: (globals: Globals) => Promise<Result>): Promise<void> {
+  const globals = globalsOf(command)
+  try {
+    printResult(await work(globals), globals.json)
+  } catch (error) {
+    printFailure(error, globals.json)
+  }
+}
+
+/** Runs a command with connections, and closes them whatever happens. */
+export async function runWith(
+  command: Command,
+  work: (context: CliContext, globals: Globals) => Promise<Result>,
+): Promise<void> {
+  await runPlain(command, async (globals) => {
+    const context = await openContext(globals.actor)
+    try {
+      return await work(context, globals)
+    } finally {
+      await context.close()
+    }
+  })
+}
+
+/** Adds the options that every command shares. */
+export function withGlobals(command: Command): Command {
+  return command
+    .option('--json', 'print one JSON document on stdout, nothing else')
+    .option('--actor <name>', 'who acts (default: the user of the operating system)')
+}
+
+/** Exit codes: 0 done, 1 refused, 2 usage (contract 2.3). */
+export async function parseAndRun(program: Command, argv: readonly string[]): Promise<void> {
+  program.exitOverride()
+  for (const command of descendants(program)) command.exitOverride()
+  try {
+    await program.parseAsync([...argv])
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    process.exitCode = error.exitCode === 0 ? 0 : 2
+  }
+}
+
+function descendants(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...descendants(child)])
+}

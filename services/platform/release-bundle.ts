@@ -1,0 +1,80 @@
+import type { Pool } from 'pg'
+import { decodeBase64 } from '../../releases/proof/format/base64.ts'
+import { envelopeSchema } from '../../releases/proof/format/dsse.ts'
+import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
+import { inclusionProof } from '../../releases/proof/merkle/prove.ts'
+import { buildBundle } from '../../releases/proof/sign/bundle.ts'
+import { buildTrust } from '../../releases/proof/sign/trust.ts'
+
+export const LOG_ORIGIN = 'pramaan/log/v1'
+
+type Sealed = { record: Buffer | null; envelope: Buffer | null; leaf_index: number | null; entry: Buffer | null }
+
+/**
+ * The bundle of a sealed release against the newest checkpoint: what `release export` writes and
+ * `/v1/releases/<release_sha256>` serves. Null: nothing was sealed under that hash, or no checkpoint covers it yet.
+ */
+export async function readBundle(
+  pool: Pool,
+  releaseSha256: string,
+): Promise<{ bytes: Uint8Array; stateCode: string } | null> {
+  const found = await pool.query<Sealed & { state_code: string }>(
+    `SELECT r.state_code, r.leaf_index, l.entry,
+            (SELECT bytes FROM blobs WHERE sha256 = r.release_sha256) AS record,
+            (SELECT bytes FROM blobs WHERE sha256 = r.envelope_sha256) AS envelope
+     FROM read.releases r JOIN read.log_leaves l ON l.leaf_index = r.leaf_index
+     WHERE r.release_sha256 = $1 ORDER BY r.leaf_index DESC LIMIT 1`,
+    [releaseSha256],
+  )
+  const [sealed] = found.rows
+  const newest = await pool.query<{ tree_size: number; note: string }>(
+    'SELECT tree_size, note FROM checkpoints ORDER BY checkpoints.tree_size DESC LIMIT 1',
+  )
+  const [checkpoint] = newest.rows
+  if (sealed?.record == null || sealed.envelope === null || sealed.entry === null || sealed.leaf_index === null)
+    return null
+  if (checkpoint === undefined || checkpoint.tree_size <= sealed.leaf_index) return null
+  const leaves = await pool.query<{ leaf_hash: Buffer }>(
+    'SELECT leaf_hash FROM read.log_leaves WHERE leaf_index < $1 ORDER BY leaf_index',
+    [checkpoint.tree_size],
+  )
+  const json = parseCanonicalJson(sealed.envelope)
+  const envelope = json.ok ? fitShape(envelopeSchema, json.value) : json
+  if (!envelope.ok) throw new Error(`the envelope of ${releaseSha256} is damaged: ${envelope.reason}`)
+  const bytes = buildBundle({
+    record: sealed.record,
+    envelope: envelope.value,
+    logEntry: sealed.entry,
+    inclusion: {
+      leafIndex: sealed.leaf_index,
+      treeSize: checkpoint.tree_size,
+      hashes: inclusionProof(
+        leaves.rows.map(({ leaf_hash }) => new Uint8Array(leaf_hash)),
+        sealed.leaf_index,
+      ),
+    },
+    checkpoint: checkpoint.note,
+  })
+  return { bytes, stateCode: sealed.state_code }
+}
+
+/** The trust document: public keys with their ranges of log indexes, and the newest checkpoint (contract 2.1). */
+export async function readTrust(pool: Pool): Promise<string | null> {
+  const keys = await pool.query<{ public_key: string; from_index: number; to_index: number | null }>(
+    'SELECT public_key, from_index, to_index FROM read.signing_keys ORDER BY from_index, key_id',
+  )
+  if (keys.rows.length === 0) return null
+  const newest = await pool.query<{ note: string }>(
+    'SELECT note FROM checkpoints ORDER BY checkpoints.tree_size DESC LIMIT 1',
+  )
+  return buildTrust({
+    origin: LOG_ORIGIN,
+    keys: keys.rows.map(({ public_key, from_index: fromIndex, to_index: toIndex }) => {
+      const publicKey = decodeBase64(public_key)
+      if (publicKey === null) throw new Error('a public key of the read model is damaged')
+      return { publicKey, fromIndex, toIndex }
+    }),
+    witnesses: [],
+    checkpoint: newest.rows[0]?.note ?? null,
+  })
+}

@@ -1,0 +1,139 @@
+import closeWithGrace from 'close-with-grace'
+import { startApi } from '../api/start-api.ts'
+import { CliRefusal } from '../cli/context.ts'
+import { gateProgress } from '../cli/operations/bar.ts'
+import { runRelease } from '../cli/operations/run-release.ts'
+import { findingText } from '../cli/output.ts'
+import { CODE_VERSION, REDIS_PREFIX } from '../platform/code-version.ts'
+import { ConfigError, loadConfig } from '../platform/config.ts'
+import { createLogger } from '../platform/logger.ts'
+import { createPool } from '../platform/postgres.ts'
+import { loadSigningKey } from '../platform/signing-key.ts'
+import { checkpointWriter } from '../worker/checkpoint-file.ts'
+import { startWorker } from '../worker/start-worker.ts'
+import { shippedDefinitions } from './definitions.ts'
+import { demoKey } from './demo-key.ts'
+import { writeRunFile } from './run-file.ts'
+import { startStack } from './stack.ts'
+
+/** `npm start`: local stack, pipeline and API in one command (architecture 1.7; contract 2.2). */
+
+const say = (line: string): void => console.log(line)
+const stops: (() => Promise<unknown>)[] = []
+const stopAll = async (): Promise<void> => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+}
+
+/** A definition that cannot serve is passed over with the reason: the others go on. */
+function sayPassedOver(directory: string, error: unknown): void {
+  if (!(error instanceof CliRefusal)) throw error
+  say(`  passed over ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
+  const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
+  for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
+}
+
+async function main(): Promise<void> {
+  const began = performance.now()
+  const config = loadConfig()
+  // Without a level of one's own, people get the steps and not the log of every process.
+  const log = createLogger('pramaan', config.logLevel === 'info' ? 'error' : config.logLevel)
+  closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
+    if (err !== undefined) console.error(err)
+    else say(`\nstopping (${signal})`)
+    await stopAll()
+    if (err === undefined) say('stopped')
+  })
+
+  say('starting Postgres and Valkey')
+  const stack = await startStack(config, log)
+  stops.push(stack.stop)
+  say(`  ${stack.description.postgres}; ${stack.description.redis}`)
+  const pool = createPool({
+    url: stack.pipelineUrl,
+    applicationName: 'pramaan-standalone',
+    max: 16,
+    onError: (error) => log.warn({ err: error.message }, 'postgres'),
+  })
+  stops.push(() => pool.end())
+  const signer = await loadSigningKey(config.signingKeyPath)
+
+  say('starting the pipeline')
+  const worker = await startWorker({
+    pool,
+    pipelineUrl: stack.pipelineUrl,
+    redisUrl: stack.redisUrl,
+    prefix: REDIS_PREFIX,
+    signer,
+    concurrency: config.workerConcurrency,
+    log,
+    onCheckpoint: checkpointWriter(config.home),
+  })
+  stops.push(worker.close)
+
+  say('releases')
+  for (const directory of await shippedDefinitions()) {
+    try {
+      const parts = {
+        pool,
+        sourcesPath: config.sourcesPath,
+        actor: 'npm-start',
+        approver: 'npm-start-approver',
+        now: () => new Date(),
+        progress: gateProgress,
+        reopen: false,
+      }
+      const release = await runRelease(parts, directory)
+      say(
+        `  ${release.release_id}@${release.revision} is ${release.status}${release.stage === null ? '' : ` at stage ${release.stage}`}`,
+      )
+    } catch (error) {
+      sayPassedOver(directory, error)
+    }
+  }
+
+  const api = await startApi({
+    databaseUrl: stack.apiUrl,
+    redisUrl: stack.redisUrl,
+    prefix: REDIS_PREFIX,
+    host: config.host,
+    port: config.port,
+    metricsPort: config.metricsPort,
+    trustProxy: config.trustProxy,
+    codeVersion: CODE_VERSION,
+    log,
+  })
+  stops.push(api.close)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const address = `http://${host}:${api.port}`
+  const key = await demoKey(pool, config.home, new Date())
+  stops.push(
+    await writeRunFile(config, {
+      pid: process.pid,
+      address,
+      database_url: stack.ownerUrl,
+      pipeline_database_url: stack.pipelineUrl,
+      api_database_url: stack.apiUrl,
+      redis_url: stack.redisUrl,
+    }),
+  )
+
+  say(`\nready in ${((performance.now() - began) / 1000).toFixed(1)} s at ${address}`)
+  say(`demo key: ${key}`)
+  say(
+    '  Its evidence floor is "specimen": answers may rest on placeholder figures, and say so. Issue keys for real use',
+  )
+  say('  with: npm run -s pramaan -- key issue --name NAME --scopes all --states BR')
+  say('\nA Bihar urban home, 200 units, 2 kW:')
+  say(
+    `  curl -s ${address}/v1/calculate -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\\n    -d '{"state_code":"BR","subcategory_code":"DS-II","energy_units":200,"connected_load":2}'`,
+  )
+  say('\nCtrl-C stops everything.')
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  await stopAll()
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import type { Config } from '../platform/config.ts'
+import { startPostgres } from '../platform/local-stack/postgres.ts'
+import { postgresDataDir } from '../platform/local-stack/postgres-place.ts'
+import { startValkey } from '../platform/local-stack/valkey.ts'
+import type { Logger } from '../platform/logger.ts'
+import { migrate } from '../platform/migrate.ts'
+import { ensureLogins, roleUrls } from '../platform/roles.ts'
+
+export type Stack = {
+  readonly ownerUrl: string
+  readonly pipelineUrl: string
+  readonly apiUrl: string
+  readonly redisUrl: string
+  readonly description: { readonly postgres: string; readonly redis: string }
+  stop(): Promise<void>
+}
+
+/** Postgres and Valkey, given by the environment or started here, and the database migrated. */
+export async function startStack(config: Config, log: Logger): Promise<Stack> {
+  await mkdir(config.home, { recursive: true, mode: 0o700 })
+  const stops: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of stops.reverse()) await end()
+  }
+  try {
+    const postgres = await postgresOf(config, log)
+    stops.push(postgres.stop)
+    const redis = await redisOf(config, log)
+    stops.push(redis.stop)
+    await migrate(postgres.url, (line) => log.info(line))
+    await ensureLogins(postgres.url)
+    const derived = roleUrls(postgres.url)
+    return {
+      ownerUrl: postgres.url,
+      pipelineUrl: config.pipelineDatabaseUrl ?? derived.pipelineUrl,
+      apiUrl: config.apiDatabaseUrl ?? derived.apiUrl,
+      redisUrl: redis.url,
+      description: { postgres: postgres.what, redis: redis.what },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const NOTHING = async (): Promise<void> => {}
+
+async function postgresOf(
+  config: Config,
+  log: Logger,
+): Promise<{ url: string; what: string; stop: () => Promise<void> }> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, what: 'given by DATABASE_URL', stop: NOTHING }
+  const dataDir = await postgresDataDir(config.home, process.getuid?.() ?? -1)
+  const { url, port, stop } = await startPostgres({ dataDir, log: (line) => log.debug({ line }, 'postgres') })
+  return { url, what: `Postgres 18 on port ${port}`, stop }
+}
+
+async function redisOf(config: Config, log: Logger): Promise<{ url: string; what: string; stop: () => Promise<void> }> {
+  if (config.redisUrl !== null) return { url: config.redisUrl, what: 'given by REDIS_URL', stop: NOTHING }
+  const { url, kind, version, stop } = await startValkey({ log: (line) => log.debug({ line }, 'valkey') })
+  return { url, what: `${kind} ${version}`, stop }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { sourceInForce } from '../../../pipeline/gates/04-source-in-force.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Source } from '../../../releases/record/source.ts'
+import { energyOf, findingsOf, rowOf, sourceOf } from './support/sample.ts'
+
+type Edit = (record: ReleaseRecord) => void
+const set =
+  (sourceId: string, edit: Partial<Source>): Edit =>
+  (record) =>
+    void Object.assign(sourceOf(record, sourceId), edit)
+
+const atOrder = (findings: readonly string[]): string[] =>
+  findings.filter((text) => text.startsWith('rows/R-SL/energy/0'))
+const atDs = (findings: readonly string[]): string[] => findings.filter((text) => text.startsWith('rows/R-DS/energy/0'))
+const IN_FORCE = 'a source in force from 2026-04-01 to 2027-03-31'
+
+describe('source.in_force, for figures of grade order and transcription,', () => {
+  it.each(['petition', 'draft', 'stayed', 'quashed'] as const)('fails a %s source', async (legal_status) => {
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', { legal_status }))).toEqual([
+      `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is ${legal_status}`,
+    ])
+  })
+
+  it('fails a source that ends inside the served period', async () => {
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', { effective_to: '2027-03-30' }))).toEqual([
+      `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is in_force for 2026-04-01 to 2027-03-30`,
+    ])
+  })
+
+  it('fails a source that begins a day after the served period', async () => {
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', { effective_from: '2026-04-02' }))).toEqual([
+      `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is in_force for from 2026-04-02`,
+    ])
+  })
+
+  it('fails a source without a period', async () => {
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', { effective_from: null }))).toEqual([
+      `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is in_force for no period`,
+    ])
+  })
+
+  it('fails an unknown status without a reason, and passes it with one', async () => {
+    const unknown = { legal_status: 'unknown' as const }
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', unknown))).toEqual([
+      `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is unknown, without a legal_status_reason`,
+    ])
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', { ...unknown, legal_status_reason: 'not opened' }))).toEqual(
+      [],
+    )
+  })
+
+  it('passes a superseded order for its own year', async () => {
+    const edit = { legal_status: 'superseded' as const, effective_to: '2027-03-31' }
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', edit))).toEqual([])
+  })
+
+  it('judges each figure for the period its own row serves', async () => {
+    const findings = await findingsOf(sourceInForce, (record) => {
+      set('XX-SHEET', { effective_from: '2026-05-01' })(record)
+      rowOf(record, 'R-DS').effective_from = '2026-05-01'
+    })
+    expect(atDs(findings)).toEqual([])
+    expect(findings).toContain(
+      `rows/R-NDS-SMALL/wheeling/0 | ${IN_FORCE} | XX-SHEET is in_force for 2026-05-01 to 2027-03-31`,
+    )
+  })
+
+  it('judges a month of FPPAS for its recovery month alone', async () => {
+    const findings = await findingsOf(sourceInForce, (record) => {
+      const period = record.rules.fppas_periods[0]!
+      Object.assign(period.figure, { grade: 'transcription', source_id: 'XX-ORDER' })
+      set('XX-ORDER', { effective_from: '2026-06-01', effective_to: '2026-06-30' })(record)
+    })
+    expect(findings).toEqual([`rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is in_force for 2026-06-01 to 2026-06-30`])
+  })
+})
+
+describe('source.in_force, for carried figures,', () => {
+  const CARRIED =
+    'a statement of no change in force from 2026-04-01 to 2027-03-31, and a source that was in force in its year'
+
+  it('fails when the statement of no change does not hold for the served period', async () => {
+    expect(await findingsOf(sourceInForce, set('XX-NO-CHANGE', { effective_to: '2026-12-31' }))).toEqual([
+      `rows/R-KJ-RURAL/energy/0 | ${CARRIED} | XX-NO-CHANGE is in_force for 2026-04-01 to 2026-12-31`,
+      `rows/R-KJ-URBAN/energy/0 | ${CARRIED} | XX-NO-CHANGE is in_force for 2026-04-01 to 2026-12-31`,
+    ])
+  })
+
+  it('does not ask the source of the earlier year to hold for this one', async () => {
+    const findings = await findingsOf(sourceInForce, (record) => {
+      energyOf(record, 'R-KJ-RURAL').source_id = 'XX-ORDER'
+      set('XX-ORDER', { effective_from: '2025-04-01', effective_to: '2026-03-31', legal_status: 'superseded' })(record)
+    })
+    expect(findings.filter((text) => text.startsWith('rows/R-KJ-RURAL'))).toEqual([])
+    expect(atOrder(findings)).toHaveLength(1)
+  })
+
+  it('fails when that source is a petition', async () => {
+    const findings = await findingsOf(sourceInForce, (record) => {
+      energyOf(record, 'R-KJ-RURAL').source_id = 'XX-ORDER'
+      set('XX-ORDER', { legal_status: 'petition' })(record)
+    })
+    expect(findings).toContain(`rows/R-KJ-RURAL/energy/0 | ${CARRIED} | XX-ORDER is petition`)
+  })
+})
+
+describe('source.in_force, for the other grades,', () => {
+  it('fails a derived figure quoted from a petition, and does not judge the years of its inputs', async () => {
+    const petition = (record: ReleaseRecord): void => {
+      energyOf(record, 'R-NDS-SMALL').source_id = 'XX-ORDER'
+      set('XX-ORDER', { legal_status: 'petition' })(record)
+    }
+    expect(await findingsOf(sourceInForce, petition)).toContain(
+      'rows/R-NDS-SMALL/energy/0 | a source that is no petition, draft, stayed or quashed document | XX-ORDER is petition',
+    )
+    const old = (record: ReleaseRecord): void => {
+      energyOf(record, 'R-NDS-SMALL').source_id = 'XX-ORDER'
+      set('XX-ORDER', { effective_from: '2020-04-01', effective_to: '2021-03-31' })(record)
+    }
+    expect((await findingsOf(sourceInForce, old)).filter((text) => text.startsWith('rows/R-NDS-SMALL'))).toEqual([])
+  })
+
+  it('fails a specimen whose source claims a legal status', async () => {
+    const findings = await findingsOf(sourceInForce, set('XX-SPECIMEN', { legal_status: 'in_force' }))
+    expect(findings).toEqual([
+      'sources/XX-SPECIMEN | legal_status not_applicable for a specimen, and for nothing else | in_force for a document of kind specimen',
+      'rows/R-SL/fixed/0 | a specimen source, with legal_status not_applicable | XX-SPECIMEN is in_force',
+      'rules/adjustments/TOD/peak | a specimen source, with legal_status not_applicable | XX-SPECIMEN is in_force',
+      'rules/fppas_periods/FPPAS-2026-04 | a specimen source, with legal_status not_applicable | XX-SPECIMEN is in_force',
+    ])
+  })
+
+  it('fails not_applicable for a source that is no specimen', async () => {
+    expect(await findingsOf(sourceInForce, set('XX-ORDER', { legal_status: 'not_applicable' }))).toEqual([
+      'sources/XX-ORDER | legal_status not_applicable for a specimen, and for nothing else | not_applicable for a document of kind original',
+      `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is not_applicable, which is for specimens`,
+    ])
+  })
+
+  it('does not judge what a fact or a held figure cites', async () => {
+    const findings = await findingsOf(sourceInForce, (record) => {
+      set('XX-ORDER', { legal_status: 'draft' })(record)
+      energyOf(record, 'R-AG').source_id = 'XX-ORDER'
+      record.rules.facts[0]!.evidence.source_id = 'XX-ORDER'
+      energyOf(record, 'R-SL').source_id = 'XX-SHEET'
+    })
+    expect(findings).toEqual([])
+  })
+})

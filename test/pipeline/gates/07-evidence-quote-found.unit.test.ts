@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceQuoteFound } from '../../../pipeline/gates/07-evidence-quote-found.ts'
+import { energyOf, findingsOf, judge } from './support/sample.ts'
+
+describe('evidence.quote_found fails when', () => {
+  it('one character of the quote is changed, and shows the line', async () => {
+    const { findings } = await judge(evidenceQuoteFound, (record) => {
+      energyOf(record, 'R-DS').quote = 'DS,energy up to 100 units,6.18,Rs/kWh'
+    })
+    expect(findings).toEqual([
+      {
+        where: 'at:rows/R-DS/energy/0',
+        expected: '"DS,energy up to 100 units,6.18,Rs/kWh" at XX-SHEET p.1 line 2',
+        found: 'rows/R-DS/energy/0: the line reads "DS,energy up to 100 units,6.10,Rs/kWh"',
+        evidence: 'DS,energy up to 100 units,6.18,Rs/kWh',
+      },
+    ])
+  })
+
+  it('the quote stands at another line, and says at which', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-DS').locator.line = 5
+      }),
+    ).toEqual([
+      'rows/R-DS/energy/0 | "DS,energy up to 100 units,6.10,Rs/kWh" at XX-SHEET p.1 line 5 | the line reads "DS,fixed per connection above 2 kW,95.00,Rs/connection"; the quote stands at line 2',
+    ])
+  })
+
+  it('the quote only ends in the line it is said to begin in', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-KJ-RURAL').carried!.statement.locator.line = 2
+      }),
+    ).toEqual([
+      'rows/R-KJ-RURAL/energy/0/carried | "There shall be no change in any tariff for FY 2026-27." at XX-NO-CHANGE p.1 line 2 | the line reads "in any tariff for FY 2026-27."; the quote stands at line 1',
+    ])
+  })
+
+  it('the line or the page does not exist', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-SL').locator = { page: 3, line: null, section: null }
+        energyOf(record, 'R-DS').locator.line = 99
+      }),
+    ).toEqual([
+      'rows/R-DS/energy/0 | "DS,energy up to 100 units,6.10,Rs/kWh" at XX-SHEET p.1 line 99 | there is no line 99; p.1 has 13',
+      'rows/R-SL/energy/0 | "Energy charge 9.03 rupees" at XX-ORDER p.3 | there is no p.3; it has 2',
+    ])
+  })
+
+  it('the page has the quote nowhere', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-SL').locator = { page: 1, line: null, section: null }
+      }),
+    ).toEqual(['rows/R-SL/energy/0 | "Energy charge 9.03 rupees" at XX-ORDER p.1 | the page does not have it'])
+  })
+
+  it('the quote is blank', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-DS').quote = ' '
+      }),
+    ).toEqual(['rows/R-DS/energy/0 | "" at XX-SHEET p.1 line 2 | the quote is blank'])
+  })
+
+  it('no text of the source is stored', async () => {
+    const findings = await findingsOf(evidenceQuoteFound, () => {}, { pages: async () => null })
+    expect(findings).toContain(
+      'rows/R-SL/energy/0 | "Energy charge 9.03 rupees" at XX-ORDER p.2 line 2 | no text of it is stored',
+    )
+  })
+
+  it('letter case or punctuation differs, for only white space is folded', async () => {
+    const findings = await findingsOf(evidenceQuoteFound, (record) => {
+      energyOf(record, 'R-SL').quote = 'energy charge 9.03 rupees'
+      energyOf(record, 'R-DS').quote = 'DS, energy up to 100 units,6.10'
+    })
+    expect(findings).toHaveLength(2)
+  })
+})
+
+describe('evidence.quote_found passes', () => {
+  it('a quote that begins in its line and runs on into the next, whatever the white space', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-SL').quote = 'charge\t9.03\nrupees   per unit'
+      }),
+    ).toEqual([])
+  })
+
+  it('a quote located by its page alone', async () => {
+    expect(
+      await findingsOf(evidenceQuoteFound, (record) => {
+        energyOf(record, 'R-DS').locator.line = null
+      }),
+    ).toEqual([])
+  })
+})

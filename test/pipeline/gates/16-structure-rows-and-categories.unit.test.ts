@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { structureRowsAndCategories } from '../../../pipeline/gates/16-structure-rows-and-categories.ts'
+import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
+
+describe('structure.rows_and_categories fails when', () => {
+  it('a category has no row and a row no category', async () => {
+    expect(
+      await findingsOf(structureRowsAndCategories, (record) => {
+        rowOf(record, 'R-AG').subcategory_code = 'AG-II'
+      }),
+    ).toEqual([
+      'categories/AG | a row of the category | it has none',
+      'rows/R-AG | a category for the row | there is no category -/-/AG-II',
+    ])
+  })
+
+  it('the row is of another licensee, or of another category id', async () => {
+    expect(
+      await findingsOf(structureRowsAndCategories, (record) => {
+        rowOf(record, 'R-AG').licensee_code = 'XX_ONE'
+        rowOf(record, 'R-SL').category_id = 'SL-1'
+      }),
+    ).toEqual([
+      'categories/SL | a row of the category | it has none',
+      'categories/AG | a row of the category | it has none',
+      'rows/R-SL | a category for the row | there is no category -/SL-1/SL',
+      'rows/R-AG | a category for the row | there is no category XX_ONE/-/AG',
+    ])
+  })
+
+  it('a rule or a covering category names a subcategory that is not there', async () => {
+    const bound = { field: 'connected_load_kw' as const, op: '<=' as const, value: '70' }
+    const findings = await findingsOf(structureRowsAndCategories, (record) => {
+      categoryOf(record, 'NDS').covering = [{ bound, covering_category: 'HTS', reason: null }]
+      record.rules.adjustments[0]!.applies_to.push('EV')
+      record.rules.subsidy!.applies_to.push('DS-II')
+      record.rules.fppas_periods[0]!.applies_to.push('HT')
+    })
+    expect(findings).toEqual([
+      'categories/NDS | a subcategory code of this release | HTS',
+      'rules/adjustments/TOD | a subcategory code of this release | EV',
+      'rules/subsidy | a subcategory code of this release | DS-II',
+      'rules/fppas_periods/FPPAS-2026-04 | a subcategory code of this release | HT',
+    ])
+  })
+})

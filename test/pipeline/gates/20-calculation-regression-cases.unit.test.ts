@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import {
+  calculationRegressionCases,
+  regressionCasesWith,
+} from '../../../pipeline/gates/20-calculation-regression-cases.ts'
+import type { RegressionCase } from '../../../releases/record/record.ts'
+import { fixtureCandidate } from '../../support/fixture-definition.ts'
+import { buildRecord } from '../../support/record-builder.ts'
+import { addingToEnergy, calculationMeans, judge } from './calculation-support.ts'
+
+/** Rs 5.00 a unit and Rs 50 a connection: 100 units are 50000 + 5000. */
+const sound: RegressionCase = {
+  case_id: 'C-1',
+  row_id: 'ROW',
+  inputs: { subcategory_code: 'DOM', energy_units: '100' },
+  expected: { energy_charge_paise: 50_000, fixed_charge_paise: 5000, base_tariff_paise: 55_000 },
+  working: '100 x 5.00 + 50.00',
+}
+
+const threeOf = (edit: Partial<RegressionCase> = {}): RegressionCase[] => [
+  { ...sound, ...edit },
+  { ...sound, case_id: 'C-2' },
+  {
+    ...sound,
+    case_id: 'C-3',
+    inputs: { subcategory_code: 'NOBODY', energy_units: '1' },
+    expected: { refusal: 'SUBCATEGORY_NOT_FOUND' },
+  },
+]
+
+async function findings(edit: Partial<RegressionCase>): Promise<string[]> {
+  const verdict = await judge(calculationRegressionCases, buildRecord({ cases: threeOf(edit) }))
+  return verdict.findings.map(({ where, expected, found }) => `${where} | ${expected} | ${found}`)
+}
+
+describe('calculation.regression_cases', () => {
+  it('passes cases that give exactly their paise or their refusal', async () => {
+    expect(await judge(calculationRegressionCases, buildRecord({ cases: threeOf() }))).toEqual({
+      gate: 'calculation.regression_cases',
+      passed: true,
+      checked: 3,
+      findings: [],
+    })
+  })
+
+  it('passes a whole release worked by hand', async () => {
+    const verdict = await calculationRegressionCases.check(await fixtureCandidate(), calculationMeans())
+    expect(verdict.findings).toEqual([])
+    expect(verdict.checked).toBeGreaterThan(8)
+  })
+
+  it('fails by one paisa, and shows the working', async () => {
+    const expected = { energy_charge_paise: 50_000, fixed_charge_paise: 5001, base_tariff_paise: 55_001 }
+    const verdict = await judge(calculationRegressionCases, buildRecord({ cases: threeOf({ expected }) }))
+    expect(verdict.findings).toEqual([
+      { where: 'at:cases/C-1', expected: 'fixed_charge_paise 5001', found: 'cases/C-1: 5000', evidence: sound.working },
+      {
+        where: 'at:cases/C-1',
+        expected: 'base_tariff_paise 55001',
+        found: 'cases/C-1: 55000',
+        evidence: sound.working,
+      },
+    ])
+  })
+
+  it('fails when an amount is there that the case does not expect', async () => {
+    const off = regressionCasesWith(addingToEnergy(1, (inputs) => inputs.subcategoryCode === 'DOM'))
+    expect((await judge(off, buildRecord({ cases: threeOf() }))).findings).toHaveLength(4)
+  })
+
+  it.each<[string, Partial<RegressionCase>, string]>([
+    [
+      'another refusal',
+      { ...threeOf()[2], case_id: 'C-1', expected: { refusal: 'RATE_NOT_VERIFIED' } },
+      'refusal RATE_NOT_VERIFIED | cases/C-1: SUBCATEGORY_NOT_FOUND',
+    ],
+    [
+      'a price instead of a refusal',
+      { expected: { refusal: 'RATE_NOT_VERIFIED' } },
+      'refusal RATE_NOT_VERIFIED | cases/C-1: base 55000 paise',
+    ],
+    [
+      'a refusal instead of a price',
+      { inputs: { subcategory_code: 'X', energy_units: '1' } },
+      'base_tariff_paise 55000 | cases/C-1: refusal SUBCATEGORY_NOT_FOUND',
+    ],
+    [
+      'a field no request has',
+      { inputs: { ...sound.inputs, enery_units: '1' } },
+      'inputs of POST /calculate | cases/C-1: enery_units is no field of a request',
+    ],
+    [
+      'a fourth decimal',
+      { inputs: { ...sound.inputs, energy_units: '1.0005' } },
+      'inputs of POST /calculate | cases/C-1: energy_units is a quantity of at most three decimals up to 10,000,000, not "1.0005"',
+    ],
+    [
+      'a float',
+      { inputs: { ...sound.inputs, billing_days: '30' } },
+      'inputs of POST /calculate | cases/C-1: billing_days is a whole number, not "30"',
+    ],
+  ])('fails for %s', async (_what, edit, finding) => {
+    expect(await findings(edit)).toEqual([`at:cases/C-1 | ${finding}`])
+  })
+
+  it('fails when another row prices the case', async () => {
+    const record = buildRecord({
+      rows: [{ row_id: 'ROW' }, { row_id: 'OTHER', subcategory_code: 'OTHER' }],
+      cases: threeOf({ row_id: 'OTHER' }),
+    })
+    const { findings: found } = await judge(calculationRegressionCases, record)
+    expect(found.map(({ expected }) => expected)).toContain('priced by row OTHER')
+  })
+
+  it('fails for a row of fewer than three cases, and for a case of no row', async () => {
+    const verdict = await judge(
+      calculationRegressionCases,
+      buildRecord({ cases: [sound, { ...sound, row_id: 'GONE' }] }),
+    )
+    expect(verdict.findings.map(({ expected }) => expected)).toEqual([
+      'at least 3 regression cases',
+      'the id of a row',
+      'priced by row GONE',
+    ])
+  })
+})

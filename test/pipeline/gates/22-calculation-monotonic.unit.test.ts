@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { calculationMonotonic, monotonicWith } from '../../../pipeline/gates/22-calculation-monotonic.ts'
+import { buildEnergy, buildFppas, buildRecord, buildSubsidy } from '../../support/record-builder.ts'
+import { addingToEnergy, judge, zooRecord } from './calculation-support.ts'
+
+/** The slab reached prices every unit, and the second is cheaper: 100.001 units cost less than 100. */
+const cheaper = buildEnergy('whole', [
+  ['100', '5'],
+  [null, '4'],
+])
+
+describe('calculation.monotonic', () => {
+  it('passes schedules whose units never cost less', async () => {
+    const verdict = await judge(calculationMonotonic, zooRecord())
+    expect(verdict.findings).toEqual([])
+    expect(verdict.checked).toBeGreaterThan(1000)
+  })
+
+  it('fails where a cheaper slab prices every unit, at the very thousandth', async () => {
+    const { findings } = await judge(calculationMonotonic, buildRecord({ rows: [{ energy: cheaper }] }))
+    expect(findings).toEqual([
+      {
+        where: 'at:rows/ROW',
+        expected: 'more units cost no less than 55000 paise (subcategory_code=DOM; energy_units=100), unless declared',
+        found: 'rows/ROW: 45000 paise',
+        evidence: 'subcategory_code=DOM; energy_units=100.001',
+      },
+    ])
+  })
+
+  it('passes the same where the release declares it and cites the schedule', async () => {
+    const declared_non_monotonic = [{ subcategory_code: 'DOM', citation: 'Schedule, note 4' }]
+    const record = buildRecord({ rows: [{ energy: cheaper }], declared_non_monotonic })
+    expect((await judge(calculationMonotonic, record)).passed).toBe(true)
+  })
+
+  it('fails where rows of one category make a fall as the units grow', async () => {
+    const flat = (rate: string) => buildEnergy('flat', [[null, rate]])
+    const record = buildRecord({
+      rows: [
+        { row_id: 'A', energy: flat('6'), conditions: [{ field: 'monthly_units', op: '<=', value: '50' }] },
+        { row_id: 'B', energy: flat('5'), conditions: [{ field: 'monthly_units', op: '>', value: '50' }] },
+      ],
+    })
+    expect((await judge(calculationMonotonic, record)).findings).not.toEqual([])
+  })
+
+  it('fails where the final payable falls though the base tariff does not', async () => {
+    const rebate = buildFppas('-150')
+    const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '10' }), fppas_periods: [rebate] } })
+    const { findings } = await judge(calculationMonotonic, record)
+    expect(findings[0]?.evidence).toContain('billing_days=30; billing_month=2026-06')
+  })
+
+  it('catches an engine that forgets a paisa at one edge', async () => {
+    const engine = addingToEnergy(-1_000_000, ({ energyUnitsMilli }) => energyUnitsMilli === 100_001)
+    expect((await judge(monotonicWith(engine), zooRecord())).passed).toBe(false)
+  })
+})

@@ -1,0 +1,70 @@
+import type { Rules } from '../../../../releases/record/rules.ts'
+import { quoted, sheetFigure, specimenFigure } from './figures.ts'
+
+const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
+
+export function sampleRules(): Rules {
+  return {
+    adjustments: [
+      {
+        adjustment_id: 'TOD',
+        kind: 'factor',
+        selector: 'tod_period',
+        description: 'Time of day',
+        applies_to: ['SL'],
+        base: ['energy'],
+        options: [
+          {
+            when: 'peak',
+            effect: 'add',
+            description: 'peak hours',
+            figure: specimenFigure(2, '103', '103', 'percent'),
+          },
+          { when: 'normal', effect: 'none', description: 'other hours', figure: null },
+        ],
+        ...PERIOD,
+      },
+    ],
+    subsidy: {
+      scheme: 'Free units',
+      applies_to: ['DS'],
+      unit: 'kWh',
+      base_days: 30,
+      monthly_units: sheetFigure(12, '125', '125', 'kWh'),
+      entitlements: [{ billing_days: 25, units: sheetFigure(12, '104', '104', 'kWh') }],
+      rounding_status: 'as published',
+      energy_within: sheetFigure(12, '0.00', '0', 'Rs/kWh'),
+      fixed_within: sheetFigure(12, '0.00', '0', 'Rs/connection'),
+      blocked: [],
+      conditions: [{ text: 'one scheme for all', evidence: quoted('XX-SHEET', 1, 12) }],
+      ...PERIOD,
+    },
+    fppas_periods: [
+      {
+        period_id: 'FPPAS-2026-04',
+        period: '2026-04',
+        recovery_month: '2026-06',
+        licensee_code: null,
+        status: 'specimen',
+        value_unit: 'percent',
+        figure: specimenFigure(3, '1.00', '1', 'percent'),
+        basis: ['energy'],
+        applies_to: [],
+      },
+    ],
+    facts: [
+      {
+        fact_id: 'REBATE',
+        group: 'rebate',
+        key: 'digital',
+        applies_to: 'all',
+        period: 'FY 2026-27',
+        text: 'Rebate for digital payment',
+        figure_value: '1.5',
+        figure_unit: 'percent',
+        grade: 'transcription',
+        evidence: quoted('XX-SHEET', 1, 13),
+      },
+    ],
+  }
+}

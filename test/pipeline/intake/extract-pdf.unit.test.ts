@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { encryptedPdf, tinyPdf } from './tiny-pdf.ts'
+
+const PDF = 'application/pdf'
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+/** The reason of a refusal; fails when text was given. */
+async function reasonFor(bytes: Uint8Array): Promise<string> {
+  const extraction = await extractText(bytes, PDF)
+  expect(extraction.ok).toBe(false)
+  return extraction.ok ? '' : extraction.reason
+}
+
+describe('text of a PDF', () => {
+  it('comes page by page, in the order of the pages', async () => {
+    const extraction = await extractText(tinyPdf(['Domestic 290.00 P/kWh', 'Water works 7.00']), PDF)
+    expect(extraction).toEqual({ ok: true, pages: ['Domestic 290.00 P/kWh', 'Water works 7.00'] })
+  })
+
+  it('keeps a page without text in its place, so that page numbers stay right', async () => {
+    const extraction = await extractText(tinyPdf(['First', '', 'Third']), PDF)
+    expect(extraction).toEqual({ ok: true, pages: ['First', '', 'Third'] })
+  })
+
+  it('leaves the bytes it was given as they were', async () => {
+    const bytes = tinyPdf(['First'])
+    const before = Uint8Array.from(bytes)
+    await extractText(bytes, PDF)
+    expect(bytes).toEqual(before)
+  })
+
+  it('is refused for a scan, whose pages have none', async () => {
+    expect(await reasonFor(tinyPdf(['', '']))).toMatch(/^The PDF has no text: .* To go on, .*text layer/)
+  })
+
+  it('is refused for a file that opens only with a password', async () => {
+    expect(await reasonFor(encryptedPdf('unknown'))).toMatch(/^The PDF is encrypted: it opens only with a password/)
+  })
+
+  it('is refused for a file that opens but is restricted by its owner', async () => {
+    expect(await reasonFor(encryptedPdf('empty'))).toMatch(/^The PDF is encrypted: its owner has restricted its use/)
+  })
+
+  it('is refused for an encryption that nobody knows', async () => {
+    const bytes = tinyPdf(['Secret'], '/Encrypt << /Filter /Unheard /V 99 >> ')
+    expect(await reasonFor(bytes)).toMatch(/^The PDF is encrypted: its protection cannot be opened/)
+  })
+
+  it('is refused for a truncated file, which a lenient reader would take for a shorter document', async () => {
+    const whole = tinyPdf(['First', 'Second'])
+    expect(await reasonFor(whole.subarray(0, whole.length - 20))).toMatch(/^The PDF cannot be read: its end mark %%EOF/)
+  })
+
+  it('is refused for a damaged file', async () => {
+    const text = String.fromCharCode(...tinyPdf(['First'])).replace('/Pages 2 0 R', '/Pages 9 0 R')
+    expect(await reasonFor(latin1(text))).toMatch(/^The PDF cannot be read: it is damaged/)
+  })
+
+  it('is refused for a file whose table of objects has moved, which a lenient reader would mend by guessing', async () => {
+    const text = String.fromCharCode(...tinyPdf(['First', 'Second']))
+    expect(await reasonFor(latin1(text.replace('(First)', '(Fi)')))).toMatch(
+      /^The PDF cannot be read: its table of objects is not where its end says/,
+    )
+  })
+
+  it('is given for a file with bytes before its head, when its offsets count from there', async () => {
+    const text = `\n\n${String.fromCharCode(...tinyPdf(['First']))}`
+    expect(await extractText(latin1(text), PDF)).toEqual({ ok: true, pages: ['First'] })
+  })
+
+  it('is refused for other bytes that are declared a PDF', async () => {
+    expect(await reasonFor(latin1('<html><body>Not found</body></html>'))).toMatch(
+      /^The bytes do not look like application\/pdf: the mark %PDF- is missing/,
+    )
+  })
+
+  it('is refused for a file with more pages than any order has', async () => {
+    expect(await reasonFor(tinyPdf(Array.from({ length: 5001 }, () => '')))).toMatch(/it claims 5001 pages/)
+  })
+})

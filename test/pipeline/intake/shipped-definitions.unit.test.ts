@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
+import { sha256 } from '../../../releases/record/canonical.ts'
+
+const STATES = fileURLToPath(new URL('../../../releases/states', import.meta.url))
+const folders = readdirSync(STATES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => basename(path) === 'release.yaml')
+  .map(dirname)
+  .sort()
+
+describe('the shipped definitions', () => {
+  it('are there', () => {
+    expect(folders).toContain('BR/2026-27')
+  })
+
+  it.each(folders)('%s is read without a finding, and its own sheets are what it declares', async (folder) => {
+    const texts = DEFINITION_FILES.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
+    const { definition, findings } = readDefinition(new Map(texts))
+    expect(findings).toEqual([])
+    for (const { source_id, file, sha256: hash, size_bytes, media_type } of wantedSources(definition!)) {
+      if (file === null) continue
+      const bytes = readFileSync(join(STATES, folder, file))
+      expect({ source_id, hash: sha256(bytes), size: bytes.byteLength }).toEqual({ source_id, hash, size: size_bytes })
+      expect(await extractText(bytes, media_type)).toMatchObject({ ok: true })
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { type Edit, editedDefinition, replaceIn } from '../../support/fixture-definition.ts'
+
+/** A place: as text, or as the text that stands there in the edited file. */
+export type Place = string | { readonly file: string; readonly text: string }
+/** What is wrong, how to make it so in the fixture, and the finding it must give. */
+export type Slip = readonly [name: string, edit: Edit, where: Place, expected: string, found: string]
+
+/** Replaces text in a file of the fixture. */
+export const change =
+  (file: string, from: string | RegExp, to: string): Edit =>
+  (files) =>
+    replaceIn(files, file, from, to)
+
+/** Replaces text on one line of a file of the fixture. */
+export const onLine =
+  (file: string, number: number, from: string | RegExp, to: string): Edit =>
+  (files) => {
+    const lines = files.get(file)?.split('\n') ?? []
+    const before = lines[number - 1]
+    const after = before?.replace(from, to)
+    if (after === undefined || after === before) throw new Error(`nothing to replace on ${file}:${number}: ${from}`)
+    lines[number - 1] = after
+    files.set(file, lines.join('\n'))
+  }
+
+/** Where a text first stands, as `file:line:column`. */
+export const at = (file: string, text: string): Place => ({ file, text })
+
+function placeOf(where: Place, files: ReadonlyMap<string, string>): string {
+  if (typeof where === 'string') return where
+  const content = files.get(where.file) ?? ''
+  const offset = content.indexOf(where.text)
+  if (offset < 0) throw new Error(`${where.file} has no ${where.text}`)
+  const before = content.slice(0, offset).split('\n')
+  return `${where.file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+/** One test for each slip: the finding stands at its place, and says what was expected and what is there. */
+export function itFinds(slips: readonly Slip[]): void {
+  it.each(slips.map(([name, ...rest]) => ({ name, rest })))('$name', ({ rest: [edit, where, expected, found] }) => {
+    const files = editedDefinition(edit)
+    const place = placeOf(where, files)
+    const here = readDefinition(files).findings.filter((finding) => finding.where === place)
+    expect(here, `findings at ${place}`).not.toEqual([])
+    expect(here.map((finding) => `expected ${finding.expected}; found ${finding.found}`)).toContainEqual(
+      expect.toSatisfy((text: string) => {
+        const [before = '', after = ''] = text.split('; found ')
+        return before.includes(expected) && after.includes(found)
+      }),
+    )
+  })
+}

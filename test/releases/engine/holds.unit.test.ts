@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buildAdjustment,
+  buildCategory,
+  buildEnergy,
+  buildFigure,
+  buildFixed,
+  buildFppas,
+  buildHeldFigure,
+  buildRecord,
+  buildSubsidy,
+  buildWheeling,
+} from '../../support/record-builder.ts'
+import { bill, priced, recordOfRow, refusal } from './bill.ts'
+
+const perKw = buildFixed('flat', 'kW', [[null, '80']])
+const heldPerKw = buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]])
+const listed = (path: string) => [{ path, reason: 'not published' }]
+
+describe('a held figure', () => {
+  it('refuses the bill and names the component and what would free it', () => {
+    const record = recordOfRow({ energy: buildEnergy('flat', [[null, buildHeldFigure('Rs/kWh')]]) })
+    expect(bill(record)).toMatchObject({
+      ok: false,
+      code: 'RATE_NOT_VERIFIED',
+      details: { component: 'rows/ROW/energy', unblocked_by: 'the order itself' },
+    })
+  })
+
+  it('makes no amount even where a number stands beside the mark that holds it', () => {
+    const marked = { ...buildFigure('5', 'Rs/kWh'), held: { reason: 'disputed', unblocked_by: 'a corrigendum' } }
+    expect(refusal(recordOfRow({ energy: buildEnergy('flat', [[null, marked]]) }))).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('holds its whole component: the slabs beside it make no amount either', () => {
+    const energy = buildEnergy('telescopic', [
+      ['50', '3'],
+      [null, buildHeldFigure('Rs/kWh')],
+    ])
+    expect(refusal(recordOfRow({ energy }), { energyUnitsMilli: 10_000 })).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('leaves the inputs that its charge reads required, so a hold never changes what a request must say', () => {
+    expect(refusal(recordOfRow({ fixed: heldPerKw }))).toBe('INVALID_REQUEST_FIELD')
+    expect(refusal(recordOfRow({ fixed: heldPerKw }), { connectedLoadMilli: 2000 })).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('leaves the range of its charge in force: what lies outside is outside, not held', () => {
+    const bands = buildFixed('band', 'connection', [['5', buildHeldFigure('Rs/connection')]], {
+      band_by: 'connected_load_kw',
+    })
+    expect(refusal(recordOfRow({ fixed: bands }), { connectedLoadMilli: 6000 })).toBe('CATEGORY_NOT_APPLICABLE')
+  })
+
+  it('does not hide a specimen beside it: the floor is judged on the row’s other figures first', () => {
+    const energy = buildEnergy('telescopic', [
+      ['50', buildFigure('3', 'Rs/kWh', 'specimen')],
+      [null, buildHeldFigure('Rs/kWh')],
+    ])
+    expect(refusal(recordOfRow({ energy }), {}, { floor: 'derived' })).toBe('EVIDENCE_BELOW_FLOOR')
+  })
+})
+
+describe('a hold put on a released component', () => {
+  it.each([
+    ['the component', 'rows/ROW/energy'],
+    ['one figure of it', 'rows/ROW/energy/0'],
+    ['the whole row', 'rows/ROW'],
+  ])('naming %s refuses the bill', (_what, path) => {
+    expect(refusal(buildRecord(), {}, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('naming another row whose name begins alike changes nothing', () => {
+    expect(refusal(buildRecord(), {}, { holds: ['rows/ROW-2/energy', 'rows/RO'] })).toBe('priced')
+  })
+
+  it('gives the reason of the hold', () => {
+    expect(bill(buildRecord(), {}, { holds: ['rows/ROW/fixed'] })).toMatchObject({
+      details: { component: 'rows/ROW/fixed', reason: 'under review', unblocked_by: 'release of the hold' },
+    })
+  })
+
+  it('keeps an input readable that the held charge alone reads', () => {
+    const byBasis = buildFixed('band', 'connection', [[null, '90']], { band_by: 'fixed_charge_basis_units' })
+    const given = { fixedChargeBasisUnitsMilli: 150_000 }
+    expect(refusal(recordOfRow({ fixed: byBasis }), given, { holds: ['rows/ROW/fixed'] })).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('does not lift the floor: a specimen under a hold is still refused as a specimen', () => {
+    const energy = buildEnergy('flat', [[null, buildFigure('10.05', 'Rs/kWh', 'specimen')]])
+    const options = { floor: 'derived' as const, holds: ['rows/ROW/energy'] }
+    expect(refusal(recordOfRow({ energy }), {}, options)).toBe('EVIDENCE_BELOW_FLOOR')
+  })
+
+  it('on a selected adjustment refuses the bill, and only where it is selected', () => {
+    const record = buildRecord({
+      rules: { adjustments: [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])] },
+    })
+    for (const path of ['rules/adjustments/ADJ-TOD_PERIOD', 'rules/adjustments/ADJ-TOD_PERIOD/peak']) {
+      expect(refusal(record, { todPeriod: 'peak' }, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+      expect(refusal(record, {}, { holds: [path] })).toBe('priced')
+    }
+  })
+
+  it('on one adjustment leaves the floor judged on the others that are selected', () => {
+    const weak = buildFigure('0.34', 'Rs/kWh', 'specimen')
+    const record = buildRecord({
+      rules: {
+        adjustments: [
+          buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']]),
+          buildAdjustment('step', 'rts_voltage_mode', [['above_base', 'subtract', weak]]),
+        ],
+      },
+    })
+    const options = { floor: 'derived' as const, holds: ['rules/adjustments/ADJ-TOD_PERIOD'] }
+    expect(refusal(record, { todPeriod: 'peak', rtsVoltageMode: 'above_base' }, options)).toBe('EVIDENCE_BELOW_FLOOR')
+  })
+
+  it('on the scheme blocks the subsidy and the final payable and leaves the base tariff', () => {
+    const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }) } })
+    for (const path of ['rules/subsidy', 'rules/subsidy/entitlements/30']) {
+      const result = priced(record, { billingDays: 30 }, { holds: [path] })
+      expect(result).toMatchObject({ basePaise: 55_000, subsidy: { status: 'blocked' }, finalPaise: null })
+    }
+  })
+
+  it('on an approved FPPAS period keeps it out of the payable', () => {
+    const rules = { subsidy: buildSubsidy({ 30: '20' }), fppas_periods: [buildFppas('10')] }
+    const inputs = { billingDays: 30, billingMonth: '2026-06' }
+    expect(priced(buildRecord({ rules }), inputs).fppas?.amountPaise).toBe(5000)
+    const held = priced(buildRecord({ rules }), inputs, { holds: ['rules/fppas_periods/FPPAS-2026-04'] })
+    expect(held).toMatchObject({ fppas: null, finalPaise: 45_000 })
+  })
+})
+
+describe('a component listed under component_holds', () => {
+  const record = (row: Parameters<typeof recordOfRow>[0], path: string, rules = {}) =>
+    buildRecord({ rows: [row], component_holds: listed(path), rules })
+
+  it('is null, and so is the base tariff; the rest is given', () => {
+    const result = priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed'), { connectedLoadMilli: 2000 })
+    expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null, finalPaise: null })
+  })
+
+  it('is null also where a figure stands there, for the release itself says it is held', () => {
+    const result = priced(record({ fixed: perKw }, 'rows/ROW/fixed'), { connectedLoadMilli: 2000 })
+    expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null })
+  })
+
+  it('stays null, not refused, under a further hold', () => {
+    const inputs = { connectedLoadMilli: 2000 }
+    const options = { holds: ['rows/ROW/fixed'] }
+    expect(refusal(record({ fixed: heldPerKw }, 'rows/ROW/fixed'), inputs, options)).toBe('priced')
+  })
+
+  it('makes no part of an adjustment: one that is taken of it is null, not taken of the rest', () => {
+    const rules = {
+      adjustments: [
+        buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', [['true', 'add', '10']], {
+          base: ['energy', 'fixed'],
+        }),
+      ],
+    }
+    const inputs = { connectedLoadMilli: 2000, applyHtss11kvSurcharge: true }
+    const result = priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed', rules), inputs)
+    expect(result.adjustmentsPaise).toBeNull()
+    expect(result.lines.map(({ step }) => step.component)).toEqual(['energy'])
+  })
+
+  it('makes no part of an FPPAS taken of it', () => {
+    const rules = {
+      subsidy: buildSubsidy({ 30: '20' }),
+      fppas_periods: [buildFppas('10', { basis: ['energy', 'fixed'] })],
+    }
+    const inputs = { connectedLoadMilli: 2000, billingDays: 30, billingMonth: '2026-06' }
+    expect(priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed', rules), inputs)).toMatchObject({
+      fppas: null,
+      finalPaise: null,
+    })
+  })
+
+  it('leaves the subsidy given where it waives no part of it', () => {
+    const wheeling = buildWheeling(buildHeldFigure('Rs/kWh'))
+    const rules = { subsidy: buildSubsidy({ 30: '20' }) }
+    expect(priced(record({ wheeling }, 'rows/ROW/wheeling', rules), { billingDays: 30 })).toMatchObject({
+      subsidy: { status: 'applied', amountPaise: 10_000 },
+      basePaise: null,
+      finalPaise: null,
+    })
+  })
+})
+
+describe('a category of a licensee', () => {
+  it('goes before the statewide one of the same code, which serves everybody else', () => {
+    const flat = (rate: string) => buildEnergy('flat', [[null, rate]])
+    const record = buildRecord({
+      rows: [
+        { row_id: 'STATE', energy: flat('5') },
+        { row_id: 'OWN', licensee_code: 'BR_NBPDCL', energy: flat('6') },
+      ],
+      categories: [buildCategory(), buildCategory({ licensee_code: 'BR_NBPDCL' })],
+    })
+    expect(priced(record, { licenseeCode: 'BR_NBPDCL' }).row.rowId).toBe('OWN')
+    expect(priced(record, { licenseeCode: 'BR_SBPDCL' }).row.rowId).toBe('STATE')
+    expect(priced(record).row.rowId).toBe('STATE')
+  })
+})

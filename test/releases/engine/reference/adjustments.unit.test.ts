@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { Adjustment } from '../../../../releases/record/rules.ts'
+import {
+  buildAdjustment,
+  buildEnergy,
+  buildFixed,
+  buildRecord,
+  buildWheeling,
+} from '../../../support/record-builder.ts'
+import { amounts, answer } from './support.ts'
+
+/** 10.17 a unit and 116.00 a connection: 100.5 units are 102,208.5, up to 102,209 paise. */
+const withAdjustments = (...adjustments: Adjustment[]) =>
+  buildRecord({
+    rows: [
+      { energy: buildEnergy('flat', [[null, '10.17']]), fixed: buildFixed('flat', 'connection', [[null, '116.00']]) },
+    ],
+    rules: { adjustments },
+  })
+const UNITS = { energyUnitsMilli: 100_500 }
+
+const timeOfDay = buildAdjustment('factor', 'tod_period', [
+  ['normal', 'none', null],
+  ['peak', 'add', '103'],
+  ['off_peak', 'add', '97'],
+])
+
+describe('a factor', () => {
+  const record = withAdjustments(timeOfDay)
+
+  it('adds what 103 percent of the rounded energy is more: round(105,275.27) − 102,209 = 3,066', () => {
+    const bill = answer(record, { ...UNITS, todPeriod: 'peak' })
+    expect(amounts(bill, 'adjustment')).toEqual([3_066])
+    expect(bill.adjustmentsPaise).toBe(3_066)
+    expect(bill.energyChargePaise).toBe(102_209)
+    expect(bill.baseTariffPaise).toBe(102_209 + 11_600 + 3_066)
+  })
+
+  it('takes off what 97 percent is less: round(99,142.73) − 102,209 = −3,066', () => {
+    expect(answer(record, { ...UNITS, todPeriod: 'off_peak' }).adjustmentsPaise).toBe(-3_066)
+  })
+
+  it('leaves no line for a choice that changes nothing, and none when nothing is chosen', () => {
+    expect(answer(record, { ...UNITS, todPeriod: 'normal' }).adjustmentsPaise).toBeNull()
+    expect(answer(record, UNITS).adjustmentsPaise).toBeNull()
+  })
+})
+
+describe('a surcharge', () => {
+  const surcharge = (effect: 'add' | 'subtract') =>
+    withAdjustments(
+      buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', [['true', effect, '10.25']], {
+        base: ['energy', 'fixed'],
+      }),
+    )
+
+  it('adds its percent of all the lines it names: 10.25 % of 113,809 = 11,665.4225, down to 11,665', () => {
+    expect(answer(surcharge('add'), { ...UNITS, applyHtss11kvSurcharge: true }).adjustmentsPaise).toBe(11_665)
+  })
+
+  it('subtracts the rounded surcharge', () => {
+    expect(answer(surcharge('subtract'), { ...UNITS, applyHtss11kvSurcharge: true }).adjustmentsPaise).toBe(-11_665)
+  })
+
+  it('is accepted and not applied when declined', () => {
+    const bill = answer(surcharge('add'), { ...UNITS, applyHtss11kvSurcharge: false })
+    expect([bill.adjustmentsPaise, bill.baseTariffPaise]).toEqual([null, 113_809])
+  })
+
+  it('is not applied on being declined even where the release names an option for it', () => {
+    const options = [
+      ['true', 'add', '10'],
+      ['false', 'add', '20'],
+    ] as const
+    const record = withAdjustments(buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', options))
+    expect(answer(record, { ...UNITS, applyHtss11kvSurcharge: false }).adjustmentsPaise).toBeNull()
+  })
+})
+
+describe('a step', () => {
+  const record = withAdjustments(
+    buildAdjustment('step', 'rts_voltage_mode', [
+      ['at_base', 'none', null],
+      ['above_base', 'subtract', '0.15'],
+      ['below_base', 'add', '0.15'],
+    ]),
+  )
+
+  it('adds its rate on every unit, half up: 100.5 × 15 = 1,507.5 is 1,508', () => {
+    expect(answer(record, { ...UNITS, rtsVoltageMode: 'below_base' }).adjustmentsPaise).toBe(1_508)
+  })
+
+  it('rounds a subtracted one with its sign, towards plus infinity: −1,507.5 is −1,507', () => {
+    expect(answer(record, { ...UNITS, rtsVoltageMode: 'above_base' }).adjustmentsPaise).toBe(-1_507)
+  })
+})
+
+describe('several adjustments', () => {
+  it('are one line each, in the order of the record, each on the charges and not on one another', () => {
+    const surcharge = buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', [['true', 'add', '10']])
+    const bill = answer(withAdjustments(timeOfDay, surcharge), {
+      ...UNITS,
+      todPeriod: 'peak',
+      applyHtss11kvSurcharge: true,
+    })
+    // 10 % of 102,209 = 10,220.9, up to 10,221
+    expect(amounts(bill, 'adjustment')).toEqual([3_066, 10_221])
+    expect(bill.adjustmentsPaise).toBe(13_287)
+  })
+
+  it('on wheeling read the rounded wheeling line: 5 % of 14,700 = 735', () => {
+    const record = buildRecord({
+      rows: [{ wheeling: buildWheeling('1.47') }],
+      rules: {
+        adjustments: [buildAdjustment('surcharge', 'tod_period', [['peak', 'add', '5']], { base: ['wheeling'] })],
+      },
+    })
+    expect(answer(record, { todPeriod: 'peak' }).adjustmentsPaise).toBe(735)
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { GRADES, type Grade } from '../../../../releases/record/grade.ts'
+import type { Adjustment } from '../../../../releases/record/rules.ts'
+import {
+  buildAdjustment,
+  buildEnergy,
+  buildFigure,
+  buildFixed,
+  buildFppas,
+  buildHeldFigure,
+  buildRecord,
+  buildSubsidy,
+  buildWheeling,
+} from '../../../support/record-builder.ts'
+import { amounts, answer, refusal } from './support.ts'
+
+const rate = (grade: Exclude<Grade, 'held'>) => buildFigure('5', 'Rs/kWh', grade)
+const NUMBERED: readonly Exclude<Grade, 'held'>[] = ['order', 'transcription', 'carried', 'derived', 'specimen']
+
+describe('the evidence floor', () => {
+  it('refuses exactly what is weaker, for every grade and every floor', () => {
+    for (const grade of NUMBERED) {
+      const energy = buildEnergy('flat', [[null, rate(grade)]])
+      const record = buildRecord({ rows: [{ energy, fixed: null }] })
+      for (const floor of GRADES) {
+        const weaker = GRADES.indexOf(grade) > GRADES.indexOf(floor)
+        expect(refusal(record, {}, { floor })).toBe(weaker ? 'EVIDENCE_BELOW_FLOOR' : null)
+      }
+      expect(answer(record, {}).grade).toBe(grade)
+    }
+  })
+
+  it('looks at every slab of the row, also those that the units do not reach', () => {
+    const energy = buildEnergy('telescopic', [
+      ['500', rate('order')],
+      [null, rate('specimen')],
+    ])
+    const record = buildRecord({ rows: [{ energy }] })
+    expect(refusal(record, { energyUnitsMilli: 1_000 }, { floor: 'derived' })).toBe('EVIDENCE_BELOW_FLOOR')
+  })
+
+  it('looks at every band, and at wheeling', () => {
+    const bands = [
+      ['2', '15'],
+      [null, buildFigure('25', 'Rs/connection', 'derived')],
+    ] as const
+    const fixed = buildFixed('band', 'connection', bands, { band_by: 'connected_load_kw' })
+    expect(answer(buildRecord({ rows: [{ fixed }] }), { connectedLoadMilli: 1_000 }).grade).toBe('derived')
+    const wheeling = buildWheeling(rate('carried'))
+    expect(answer(buildRecord({ rows: [{ wheeling }] }), {}).grade).toBe('carried')
+  })
+
+  it('looks at the row that applies and at no other', () => {
+    const other = {
+      row_id: 'OTHER',
+      subcategory_code: 'OTHER',
+      energy: buildEnergy('flat', [[null, rate('specimen')]]),
+    }
+    expect(answer(buildRecord({ rows: [{}, other] }), {}, { floor: 'transcription' }).grade).toBe('transcription')
+  })
+
+  it('looks at an adjustment only when it is chosen and changes something', () => {
+    const specimen = buildFigure('103', 'percent', 'specimen')
+    const options = [
+      ['peak', 'add', specimen],
+      ['normal', 'none', null],
+    ] as const
+    const record = buildRecord({ rules: { adjustments: [buildAdjustment('factor', 'tod_period', options)] } })
+    const floor = 'derived'
+    expect(refusal(record, { todPeriod: 'peak' }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
+    expect(refusal(record, { todPeriod: 'normal' }, { floor })).toBeNull()
+    expect(refusal(record, {}, { floor })).toBeNull()
+  })
+
+  it('looks at the subsidy only when billing days are given, and only at their entitlement', () => {
+    const scheme = buildSubsidy({ 30: '125' })
+    const weak = { billing_days: 40, units: buildFigure('167', 'kWh', 'specimen') }
+    const subsidy = { ...scheme, entitlements: [...scheme.entitlements, weak] }
+    const record = buildRecord({ rules: { subsidy } })
+    const floor = 'derived'
+    expect(refusal(record, {}, { floor })).toBeNull()
+    expect(refusal(record, { billingDays: 30 }, { floor })).toBeNull()
+    expect(refusal(record, { billingDays: 40 }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
+  })
+
+  it.each(['energy_within', 'fixed_within'] as const)('looks at %s of the subsidy', (name) => {
+    const free = buildFigure('0.00', 'Rs', 'specimen')
+    const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }, { [name]: free }) } })
+    expect(answer(record, { billingDays: 30 }).grade).toBe('specimen')
+    expect(answer(record, {}).grade).toBe('transcription')
+  })
+
+  it('looks at FPPAS only when it is applied', () => {
+    const weak = buildFppas(buildFigure('1', 'percent', 'specimen'))
+    const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: [weak] } })
+    expect(answer(record, { billingDays: 30, billingMonth: '2026-06' }).grade).toBe('specimen')
+    expect(answer(record, { billingDays: 30, billingMonth: '2026-07' }).grade).toBe('transcription')
+  })
+})
+
+describe('a held figure', () => {
+  const heldEnergy = buildEnergy('telescopic', [
+    ['100', '5'],
+    [null, buildHeldFigure('Rs/kWh')],
+  ])
+  const heldFixed = buildFixed('flat', 'connection', [[null, buildHeldFigure('Rs/connection')]])
+
+  it.each([
+    ['energy', { energy: heldEnergy }],
+    ['wheeling', { wheeling: buildWheeling(buildHeldFigure('Rs/kWh')) }],
+    ['fixed', { fixed: heldFixed }],
+  ])('of %s refuses the bill, and is not what the floor refuses', (_, row) => {
+    const record = buildRecord({ rows: [row] })
+    expect(refusal(record, {}, { floor: 'transcription' })).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('refuses also the units that would not reach it', () => {
+    expect(refusal(buildRecord({ rows: [{ energy: heldEnergy }] }), { energyUnitsMilli: 1_000 })).toBe(
+      'RATE_NOT_VERIFIED',
+    )
+  })
+
+  it('of a rule refuses the request that selects it and no other', () => {
+    const options = [['peak', 'add', buildHeldFigure('percent')]] as const
+    const adjusted = buildRecord({ rules: { adjustments: [buildAdjustment('factor', 'tod_period', options)] } })
+    expect(refusal(adjusted, { todPeriod: 'peak' })).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(adjusted, {})).toBeNull()
+
+    const subsidy = buildSubsidy({ 30: '125' }, { energy_within: buildHeldFigure('Rs/kWh') })
+    expect(refusal(buildRecord({ rules: { subsidy } }), { billingDays: 30 })).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(buildRecord({ rules: { subsidy } }), {})).toBeNull()
+  })
+})
+
+describe('a hold', () => {
+  const record = buildRecord({
+    rows: [{ wheeling: buildWheeling('1') }],
+    rules: { subsidy: buildSubsidy({ 30: '125' }) },
+  })
+
+  it.each(['rows/ROW/energy', 'rows/ROW/wheeling', 'rows/ROW/fixed', 'rows/ROW/energy/0', 'rows/ROW'])(
+    'on %s refuses the bill',
+    (path) => {
+      expect(refusal(record, {}, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+    },
+  )
+
+  it.each(['rows/ROW2/energy', 'rows/RO', 'rows/ROW/energy2', 'rows/OTHER'])('on %s leaves it alone', (path) => {
+    expect(refusal(record, {}, { holds: [path] })).toBeNull()
+  })
+
+  it('on a charge that the row does not have leaves the bill alone', () => {
+    const energyOnly = buildRecord({ rows: [{ fixed: null }] })
+    expect(refusal(energyOnly, {}, { holds: ['rows/ROW/fixed'] })).toBeNull()
+  })
+
+  it('on a rule refuses the requests that select it', () => {
+    expect(refusal(record, { billingDays: 30 }, { holds: ['rules/subsidy'] })).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(record, {}, { holds: ['rules/subsidy'] })).toBeNull()
+  })
+})
+
+describe('a component hold of the release', () => {
+  const hold = (component: string) => [{ path: `rows/ROW/${component}`, reason: 'not published' }]
+  const heldFixed = buildFixed('flat', 'connection', [[null, buildHeldFigure('Rs/connection')]])
+
+  it('leaves the fixed charge and the base tariff out and lets the rest stand', () => {
+    const record = buildRecord({ rows: [{ fixed: heldFixed }], component_holds: hold('fixed') })
+    expect(answer(record, {})).toEqual({
+      ok: true,
+      rowId: 'ROW',
+      lines: [{ component: 'energy', amountPaise: 50_000 }],
+      energyChargePaise: 50_000,
+      fixedChargePaise: null,
+      wheelingChargePaise: null,
+      adjustmentsPaise: null,
+      baseTariffPaise: null,
+      subsidyPaise: null,
+      fppasPaise: null,
+      finalPayablePaise: null,
+      grade: 'transcription',
+    })
+  })
+
+  it('gives the same where the release carries no such charge at all', () => {
+    const record = buildRecord({ rows: [{ fixed: null }], component_holds: hold('fixed') })
+    expect(answer(record, {})).toMatchObject({ fixedChargePaise: null, baseTariffPaise: null })
+  })
+
+  it('keeps a figure that is there out of every amount and out of the grade', () => {
+    const fixed = buildFixed('flat', 'connection', [[null, buildFigure('152', 'Rs/connection', 'specimen')]])
+    const record = buildRecord({ rows: [{ fixed }], component_holds: hold('fixed') })
+    const bill = answer(record, {}, { floor: 'transcription' })
+    expect([amounts(bill, 'fixed'), bill.fixedChargePaise, bill.grade]).toEqual([[], null, 'transcription'])
+  })
+
+  it('stays a component hold when the component is held at run time as well', () => {
+    const record = buildRecord({ rows: [{ fixed: heldFixed }], component_holds: hold('fixed') })
+    expect(answer(record, {}, { holds: ['rows/ROW/fixed'] }).fixedChargePaise).toBeNull()
+    expect(refusal(record, {}, { holds: ['rows/ROW/energy'] })).toBe('RATE_NOT_VERIFIED')
+  })
+
+  it('leaves out what is worked out from the component, and only that', () => {
+    const adjustment = (base: ('energy' | 'fixed')[]) =>
+      buildAdjustment('surcharge', 'tod_period', [['peak', 'add', '10']], { base })
+    const bill = (...adjustments: Adjustment[]) =>
+      answer(buildRecord({ rows: [{ fixed: heldFixed }], component_holds: hold('fixed'), rules: { adjustments } }), {
+        todPeriod: 'peak',
+      })
+    expect(bill(adjustment(['energy'])).adjustmentsPaise).toBe(5_000)
+    expect(bill(adjustment(['energy', 'fixed'])).adjustmentsPaise).toBeNull()
+    const both = bill(adjustment(['energy']), adjustment(['energy', 'fixed']))
+    expect([amounts(both, 'adjustment'), both.adjustmentsPaise]).toEqual([[5_000], null])
+  })
+
+  it('leaves the subsidy standing above the entitlement, where no fixed charge is waived', () => {
+    const record = buildRecord({
+      rows: [{ fixed: heldFixed }],
+      component_holds: hold('fixed'),
+      rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: [buildFppas('1', { basis: ['energy', 'fixed'] })] },
+    })
+    const above = answer(record, { energyUnitsMilli: 200_000, billingDays: 30, billingMonth: '2026-06' })
+    expect([above.subsidyPaise, above.fppasPaise, above.finalPayablePaise]).toEqual([62_500, null, null])
+    const within = answer(record, { energyUnitsMilli: 100_000, billingDays: 30 })
+    expect([within.subsidyPaise, within.finalPayablePaise]).toEqual([null, null])
+  })
+})

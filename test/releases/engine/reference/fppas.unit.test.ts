@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { FppasPeriod } from '../../../../releases/record/rules.ts'
+import { buildEnergy, buildFppas, buildRecord, buildSubsidy } from '../../../support/record-builder.ts'
+import { answer } from './support.ts'
+
+/** 200 units at 7.42 are 148,400 paise, fixed 5,000; the subsidy takes 125 × 742 = 92,750: 60,650 to pay. */
+const withPeriods = (...periods: FppasPeriod[]) =>
+  buildRecord({
+    rows: [{ energy: buildEnergy('flat', [[null, '7.42']]) }],
+    rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: periods },
+  })
+const JUNE = { energyUnitsMilli: 200_000, billingDays: 30, billingMonth: '2026-06' }
+
+describe('FPPAS', () => {
+  it('adds a percent of the components it names, before the subsidy: 1.25 % of 148,400 = 1,855', () => {
+    const bill = answer(withPeriods(buildFppas('1.25')), JUNE)
+    expect(bill.fppasPaise).toBe(1_855)
+    expect(bill.finalPayablePaise).toBe(60_650 + 1_855)
+    expect(bill.baseTariffPaise).toBe(153_400)
+  })
+
+  it('sums the named components before the one rounding: 0.013 % of 153,400 = 19.942, up to 20', () => {
+    expect(answer(withPeriods(buildFppas('0.013', { basis: ['energy', 'fixed'] })), JUNE).fppasPaise).toBe(20)
+  })
+
+  it('adds rupees per unit: 200 × 0.075 = 15.00', () => {
+    expect(answer(withPeriods(buildFppas('0.075', { value_unit: 'paise_per_unit' })), JUNE).fppasPaise).toBe(1_500)
+  })
+
+  it('may be taken off: −1.25 %', () => {
+    expect(answer(withPeriods(buildFppas('-1.25')), JUNE).fppasPaise).toBe(-1_855)
+  })
+
+  it('applies in its own recovery month alone', () => {
+    const record = withPeriods(buildFppas('1.25'))
+    for (const billingMonth of ['2026-04', '2026-05', '2026-07', null]) {
+      const bill = answer(record, { ...JUNE, billingMonth })
+      expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, 60_650])
+    }
+  })
+
+  it.each(['historical_evidence', 'specimen'] as const)('never applies a period of status %s', (status) => {
+    expect(answer(withPeriods(buildFppas('1.25', { status })), JUNE).fppasPaise).toBeNull()
+  })
+
+  it('does not apply where the billing days were not evaluated', () => {
+    expect(answer(withPeriods(buildFppas('1.25')), { ...JUNE, billingDays: null }).fppasPaise).toBeNull()
+  })
+
+  it("applies to one licensee's period only for that licensee", () => {
+    const record = withPeriods(buildFppas('1.25', { licensee_code: 'BR_NBPDCL' }))
+    expect(answer(record, { ...JUNE, licenseeCode: 'BR_NBPDCL' }).fppasPaise).toBe(1_855)
+    expect(answer(record, { ...JUNE, licenseeCode: 'BR_SBPDCL' }).fppasPaise).toBeNull()
+    expect(answer(record, JUNE).fppasPaise).toBeNull()
+  })
+
+  it('applies to the categories it lists', () => {
+    expect(answer(withPeriods(buildFppas('1.25', { applies_to: ['OTHER', 'DOM'] })), JUNE).fppasPaise).toBe(1_855)
+    expect(answer(withPeriods(buildFppas('1.25', { applies_to: ['OTHER'] })), JUNE).fppasPaise).toBeNull()
+  })
+})

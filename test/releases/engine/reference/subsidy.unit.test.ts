@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buildAdjustment,
+  buildEnergy,
+  buildFixed,
+  buildRecord,
+  buildSubsidy,
+  buildWheeling,
+} from '../../../support/record-builder.ts'
+import { answer } from './support.ts'
+
+const subsidy = buildSubsidy({ 25: '104', 30: '125', 40: '167' })
+const flat = { energy: buildEnergy('flat', [[null, '7.42']]), fixed: buildFixed('flat', 'connection', [[null, '80']]) }
+const record = buildRecord({ rows: [flat], rules: { subsidy } })
+
+describe('the subsidy', () => {
+  it('waives the energy it covers and no fixed charge above the entitlement: 125 × 742 = 92,750', () => {
+    const bill = answer(record, { energyUnitsMilli: 200_000, billingDays: 30 })
+    // 200 × 742 = 148,400 and 8,000 fixed
+    expect(bill.baseTariffPaise).toBe(156_400)
+    expect(bill.subsidyPaise).toBe(92_750)
+    expect(bill.finalPayablePaise).toBe(63_650)
+  })
+
+  it('waives the whole bill at the entitlement itself', () => {
+    const bill = answer(record, { energyUnitsMilli: 125_000, billingDays: 30 })
+    expect([bill.baseTariffPaise, bill.subsidyPaise, bill.finalPayablePaise]).toEqual([100_750, 100_750, 0])
+  })
+
+  it('asks for the fixed charge a thousandth above it: 125.001 × 742 = 92,750.742, up to 92,751', () => {
+    const bill = answer(record, { energyUnitsMilli: 125_001, billingDays: 30 })
+    expect([bill.subsidyPaise, bill.finalPayablePaise]).toEqual([92_750, 8_001])
+  })
+
+  it.each([
+    [25, 104],
+    [30, 125],
+    [40, 167],
+  ])('covers in %i billing days %i units', (billingDays, units) => {
+    const bill = answer(record, { energyUnitsMilli: 300_000, billingDays })
+    expect(bill.subsidyPaise).toBe(units * 742)
+  })
+
+  it('is not evaluated without billing days', () => {
+    const bill = answer(record, { energyUnitsMilli: 100_000 })
+    expect([bill.subsidyPaise, bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, null, null])
+  })
+
+  it('does not apply to a category outside the scheme, which accepts billing days all the same', () => {
+    const outside = buildRecord({
+      rows: [flat],
+      rules: { subsidy: buildSubsidy({ 30: '125' }, { applies_to: ['OTHER'] }) },
+    })
+    const bill = answer(outside, { billingDays: 30 })
+    expect([bill.subsidyPaise, bill.finalPayablePaise]).toEqual([null, null])
+  })
+
+  it('prices the covered units as the schedule does, slab by slab: 100 × 3 + 25 × 4.50 = 412.50', () => {
+    const energy = buildEnergy('telescopic', [
+      ['100', '3'],
+      [null, '4.5'],
+    ])
+    const telescopic = buildRecord({ rows: [{ ...flat, energy }], rules: { subsidy } })
+    expect(answer(telescopic, { energyUnitsMilli: 200_000, billingDays: 30 }).subsidyPaise).toBe(41_250)
+  })
+
+  it('prices the covered units of a whole charge in the slab that they themselves reach: 125 × 3 = 375.00', () => {
+    const energy = buildEnergy('whole', [
+      ['150', '3'],
+      [null, '4.5'],
+    ])
+    const whole = buildRecord({ rows: [{ ...flat, energy }], rules: { subsidy } })
+    expect(answer(whole, { energyUnitsMilli: 200_000, billingDays: 30 }).subsidyPaise).toBe(37_500)
+  })
+
+  it('takes off neither wheeling nor adjustments: 100 × 1.47 = 147.00 and 3 % of 742.00 = 22.26 stay', () => {
+    const rich = buildRecord({
+      rows: [{ ...flat, wheeling: buildWheeling('1.47') }],
+      rules: { subsidy, adjustments: [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])] },
+    })
+    const bill = answer(rich, { energyUnitsMilli: 100_000, billingDays: 30, todPeriod: 'peak' })
+    expect(bill.subsidyPaise).toBe(74_200 + 8_000)
+    expect(bill.finalPayablePaise).toBe(14_700 + 2_226)
+  })
+
+  it('waives no more than there is where the row has no fixed charge', () => {
+    const energyOnly = buildRecord({ rows: [{ ...flat, fixed: null }], rules: { subsidy } })
+    expect(answer(energyOnly, { energyUnitsMilli: 10_000, billingDays: 30 }).finalPayablePaise).toBe(0)
+  })
+})

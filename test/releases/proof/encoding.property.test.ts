@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeBase64, encodeBase64 } from '../../../releases/proof/format/base64.ts'
+import { sameBytes, utf8Bytes, utf8Text } from '../../../releases/proof/format/bytes.ts'
+import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
+import { MAX_DEPTH, parseCanonicalJson, parsePlainJson } from '../../../releases/proof/format/strict-json.ts'
+import { parseIndex } from '../../../releases/proof/format/text.ts'
+import { canonicalBytes } from '../../../releases/record/canonical.ts'
+
+const RUNS = 500
+
+describe('base64 and hex', () => {
+  it('give back the bytes they were made from', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
+        expect(decodeHex(encodeHex(bytes))).toEqual(bytes)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('read no text that they would not write', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'AQgwabf09+/=-_ \n'), maxLength: 8 })
+    fc.assert(
+      fc.property(letters, (text) => {
+        const fromBase64 = decodeBase64(text)
+        if (fromBase64 !== null) expect(encodeBase64(fromBase64)).toBe(text)
+        const fromHex = decodeHex(text)
+        if (fromHex !== null) expect(encodeHex(fromHex)).toBe(text)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it.each(['QQ', 'QQ=', 'QR==', 'QUI', 'QUJ=', 'Q Q=', 'QQ==\n', '_-==', 'QQ==QQ==', '='])(
+    'refuse base64 %j',
+    (text) => {
+      expect(decodeBase64(text)).toBeNull()
+    },
+  )
+
+  it.each(['A', 'AB', 'a', 'aB', '0x', 'ab ', ' ab', 'abg', 'ab\n'])('refuse hex %j', (text) => {
+    expect(decodeHex(text)).toBeNull()
+  })
+})
+
+describe('strict JSON', () => {
+  it('reads back what is written canonically, and only that', () => {
+    const values = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value, integersOnly)))
+    fc.assert(
+      fc.property(values, (value) => {
+        const bytes = canonicalBytes(value)
+        expect(parseCanonicalJson(bytes)).toEqual({ ok: true, value })
+        expect(parseCanonicalJson(Uint8Array.from([...bytes, 0x20])).ok).toBe(false)
+        expect(parsePlainJson(JSON.stringify(value, null, 2))).toEqual({ ok: true, value })
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        expect(parseCanonicalJson(bytes).ok).toBeTypeOf('boolean')
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it.each(['1.0', '1e0', '-0', '0.5', '9007199254740992', '[1.0]', '{"a":-0}', '01', '"\\ud800"', '{"\\udc00":1}'])(
+    'refuses %s',
+    (text) => {
+      expect(parsePlainJson(text).ok).toBe(false)
+      expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(false)
+    },
+  )
+
+  it('is not misled by numbers inside strings', () => {
+    const text = '{"a":"1.5","b\\"2.5":"\\\\","c":[9007199254740991,-9007199254740991]}'
+    expect(parsePlainJson(text).ok).toBe(true)
+    expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(true)
+  })
+
+  it('nests as deep as allowed and no deeper', () => {
+    const nested = (depth: number) => utf8Bytes(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+    expect(parseCanonicalJson(nested(MAX_DEPTH)).ok).toBe(true)
+    expect(parseCanonicalJson(nested(MAX_DEPTH + 1))).toEqual({ ok: false, reason: 'nested deeper than 64' })
+  })
+})
+
+describe('small forms', () => {
+  it('keep a byte order mark and refuse bytes that are not UTF-8', () => {
+    expect(utf8Text(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\uFEFFA')
+    for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80]]) expect(utf8Text(Uint8Array.from(bytes))).toBeNull()
+  })
+
+  it('read whole decimal numbers of safe size alone', () => {
+    expect(['0', '7', '9007199254740991'].map(parseIndex)).toEqual([0, 7, Number.MAX_SAFE_INTEGER])
+    for (const text of ['', '00', '01', '-1', '+1', '1.0', '1e3', ' 1', '1\n', '9007199254740992', '1'.repeat(400)]) {
+      expect(parseIndex(text)).toBeNull()
+    }
+  })
+
+  it('tell bytes of different length apart', () => {
+    expect(sameBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 2))).toBe(true)
+    expect(sameBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 2, 0))).toBe(false)
+  })
+})
+
+/** Turns numbers into safe integers, minus zero into zero; and text that is not well formed into what is. */
+function integersOnly(_: string, value: unknown): unknown {
+  if (typeof value === 'number') return Math.max(-(2 ** 53 - 1), Math.min(2 ** 53 - 1, Math.trunc(value))) + 0
+  return typeof value === 'string' ? value.toWellFormed() : value
+}

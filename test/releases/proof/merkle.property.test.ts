@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { leafHash } from '../../../releases/proof/merkle/hash.ts'
+import { consistencyProof, inclusionProof } from '../../../releases/proof/merkle/prove.ts'
+import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
+import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
+import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
+
+const RUNS = 300
+const LARGEST = 70
+
+/** The definition in RFC 6962 section 2.1, word for word and from the data itself: nothing shared with the code tested. */
+function definedRoot(data: readonly Uint8Array[]): Buffer {
+  const sha = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+  if (data.length === 0) return sha()
+  if (data.length === 1) return sha(Buffer.from([0]), data[0]!)
+  let k = 1
+  while (k << 1 < data.length) k <<= 1
+  return sha(Buffer.from([1]), definedRoot(data.slice(0, k)), definedRoot(data.slice(k)))
+}
+
+const data = Array.from({ length: LARGEST }, (_, index) => new TextEncoder().encode(`entry ${index}`))
+const leaves = data.map(leafHash)
+const heads = Array.from({ length: LARGEST + 1 }, (_, size) => ({ size, root: merkleRoot(leaves.slice(0, size)) }))
+
+/** One bit of one hash of a non-empty path changed. */
+function spoiled(path: readonly Uint8Array[], at: number, bit: number): Uint8Array[] {
+  return path.map((hash, index) => {
+    if (index !== at % path.length) return hash
+    const copy = Uint8Array.from(hash)
+    copy[bit >> 3]! ^= 1 << (bit & 7)
+    return copy
+  })
+}
+
+const bits = fc.integer({ min: 0, max: 255 })
+const someSize = fc.integer({ min: 1, max: LARGEST })
+
+describe('Merkle proofs', () => {
+  it('agree with the definition at every size', () => {
+    for (const { size, root } of heads) expect(Buffer.from(root)).toEqual(definedRoot(data.slice(0, size)))
+  })
+
+  it('of inclusion verify for every leaf of every size, and for no other leaf of that size', () => {
+    for (let size = 1; size <= LARGEST; size++) {
+      const tree = leaves.slice(0, size)
+      const { root } = heads[size]!
+      for (let leafIndex = 0; leafIndex < size; leafIndex++) {
+        const path = inclusionProof(tree, leafIndex)
+        const claim = { leafHash: tree[leafIndex]!, leafIndex, treeSize: size, root }
+        if (!verifyInclusion(claim, path)) expect.fail(`${leafIndex} of ${size} is refused`)
+        const other = (leafIndex + 1) % size
+        if (other !== leafIndex && verifyInclusion({ ...claim, leafIndex: other }, path)) {
+          expect.fail(`${leafIndex} of ${size} passes as ${other}`)
+        }
+      }
+    }
+  })
+
+  it('of consistency verify between every two sizes', () => {
+    for (let size = 1; size <= LARGEST; size++) {
+      for (let oldSize = 1; oldSize <= size; oldSize++) {
+        const path = consistencyProof(leaves.slice(0, size), oldSize)
+        if (!verifyConsistency(heads[oldSize]!, heads[size]!, path)) expect.fail(`${oldSize} to ${size} is refused`)
+      }
+    }
+  })
+
+  it('of inclusion fail when a bit of the path, the leaf or the root changes, or the path is longer or shorter', () => {
+    fc.assert(
+      fc.property(someSize, fc.nat(), fc.nat(), bits, (size, seed, at, bit) => {
+        const leafIndex = seed % size
+        const path = inclusionProof(leaves.slice(0, size), leafIndex)
+        const claim = { leafHash: leaves[leafIndex]!, leafIndex, treeSize: size, root: heads[size]!.root }
+        const [leaf, root] = spoiled([claim.leafHash], 0, bit).concat(spoiled([claim.root], 0, bit))
+        expect(verifyInclusion({ ...claim, leafHash: leaf! }, path)).toBe(false)
+        expect(verifyInclusion({ ...claim, root: root! }, path)).toBe(false)
+        expect(verifyInclusion(claim, [...path, root!])).toBe(false)
+        if (path.length === 0) return
+        expect(verifyInclusion(claim, spoiled(path, at, bit))).toBe(false)
+        expect(verifyInclusion(claim, path.slice(0, -1))).toBe(false)
+        expect(verifyInclusion(claim, path.slice(1))).toBe(false)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('of consistency fail when a bit of the path or of either root changes, or the path is longer or shorter', () => {
+    fc.assert(
+      fc.property(someSize, fc.nat(), fc.nat(), bits, (size, seed, at, bit) => {
+        const older = heads[1 + (seed % size)]!
+        const newer = heads[size]!
+        const path = consistencyProof(leaves.slice(0, size), older.size)
+        const off = (head: typeof older) => ({ ...head, root: spoiled([head.root], 0, bit)[0]! })
+        expect(verifyConsistency(off(older), newer, path)).toBe(false)
+        expect(verifyConsistency(older, off(newer), path)).toBe(false)
+        expect(verifyConsistency(older, newer, [...path, older.root])).toBe(false)
+        if (path.length === 0) return
+        expect(verifyConsistency(older, newer, spoiled(path, at, bit))).toBe(false)
+        expect(verifyConsistency(older, newer, path.slice(0, -1))).toBe(false)
+        expect(verifyConsistency(older, newer, path.slice(1))).toBe(false)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
+import { preAuthEncoding } from '../../../releases/proof/format/dsse.ts'
+import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
+import {
+  COSIGNATURE_TYPE,
+  LOG_ORIGIN,
+  LOG_SIGNATURE_TYPE,
+  noteKeyHash,
+} from '../../../releases/proof/format/note-key.ts'
+import { REFUSAL_CODES } from '../../../releases/proof/format/refusal.ts'
+import { PREDICATE_TYPE, STATEMENT_TYPE } from '../../../releases/proof/format/statement.ts'
+import { leafHash } from '../../../releases/proof/merkle/hash.ts'
+import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
+import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
+import { cosignCheckpoint } from '../../../releases/proof/sign/cosign.ts'
+import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
+import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
+import { canonicalText, sha256 } from '../../../releases/record/canonical.ts'
+
+const document = readFileSync('docs/verify/README.md', 'utf8')
+const section = (number: number) => document.split(/^## /m).find((part) => part.startsWith(`${number}. `)) ?? ''
+const log = signingKeyFromSeed(decodeHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')!)
+const witness = signingKeyFromSeed(decodeHex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')!)
+
+describe('the verification document', () => {
+  it('explains every refusal code, in the order of the list, and no other', () => {
+    const explained = [...section(9).matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code)
+    expect(explained).toEqual([...REFUSAL_CODES])
+  })
+
+  it('names every code in its checks', () => {
+    const checks = section(7) + section(8)
+    expect(REFUSAL_CODES.filter((code) => !checks.includes(`\`${code}\``))).toEqual([])
+  })
+
+  it('gives the types of statement and predicate that are signed', () => {
+    expect(section(5)).toContain(`"${STATEMENT_TYPE}"`)
+    expect(section(5)).toContain(`"${PREDICATE_TYPE}"`)
+  })
+
+  it('gives key ids, key hashes and signatures that are so', () => {
+    const values = [
+      log.keyId,
+      encodeHex(log.publicKey),
+      encodeHex(witness.publicKey),
+      encodeHex(noteKeyHash(LOG_ORIGIN, LOG_SIGNATURE_TYPE, log.publicKey)),
+      encodeHex(noteKeyHash('witness.example/one', COSIGNATURE_TYPE, witness.publicKey)),
+      signEnvelope(new TextEncoder().encode('{}'), log).signatures[0].sig,
+      Buffer.from(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world'))).toString(),
+      canonicalText({ '\u{1f4a1}': 1, '\uff5e': [true, null], a: 'é\u0001/"' }),
+    ]
+    expect(values.filter((value) => !section(10).includes(`\`${value}\``))).toEqual([])
+  })
+
+  it('gives Merkle roots that are so', () => {
+    const data = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
+    const leaves = data.map((text) => leafHash(decodeHex(text)!))
+    const rows = [...section(10).matchAll(/^\| (\d) \| `([0-9a-f]+)` \|$/gm)]
+    expect(rows.length).toBe(5)
+    for (const [, size, root] of rows) expect(encodeHex(merkleRoot(leaves.slice(0, Number(size))))).toBe(root)
+  })
+
+  it('shows a checkpoint that is exactly what these keys sign', () => {
+    const [, shown = ''] = /```\n(pramaan\/log\/v1\n8\n[^`]+)```/.exec(section(10)) ?? []
+    const parsed = parseCheckpoint(shown)
+    const content = parsed.ok ? parsed.checkpoint : expect.fail(parsed.reason)
+    const head = { position: 57, hash: sha256('') }
+    expect(content.logHead).toEqual(head)
+    const note = signCheckpoint({ origin: LOG_ORIGIN, size: 8, root: content.root, logHead: head }, log)
+    const cosigned = cosignCheckpoint(note, { name: 'witness.example/one', key: witness }, 1_775_000_000)
+    expect(cosigned).toEqual({ ok: true, note: shown })
+  })
+})

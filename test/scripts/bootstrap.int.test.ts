@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+
+const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url))
+
+let root: string
+
+// A project whose only dependency is a package "node" that lies in it, so that npm ci needs no network. Its install
+// script notes each installation.
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pramaan-bootstrap-'))
+  await mkdir(join(root, 'node-package'))
+  await cp(SCRIPTS, join(root, 'scripts'), { recursive: true })
+  const files = {
+    'package.json': JSON.stringify({
+      name: 'probe',
+      version: '1.0.0',
+      type: 'module',
+      scripts: { install: 'echo installed >> installations' },
+      dependencies: { node: 'file:node-package' },
+    }),
+    'package-lock.json': JSON.stringify({
+      name: 'probe',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { name: 'probe', version: '1.0.0', hasInstallScript: true, dependencies: { node: 'file:node-package' } },
+        'node-package': { name: 'node', version: '24.0.0', bin: { node: 'node' } },
+        'node_modules/node': { resolved: 'node-package', link: true },
+      },
+    }),
+    'node-package/package.json': JSON.stringify({ name: 'node', version: '24.0.0', bin: { node: 'node' } }),
+    'node-package/node': `#!/bin/sh\nexec "${nodeBinary()}" "$@"\n`,
+    'program.ts': `
+      const [what]: string[] = process.argv.slice(2)
+      if (what === 'arguments') console.log(JSON.stringify(process.argv.slice(2)))
+      if (what === 'code') process.exitCode = 5
+      if (what === 'die') process.kill(process.pid, 'SIGKILL')
+      if (what === 'stay') {
+        let requests = 0
+        process.on('SIGINT', () => console.log(\`SIGINT \${(requests += 1)}\`))
+        process.on('SIGTERM', () => process.exit(7))
+        setInterval(() => {}, 1000)
+        console.log(process.pid)
+      }`,
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content)
+  await chmod(join(root, 'node-package', 'node'), 0o755)
+})
+
+afterEach(() => rm(root, { recursive: true }))
+
+function bootstrap(...args: string[]): ChildProcess {
+  const script = join(root, 'scripts', 'bootstrap.mjs')
+  return spawn(process.execPath, [script, join(root, 'program.ts'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function outcomeOf(child: ChildProcess) {
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit'),
+  ])
+  return { stdout, stderr, code, signal }
+}
+
+const installations = async () => (await readFile(join(root, 'installations'), 'utf8')).trim().split('\n').length
+
+test('the first start installs, the next does not, and stdout is the program’s alone', async () => {
+  const first = await outcomeOf(bootstrap('arguments', '--json', 'a b'))
+  const second = await outcomeOf(bootstrap('arguments'))
+
+  expect(first).toMatchObject({ code: 0, stdout: '["arguments","--json","a b"]\n' })
+  expect(first.stderr).toContain('installing')
+  expect(second).toMatchObject({ code: 0, stdout: '["arguments"]\n', stderr: '' })
+  expect(await installations()).toBe(1)
+})
+
+test('starts at the same time install once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(bootstrap('arguments'))))
+
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  expect(await installations()).toBe(1)
+  expect(await readdir(join(root, '.pramaan'))).toEqual([])
+})
+
+test('a changed lock file is installed, and the lock of a killed installation does not stand in the way', async () => {
+  await outcomeOf(bootstrap('arguments'))
+  const lockFile = join(root, 'package-lock.json')
+  await writeFile(lockFile, `${await readFile(lockFile, 'utf8')}\n`)
+  const dead = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await once(dead, 'exit')
+  await mkdir(join(root, '.pramaan', 'install.lock'), { recursive: true })
+  await writeFile(join(root, '.pramaan', 'install.lock', 'pid'), String(dead.pid))
+
+  expect(await outcomeOf(bootstrap('arguments'))).toMatchObject({ code: 0 })
+  expect(await installations()).toBe(2)
+})
+
+test('an installation that fails is told, and nothing is run', async () => {
+  await writeFile(join(root, 'package-lock.json'), '{}')
+
+  const outcome = await outcomeOf(bootstrap('arguments'))
+  expect(outcome).toMatchObject({ code: 1, stdout: '' })
+  expect(outcome.stderr).toContain('npm ci ended with code 1')
+})
+
+test('it ends as the program ends: with its code, or by its signal', async () => {
+  expect(await outcomeOf(bootstrap('code'))).toMatchObject({ code: 5, signal: null })
+  expect(await outcomeOf(bootstrap('die'))).toMatchObject({ code: null, signal: 'SIGKILL' })
+})
+
+test('a request to end that comes twice at once, as on Ctrl-C under npm, reaches the program once', async () => {
+  const child = bootstrap('stay')
+  let said = ''
+  child.stdout?.on('data', (chunk) => {
+    said += chunk
+  })
+  await vi.waitUntil(() => said.includes('\n'), { timeout: 30_000 })
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  await vi.waitUntil(() => said.includes('SIGINT'), { timeout: 30_000 })
+  const ended = once(child, 'exit')
+  process.kill(Number(said.split('\n')[0]), 'SIGTERM')
+
+  expect(await ended).toEqual([7, null])
+  expect(said).not.toContain('SIGINT 2')
+})
+
+test('a program whose bootstrap is killed by SIGKILL ends too', async () => {
+  const child = bootstrap('stay')
+  let said = ''
+  child.stdout?.on('data', (chunk) => {
+    said += chunk
+  })
+  await vi.waitUntil(() => said.includes('\n'), { timeout: 30_000 })
+  child.kill('SIGKILL')
+
+  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 30_000 })
+})

@@ -1,0 +1,31 @@
+import type { Figure, Unit } from '../../releases/record/figure.ts'
+import type { EnergyCharge, FixedCharge, Row, Step } from '../../releases/record/row.ts'
+import { buildFigure } from './figure-builder.ts'
+
+/** `[to, rate]` pairs, in order, from 0: `[['50', '2'], [null, '3']]`. A rate may be a ready figure. */
+export type Slabs = readonly (readonly [to: string | null, rate: string | Figure])[]
+
+export function buildSteps(slabs: Slabs, unit: Unit): Step[] {
+  return slabs.map(([to, rate], index) => ({
+    from: index === 0 ? '0' : (slabs[index - 1]?.[0] ?? '0'),
+    to,
+    figure: typeof rate === 'string' ? buildFigure(rate, unit) : rate,
+  }))
+}
+
+export function buildEnergy(method: EnergyCharge['method'], slabs: Slabs): EnergyCharge {
+  return { method, unit: 'kWh', slabs: buildSteps(slabs, 'Rs/kWh') }
+}
+
+export function buildWheeling(rate: string | Figure): NonNullable<Row['wheeling']> {
+  return { unit: 'kWh', figure: typeof rate === 'string' ? buildFigure(rate, 'Rs/kWh') : rate }
+}
+
+export function buildFixed(
+  method: FixedCharge['method'],
+  basis: FixedCharge['basis'],
+  bands: Slabs,
+  more: Partial<Pick<FixedCharge, 'or_part' | 'band_by'>> = {},
+): FixedCharge {
+  return { method, basis, or_part: false, band_by: null, bands: buildSteps(bands, `Rs/${basis}`), ...more }
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { roleUrls } from '../../services/platform/roles.ts'
+import { asOwner, urlOf } from './database-template.ts'
+
+export type TestDatabase = {
+  readonly ownerUrl: string
+  readonly pipelineUrl: string
+  readonly apiUrl: string
+  /** Also ends connections that are still open. */
+  drop(): Promise<void>
+}
+
+/** A migrated database of this test file's own, with the logins of its three roles. For tests of project `services`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('postgresUrl')
+  const name = `${inject('testRun')}_${randomBytes(4).toString('hex')}`
+  await asOwner(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`))
+  const ownerUrl = urlOf(adminUrl, name)
+  const drop = () =>
+    asOwner(adminUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)))
+  return { ownerUrl, ...roleUrls(ownerUrl), drop }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { prepareTemplate, removeDatabases } from './database-template.ts'
+import { removeKeys } from './redis-keys.ts'
+import { startServices, type TestServices } from './services.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of this run; part of the name of all it makes in services that outlive it. */
+    testRun: string
+    /** The owner's address, to a database that is not used for tests. */
+    postgresUrl: string
+    /** Name of the migrated database that the tests' databases are copies of. */
+    templateDatabase: string
+    redisUrl: string
+  }
+}
+
+let services: TestServices | undefined
+const testRun = `pramaan_test_${randomBytes(4).toString('hex')}`
+
+/** Once before all tests of project `services`: one Postgres with a migrated template, one Redis. */
+export async function setup(project: TestProject): Promise<void> {
+  services = await startServices((line) => console.log(line))
+  try {
+    project.provide('templateDatabase', await prepareTemplate(services.postgres.url, testRun))
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('testRun', testRun)
+  project.provide('postgresUrl', services.postgres.url)
+  project.provide('redisUrl', services.redis.url)
+}
+
+export async function teardown(): Promise<void> {
+  if (!services) return
+  const { postgres, redis } = services
+  if (!postgres.disposable) await removeDatabases(postgres.url, testRun)
+  if (!redis.disposable) await removeKeys(redis.url, testRun)
+  await Promise.all([postgres.stop(), redis.stop()])
+}

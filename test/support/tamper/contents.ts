@@ -1,0 +1,261 @@
+import { canonicalBytes, sha256 } from '../../../releases/record/canonical.ts'
+import { baked, refused, type TamperCase } from './case.ts'
+import { bake, eventHash, keys, type Recipe, recordContent, type StatementJson, witnesses } from './world.ts'
+
+/** Content changed by someone without a key, and content that a key holder should never have signed. */
+
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64')
+
+/** Records swapped under an unchanged seal. */
+function recordCases(): TamperCase[] {
+  const swapped = (name: string, record: Uint8Array | string) =>
+    refused(name, 'RECORD_HASH_MISMATCH', {
+      bundle: baked({}, (document) => ({ ...document, record: base64(record) })),
+    })
+  const content = recordContent(2)
+  const [one, two, three] = content.rows
+  const text = JSON.stringify(content)
+  return [
+    swapped('a changed quote', canonicalBytes({ ...content, rows: [one, { ...two, quote: 'DS-II: ₹ 1.00' }, three] })),
+    swapped('a changed figure', canonicalBytes({ ...content, rows: [one, { ...two, value: '10.21' }, three] })),
+    swapped('a missing row', canonicalBytes({ ...content, rows: [one, three] })),
+    swapped('a row twice', canonicalBytes({ ...content, rows: [one, two, two, three] })),
+    swapped('rows in another order', canonicalBytes({ ...content, rows: [two, one, three] })),
+    swapped('an added field', canonicalBytes({ ...content, note: 'harmless' })),
+    swapped('another release id', canonicalBytes({ ...content, release_id: 'ZZ-2026-27-VERIFIED-STRICT-BASE-V2' })),
+    swapped('the record of revision 1', canonicalBytes(recordContent(1))),
+    swapped('the record with a newline after it', `${text}\n`),
+    swapped('the record pretty-printed', JSON.stringify(content, null, 2)),
+    swapped('an empty record', ''),
+  ]
+}
+
+/** Parts of two sound bundles mixed. */
+function mixedCases(): TamperCase[] {
+  const other = bake({ revision: 1 })
+  const mixed = (name: string, code: TamperCase['codes'], change: (document: ReturnType<typeof bake>) => unknown) =>
+    refused(name, code, { bundle: baked({}, change) })
+  const sig = { keyid: other.envelope.signatures[0].keyid, sig: other.envelope.signatures[0].sig }
+  return [
+    mixed('the envelope of revision 1', ['RECORD_HASH_MISMATCH'], (document) => ({
+      ...document,
+      envelope: other.envelope,
+    })),
+    mixed('the log entry of revision 1', ['RECORD_HASH_MISMATCH'], (document) => ({
+      ...document,
+      log_entry: other.log_entry,
+    })),
+    mixed('record and envelope of revision 1', ['RECORD_HASH_MISMATCH'], (document) => ({
+      ...document,
+      record: other.record,
+      envelope: other.envelope,
+    })),
+    mixed('record, envelope and log entry of revision 1', ['KEY_OUT_OF_RANGE'], (document) => ({
+      ...other,
+      inclusion: document.inclusion,
+      checkpoint: document.checkpoint,
+    })),
+    mixed('the inclusion proof of revision 1', ['INCLUSION_INVALID'], (document) => ({
+      ...document,
+      inclusion: { ...document.inclusion, hashes: other.inclusion.hashes },
+    })),
+    mixed('the signature of revision 1', ['SIGNATURE_INVALID'], (document) => ({
+      ...document,
+      envelope: { ...document.envelope, signatures: [sig] },
+    })),
+    mixed("the other key's signature under this key's id", ['SIGNATURE_INVALID'], (document) => ({
+      ...document,
+      envelope: {
+        ...document.envelope,
+        signatures: [{ ...document.envelope.signatures[0], sig: sig.sig }],
+      },
+    })),
+    mixed("this signature under the other key's id", ['SIGNATURE_INVALID'], (document) => ({
+      ...document,
+      envelope: {
+        ...document.envelope,
+        signatures: [{ ...document.envelope.signatures[0], keyid: sig.keyid }],
+      },
+    })),
+  ]
+}
+
+/** Statements that are signed and logged, and wrong. */
+function statementCases(): TamperCase[] {
+  const invalid = (name: string, statement: Recipe['statement']) =>
+    refused(name, 'STATEMENT_INVALID', { bundle: baked({ statement }) })
+  const named = (name: string) => (json: StatementJson) => ({
+    ...json,
+    subject: [{ ...json.subject[0]!, name }],
+  })
+  const predicate = (parts: object) => (json: StatementJson) => ({
+    ...json,
+    predicate: { ...json.predicate, ...parts },
+  })
+  const gate = { gate: 'source.cited', passed: true, checked: 1 }
+  return [
+    invalid('a statement of another type', (json) => ({ ...json, _type: 'https://in-toto.io/Statement/v0.1' })),
+    invalid('a predicate of another type', (json) => ({ ...json, predicateType: 'urn:pramaan:release-statement:v2' })),
+    invalid('a statement with a field too many', (json) => ({ ...json, note: '' })),
+    invalid('a statement without subject', (json) => ({ ...json, subject: [] })),
+    invalid('a statement of two subjects', (json) => ({ ...json, subject: [...json.subject, ...json.subject] })),
+    invalid('a subject without revision', named('ZZ-2026-27-VERIFIED-STRICT-BASE-V1')),
+    invalid('a subject of revision 0', named('ZZ-2026-27-VERIFIED-STRICT-BASE-V1@0')),
+    invalid('a subject of revision 02', named('ZZ-2026-27-VERIFIED-STRICT-BASE-V1@02')),
+    invalid('a subject of two revisions', named('ZZ-2026-27-VERIFIED-STRICT-BASE-V1@2@2')),
+    invalid('a subject with a newline', named('ZZ-2026-27-VERIFIED-STRICT-BASE-V1@2\n')),
+    invalid('a subject in lower case', named('zz-2026-27-verified-strict-base-v1@2')),
+    invalid('an upper-case digest', (json) => ({
+      ...json,
+      subject: [{ ...json.subject[0]!, digest: { sha256: json.subject[0]!.digest.sha256.toUpperCase() } }],
+    })),
+    invalid('no gate', predicate({ gates: [] })),
+    invalid('a gate named twice', predicate({ gates: [gate, gate] })),
+    invalid('a gate that passed as text', predicate({ gates: [{ ...gate, passed: 'true' }] })),
+    invalid('a gate that checked minus one', predicate({ gates: [{ ...gate, checked: -1 }] })),
+    invalid('a negative log head', predicate({ log_head: { position: -1, hash: eventHash(1) } })),
+    invalid('an actor without name', predicate({ actors: { opened_by: '', sealed_by: 'pipeline' } })),
+    refused('a statement that is not canonical', 'STATEMENT_INVALID', {
+      bundle: baked({ payload: (payload) => Uint8Array.from([...payload, 0x0a]) }),
+    }),
+    refused('a gate that did not pass', 'GATE_NOT_PASSED', {
+      bundle: baked({ statement: predicate({ gates: [gate, { ...gate, gate: 'source.in_force', passed: false }] }) }),
+    }),
+    refused('a statement of another revision', 'RELEASE_MISMATCH', {
+      bundle: baked({ statement: named('ZZ-2026-27-VERIFIED-STRICT-BASE-V1@3') }),
+    }),
+    refused('a statement of another release', 'RELEASE_MISMATCH', {
+      bundle: baked({ statement: named('ZZ-2025-26-VERIFIED-STRICT-BASE-V1@2') }),
+    }),
+    refused('a statement of another record', 'RECORD_HASH_MISMATCH', {
+      bundle: baked({
+        statement: (json) => ({ ...json, subject: [{ ...json.subject[0]!, digest: { sha256: sha256('other') } }] }),
+      }),
+    }),
+  ]
+}
+
+/** Log entries that stand in the log, and are wrong. */
+function entryCases(): TamperCase[] {
+  const invalid = (name: string, parts: object) =>
+    refused(name, 'LOG_ENTRY_INVALID', { bundle: baked({ entry: (entry) => ({ ...entry, ...parts }) }) })
+  return [
+    invalid('an entry of version 2', { entry_version: 2 }),
+    invalid('an entry with a field too many', { note: null }),
+    invalid('an entry of an unknown kind', { kind: 'erase' }),
+    invalid('a seal without statement', { statement_sha256: null }),
+    invalid('an approval with a statement', { kind: 'approve' }),
+    invalid('an entry of an unknown stage', { stage: 'beta' }),
+    invalid('an entry of revision 0', { revision: 0 }),
+    invalid('an entry at a negative position', { event_position: -1 }),
+    invalid('an entry with an upper-case hash', { event_hash: eventHash(1).toUpperCase() }),
+    invalid('an entry with a time in seconds', { recorded_at: '2026-04-01T05:30:00Z' }),
+    invalid('an entry with an empty reason', { reason: '' }),
+    refused('an entry that is not canonical', 'LOG_ENTRY_INVALID', {
+      bundle: baked({ leafData: (data) => Uint8Array.from([0x20, ...data]) }),
+    }),
+    refused('an entry for another statement', 'STATEMENT_HASH_MISMATCH', {
+      bundle: baked({ entry: (entry) => ({ ...entry, statement_sha256: sha256('other') }) }),
+    }),
+    refused('a withdrawal in place of the seal', 'STATEMENT_HASH_MISMATCH', {
+      bundle: baked({
+        entry: (entry) => ({ ...entry, kind: 'withdraw', reason: 'quashed', statement_sha256: null }),
+      }),
+    }),
+    refused('an entry for another revision', 'RELEASE_MISMATCH', {
+      bundle: baked({ entry: (entry) => ({ ...entry, revision: 1 }) }),
+    }),
+    refused('an entry for another release', 'RELEASE_MISMATCH', {
+      bundle: baked({ entry: (entry) => ({ ...entry, release_id: 'ZZ-2025-26-VERIFIED-STRICT-BASE-V1' }) }),
+    }),
+    refused('an entry for another record', 'RECORD_HASH_MISMATCH', {
+      bundle: baked({ entry: (entry) => ({ ...entry, release_sha256: sha256('other') }) }),
+    }),
+  ]
+}
+
+/** Records that were sealed properly although they should not have been. */
+function sealedRecordCases(): TamperCase[] {
+  const sealed = (name: string, code: 'RECORD_INVALID' | 'RELEASE_MISMATCH', text: string) =>
+    refused(name, code, { bundle: baked({ record: new TextEncoder().encode(text) }) })
+  return [
+    sealed('a sealed record that is not canonical', 'RECORD_INVALID', JSON.stringify(recordContent(2), null, 1)),
+    sealed(
+      'a sealed record with a fraction',
+      'RECORD_INVALID',
+      '{"release_id":"ZZ-2026-27-VERIFIED-STRICT-BASE-V1","x":0.1}',
+    ),
+    sealed('a sealed record that is a list', 'RECORD_INVALID', '[]'),
+    sealed('a sealed record that is null', 'RECORD_INVALID', 'null'),
+    sealed('a sealed record that is no JSON', 'RECORD_INVALID', 'record'),
+    refused('a sealed record that is not UTF-8', 'RECORD_INVALID', {
+      bundle: baked({ record: Uint8Array.from(Buffer.from('{"release_id":"ZZ\xff"}', 'latin1')) }),
+    }),
+    sealed('a sealed record without release_id', 'RECORD_INVALID', '{"record_version":1}'),
+    sealed('a sealed record whose release_id is a number', 'RECORD_INVALID', '{"release_id":1}'),
+    sealed('a sealed record of another release', 'RELEASE_MISMATCH', '{"release_id":"ZZ-2026-27-OTHER"}'),
+  ]
+}
+
+/** Keys that may not speak here. */
+function keyCases(): TamperCase[] {
+  return [
+    refused('sealed by a stranger', 'KEY_UNKNOWN', { bundle: baked({ sealKey: keys.stranger }) }),
+    refused('sealed by a witness', 'KEY_UNKNOWN', { bundle: baked({ sealKey: witnesses[0]!.key }) }),
+    refused('sealed by the former key after its range', 'KEY_OUT_OF_RANGE', {
+      bundle: baked({ sealKey: keys.former }),
+    }),
+    refused('sealed by the current key before its range', 'KEY_OUT_OF_RANGE', {
+      bundle: baked({ revision: 1, sealKey: keys.current }),
+    }),
+    refused('sealed one index after the range', 'KEY_OUT_OF_RANGE', {
+      bundle: baked({ leafIndex: 6, sealKey: keys.former }),
+    }),
+    refused('sealed one index before the range', 'KEY_OUT_OF_RANGE', {
+      bundle: baked({ leafIndex: 5, sealKey: keys.current }),
+    }),
+    refused('a signature with the group order added to S', 'SIGNATURE_INVALID', {
+      bundle: baked({}, (document) => {
+        const [signature] = document.envelope.signatures
+        return {
+          ...document,
+          envelope: { ...document.envelope, signatures: [{ ...signature, sig: plusGroupOrder(signature.sig) }] },
+        }
+      }),
+    }),
+    refused('a signature of zeros', 'SIGNATURE_INVALID', {
+      bundle: baked({}, (document) => {
+        document.envelope.signatures[0].sig = base64(new Uint8Array(64))
+        return document
+      }),
+    }),
+    refused('a signature over the bare payload', 'SIGNATURE_INVALID', {
+      bundle: baked({}, (document) => {
+        const payload = Buffer.from(document.envelope.payload, 'base64')
+        document.envelope.signatures[0].sig = base64(keys.current.sign(payload))
+        return document
+      }),
+    }),
+  ]
+}
+
+/** (R, S) as (R, S + L): the same equation, refused by RFC 8032 section 5.1.7 step 1. */
+function plusGroupOrder(sig: string): string {
+  const bytes = Buffer.from(sig, 'base64')
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n
+  const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + order
+  const raised = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()
+  return base64(Buffer.concat([bytes.subarray(0, 32), raised]))
+}
+
+/** Wrong content, in the order of the verifier's checks. */
+export function contentCases(): TamperCase[] {
+  return [
+    ...recordCases(),
+    ...mixedCases(),
+    ...statementCases(),
+    ...entryCases(),
+    ...sealedRecordCases(),
+    ...keyCases(),
+  ]
+}

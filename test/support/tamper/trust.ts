@@ -1,0 +1,116 @@
+import { sha256 } from '../../../releases/record/canonical.ts'
+import { refused, type TamperCase } from './case.ts'
+import { keys, trustText } from './world.ts'
+
+/** Trust documents that are wrong, and sound ones that do not trust who signed. */
+
+type Loose = Record<string, unknown> & { keys: Loose[]; witnesses: Loose[] }
+
+function changed(change: (trust: Loose) => unknown): string {
+  return JSON.stringify(change(JSON.parse(trustText())))
+}
+
+const withKey = (parts: object, index = 1) =>
+  changed((trust) => ({ ...trust, keys: trust.keys.map((key, at) => (at === index ? { ...key, ...parts } : key)) }))
+
+function malformed(): TamperCase[] {
+  const invalid = (name: string, trust: string) => refused(`trust: ${name}`, 'TRUST_INVALID', { trust })
+  const stranger = Buffer.from(keys.stranger.publicKey).toString('base64')
+  const raw = Buffer.from(keys.current.publicKey).toString('base64')
+  const notReduced = Buffer.concat([Buffer.from([0xee]), Buffer.alloc(30, 0xff), Buffer.from([0x7f])]).toString(
+    'base64',
+  )
+  return [
+    invalid('empty', ''),
+    invalid('not JSON', 'keys'),
+    invalid('a list', '[]'),
+    invalid(
+      'of version 2',
+      changed((trust) => ({ ...trust, trust_version: 2 })),
+    ),
+    invalid(
+      'a field too many',
+      changed((trust) => ({ ...trust, note: '' })),
+    ),
+    invalid('a field named __proto__', trustText().replace('{', '{"__proto__":{},')),
+    invalid(
+      'no keys',
+      changed((trust) => ({ ...trust, keys: [] })),
+    ),
+    invalid('an index written 6.0', trustText().replace('"from_index":6', '"from_index":6.0')),
+    invalid('an index written 6e0', trustText().replace('"from_index":6', '"from_index":6e0')),
+    invalid('an index of minus zero', trustText().replace('"from_index":0', '"from_index":-0')),
+    invalid('a negative index', withKey({ from_index: -1 })),
+    invalid('a range that ends before it begins', withKey({ to_index: 5 })),
+    invalid('another algorithm', withKey({ algorithm: 'ed448' })),
+    invalid('another key under the key_id', withKey({ public_key: stranger })),
+    invalid('an upper-case key_id', withKey({ key_id: keys.current.keyId.toUpperCase() })),
+    invalid('a key without padding', withKey({ public_key: raw.replace('=', '') })),
+    invalid('a key of 33 bytes', withKey({ public_key: Buffer.alloc(33).toString('base64') })),
+    invalid(
+      'a key that is not reduced',
+      withKey({ public_key: notReduced, key_id: sha256(Buffer.from(notReduced, 'base64')) }),
+    ),
+    invalid(
+      'a key twice',
+      changed((trust) => ({ ...trust, keys: [...trust.keys, trust.keys[1]] })),
+    ),
+    invalid(
+      'a witness twice',
+      changed((trust) => ({ ...trust, witnesses: [...trust.witnesses, trust.witnesses[0]] })),
+    ),
+    invalid(
+      'a witness under two names',
+      changed((trust) => ({ ...trust, witnesses: [...trust.witnesses, { ...trust.witnesses[0], name: 'other' }] })),
+    ),
+    invalid(
+      'two witnesses of one name',
+      changed((trust) => ({
+        ...trust,
+        witnesses: [...trust.witnesses, { ...trust.witnesses[0], public_key: stranger }],
+      })),
+    ),
+    invalid(
+      'a witness named like the log',
+      changed((trust) => ({ ...trust, witnesses: [{ name: trust['origin'], public_key: stranger }] })),
+    ),
+    invalid(
+      'a lone surrogate',
+      changed((trust) => ({ ...trust, checkpoint: '\ud800' })),
+    ),
+    invalid(
+      'a log that witnesses itself',
+      changed((trust) => ({ ...trust, witnesses: [{ name: 'w', public_key: raw }] })),
+    ),
+    invalid(
+      'a witness name with a space',
+      changed((trust) => ({ ...trust, witnesses: [{ name: 'w w', public_key: stranger }] })),
+    ),
+    invalid(
+      'an origin with a plus',
+      changed((trust) => ({ ...trust, origin: 'pramaan+log' })),
+    ),
+  ]
+}
+
+function elsewhere(): TamperCase[] {
+  return [
+    refused('trust: a key whose range ended', 'KEY_OUT_OF_RANGE', { trust: withKey({ to_index: 7 }) }),
+    refused('trust: a key whose range ends at the seal', 'CHECKPOINT_KEY_OUT_OF_RANGE', {
+      trust: withKey({ to_index: 8 }),
+    }),
+    refused('trust: a key whose range begins later', 'KEY_OUT_OF_RANGE', { trust: withKey({ from_index: 9 }) }),
+    refused('trust: only the former key', 'KEY_UNKNOWN', {
+      trust: changed((trust) => ({ ...trust, keys: trust.keys.slice(0, 1) })),
+    }),
+    refused('trust: another log', 'CHECKPOINT_KEY_UNKNOWN', {
+      trust: changed((trust) => ({ ...trust, origin: 'pramaan/log/v2' })),
+    }),
+    refused('trust: no witnesses', 'COSIGNATURE_UNKNOWN', { trust: changed((trust) => ({ ...trust, witnesses: [] })) }),
+  ]
+}
+
+/** Cases that turn on the trust document. */
+export function trustCases(): TamperCase[] {
+  return [...malformed(), ...elsewhere()]
+}
