@@ -9,11 +9,9 @@ Exit 0: accepted (a corpus: every case answered as it lists). 1: refused. 2: usa
 import argparse, base64, functools, hashlib, json, pathlib, re, sys
 
 class Refused(ValueError): """Of (code, reason); the code is of section 9, or None where the caller is to say it."""
-
 def demand(condition, reason, code=None):
     if not condition:
         raise Refused(code, reason)
-
 def refusing(code, read, *given):
     """What `read` gives; whatever is wrong in it, by Python's own readers too, is refused with this code."""
     try:
@@ -24,21 +22,17 @@ def refusing(code, read, *given):
 # ---- Section 1: conventions ----
 MAX_INTEGER, MAX_DEPTH = 2**53 - 1, 64
 def sha256(data): return hashlib.sha256(data).digest()
-
 def unbase64(text, length=None):
     """The bytes of base64 that re-encodes to itself; exactly `length` of them where it is given."""
     data = base64.b64decode(text, validate=True)
     demand(base64.b64encode(data).decode() == text, 'base64 in another spelling than its only one')
     demand(length in (None, len(data)), f'{len(data)} bytes of base64, not {length}')
     return data
-
 def integer(text, least=-MAX_INTEGER):
     plain = re.fullmatch('0|-?[1-9][0-9]{0,15}', text)
     demand(plain and least <= int(text) <= MAX_INTEGER, f'not a plain integer from {least} to 2^53 - 1')
     return int(text)
-
 class Members(list): """The (key, value) pairs of an object as written: of equal keys, all are checked."""
-
 def checked(value, depth=1):
     """Section 1.1. Gives an object as a dict, its keys in the order of RFC 8785, of equal keys the last."""
     demand(not isinstance(value, str) or not re.search('[\ud800-\udfff]', value), 'text with a lone surrogate')
@@ -47,16 +41,13 @@ def checked(value, depth=1):
         pairs = sorted(value, key=lambda pair: checked(pair[0]).encode('utf-16-be'))
         return {key: checked(member, depth + 1) for key, member in pairs}
     return [checked(item, depth + 1) for item in value] if isinstance(value, list) else value
-
 def plain_json(data):
     return checked(json.loads(data.decode('utf-8'), object_pairs_hook=Members, parse_int=integer, parse_float=integer,
                               parse_constant=integer))
-
 def canonical_json(data):
     """Section 1.1: what the bytes parse to, if they are its RFC 8785 form."""
     value = plain_json(data)
-    written = json.dumps(value, ensure_ascii=False, separators=(',', ':')).encode()
-    demand(written == data, 'JSON, but not in its canonical form')
+    demand(json.dumps(value, ensure_ascii=False, separators=(',', ':')).encode() == data, 'not in canonical form')
     return value
 
 # ---- Forms: an object of exactly these fields, or a function that answers whether a value fits ----
@@ -66,22 +57,19 @@ def fit(value, form, where):
         return all(fit(value[name], form[name], f'{where}.{name}') for name in form)
     demand(form(value), f'{where}: not of the form required')
     return True
-
 def list_of(form, least=0, most=MAX_INTEGER):
     return lambda value: (isinstance(value, list) and least <= len(value) <= most
                           and all(fit(item, form, f'item {i}') for i, item in enumerate(value)))
-
 def matching(pattern): return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 def base64_of(length=None): return lambda value: isinstance(value, str) and unbase64(value, length) is not None
 def one_of(*allowed): return lambda value: any(type(value) is type(each) and value == each for each in allowed)
 def or_null(form): return lambda value: value is None or form(value)
-def is_text(value): return isinstance(value, str)
-def is_filled(value): return isinstance(value, str) and value != ''
 def is_index(value): return type(value) is int and 0 <= value <= MAX_INTEGER
 def is_revision(value): return is_index(value) and value >= 1
+def repeats(values): return len(set(values)) < len(values)
 
 RELEASE_ID = '[A-Z]{2}-[0-9]{4}-[0-9]{2}-[A-Z0-9-]+'
-is_hash, is_name = matching('[0-9a-f]{64}'), matching('[!-*,-~]+')
+is_hash, is_name, is_text, is_filled = map(matching, ('[0-9a-f]{64}', '[!-*,-~]+', '(?s).*', '(?s).+'))
 TRUST = {  # section 3
     'trust_version': one_of(1), 'origin': is_name, 'checkpoint': or_null(is_text),
     'keys': list_of({'key_id': is_hash, 'algorithm': one_of('ed25519'), 'public_key': base64_of(32),
@@ -97,15 +85,14 @@ STATEMENT = {  # section 5
     'subject': list_of({'name': matching(RELEASE_ID + '@[0-9]+'), 'digest': {'sha256': is_hash}}, 1, 1),
     'predicate': {
         'gates': list_of({'gate': matching('[a-z][a-z0-9_.]*'), 'passed': one_of(True, False), 'checked': is_index}, 1),
-        'engine_version': is_filled, 'actors': {'opened_by': is_filled, 'sealed_by': is_filled},
-        'log_head': {'position': is_index, 'hash': is_hash}}}
+        'log_head': {'position': is_index, 'hash': is_hash}, 'engine_version': is_filled,
+        'actors': {'opened_by': is_filled, 'sealed_by': is_filled}}}
 ENTRY = {  # section 6
     'entry_version': one_of(1), 'release_id': matching(RELEASE_ID), 'revision': is_revision, 'release_sha256': is_hash,
     'kind': one_of('seal', 'approve', 'promote', 'supersede', 'withdraw', 'hold', 'unhold'),
     'scope': or_null(is_filled), 'stage': one_of('reference', 'production', None), 'component': or_null(is_filled),
-    'reason': or_null(is_filled), 'actor': is_filled, 'event_position': is_index, 'event_hash': is_hash,
-    'recorded_at': matching(r'[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z'),
-    'statement_sha256': or_null(is_hash)}
+    'reason': or_null(is_filled), 'actor': is_filled, 'statement_sha256': or_null(is_hash), 'event_hash': is_hash,
+    'event_position': is_index, 'recorded_at': matching('[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}[.][0-9]{3}Z')}
 NOT_NULL = {'seal': ['statement_sha256'], 'promote': ['scope', 'stage'], 'withdraw': ['reason'],
             'hold': ['component'], 'unhold': ['component']}
 
@@ -113,32 +100,26 @@ NOT_NULL = {'seal': ['statement_sha256'], 'promote': ['scope', 'stage'], 'withdr
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 def y_of(public_key): return int.from_bytes(public_key, 'little') & (2**255 - 1)
-
 def add(a, b):
     """RFC 8032 section 5.1.4; complete, so it doubles as well."""
     e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
     g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     return (f - e) * (h - g) % P, (h + g) * (f + e) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P
-
 def decode_point(data):
     """RFC 8032 section 5.1.3, all steps; None for what is not the encoding of a point."""
     y, sign = y_of(data), data[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(square, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    if y >= P or x * x % P != square or (x == 0 and sign):
-        return None
-    x = x if x & 1 == sign else P - x
+    if y >= P or x * x % P != square or (x == 0 and sign): return None
+    x = x if x % 2 == sign else P - x
     return x, y, 1, x * y % P
-
 BASE = decode_point((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
-
 @functools.lru_cache(maxsize=4096)
 def ed25519_verifies(public_key, message, signature):
     """Section 2, steps 1 to 4."""
     s, a = int.from_bytes(signature[32:], 'little'), decode_point(public_key)
-    if s >= L or a is None:
-        return False
+    if s >= L or a is None: return False
     h = int.from_bytes(hashlib.sha512(signature[:32] + public_key + message).digest(), 'little') % L
     minus_a, total = (P - a[0], a[1], 1, P - a[3]), (0, 1, 1, 0)
     table = total, BASE, minus_a, add(BASE, minus_a)
@@ -149,35 +130,31 @@ def ed25519_verifies(public_key, message, signature):
 
 # ---- Sections 3 to 7: the documents ----
 def read_trust(data):
-    """Section 3. Each key and witness is given with its `key`, the bytes of its public key."""
+    """Section 3. Adds to each key and witness its bytes and its note key hash, and to a key what it speaks for."""
     trust = plain_json(data)
     fit(trust, TRUST, 'trust')
-    owners, names = trust['keys'] + trust['witnesses'], [trust['origin'], *(each['name'] for each in trust['witnesses'])]
+    owners = trust['keys'] + trust['witnesses']
     for owner in owners:
-        owner['key'] = unbase64(owner['public_key'])
-        demand(y_of(owner['key']) < P, 'a public key whose y is not below p')
+        owner['bytes'] = unbase64(owner['public_key'])
+        named = owner['name'] + '\n\x04' if 'name' in owner else trust['origin'] + '\n\x01'
+        owner['note_key_hash'] = sha256(named.encode() + owner['bytes'])[:4]
+        demand(y_of(owner['bytes']) < P, 'a public key whose y is not below p')
     for key in trust['keys']:
-        demand(key['key_id'] == sha256(key['key']).hex(), 'a key_id that is not of its public key')
-        demand(key['to_index'] is None or key['to_index'] >= key['from_index'], 'a range that ends before it begins')
-    demand(len({owner['key'] for owner in owners}) == len(owners), 'a public key given twice')
-    demand(len(set(names)) == len(names), 'a name given twice')
+        key['speaks_for'] = range(key['from_index'], (MAX_INTEGER if key['to_index'] is None else key['to_index']) + 1)
+        demand(key['speaks_for'], 'a range that ends before it begins')
+        demand(key['key_id'] == sha256(key['bytes']).hex(), 'a key_id that is not of its public key')
+    demand(not repeats([owner['bytes'] for owner in owners]), 'a public key given twice')
+    demand(not repeats([trust['origin']] + [witness['name'] for witness in trust['witnesses']]), 'a name given twice')
     return trust
 
-def speaks_for(key, index):
-    return key['from_index'] <= index and (key['to_index'] is None or index <= key['to_index'])
-
-def read_record(data):
-    """Section 4, the record."""
-    record = canonical_json(data)
-    demand(isinstance(record, dict) and is_text(record.get('release_id')), 'not an object with a release_id')
-    return record
+def find(owners, **wanted):
+    return next((each for each in owners if all(each[name] == wanted[name] for name in wanted)), None)
 
 def read_statement(payload):
     """Section 5. Gives the statement, its release id and its revision."""
     statement = canonical_json(payload)
     fit(statement, STATEMENT, 'statement')
-    gates = [gate['gate'] for gate in statement['predicate']['gates']]
-    demand(len(set(gates)) == len(gates), 'two gates of one name')
+    demand(not repeats([gate['gate'] for gate in statement['predicate']['gates']]), 'two gates of one name')
     release_id, revision = statement['subject'][0]['name'].split('@')
     return statement, release_id, integer(revision, 1)
 
@@ -194,8 +171,7 @@ def included(leaf_index, tree_size, hashes, leaf_hash, root):
     """Section 6, Inclusion, steps 1 to 4."""
     fn, sn, r = leaf_index, tree_size - 1, leaf_hash
     for p in hashes:
-        if sn == 0:
-            return False
+        if sn == 0: return False
         left = fn % 2 == 1 or fn == sn
         r = sha256(b'\x01' + (p + r if left else r + p))
         while left and fn % 2 == 0 and fn != 0:
@@ -219,41 +195,39 @@ def read_note(data):
             'position': integer(head[0], 0), 'event_hash': head[1], 'body': '\n'.join(lines[:4] + ['']).encode(),
             'signed': unbase64(signatures[0][2], 68), 'cosigned': cosigned}
 
-def key_hash_fits(signed, name, type_byte, owner):
-    """Section 2, note key hash."""
-    return signed[:4] == sha256(name.encode() + b'\n' + type_byte + owner['key'])[:4]
-
 def verify_checkpoint(note, trust):
     """Section 7, verifying, steps 1 to 4."""
-    signed, origin, body = note['signed'], note['origin'], note['body']
-    key = next((each for each in trust['keys'] if key_hash_fits(signed, origin, b'\x01', each)), None)
-    demand(origin == trust['origin'] and key, 'of another log, or by an unknown key', 'CHECKPOINT_KEY_UNKNOWN')
-    demand(ed25519_verifies(key['key'], body, signed[4:]), "not the log's signature", 'CHECKPOINT_SIGNATURE_INVALID')
-    demand(speaks_for(key, note['size'] - 1), 'a key out of its range', 'CHECKPOINT_KEY_OUT_OF_RANGE')
+    signed, body = note['signed'], note['body']
+    key = find(trust['keys'], note_key_hash=signed[:4]) if note['origin'] == trust['origin'] else None
+    demand(key, 'of another log, or by an unknown key', 'CHECKPOINT_KEY_UNKNOWN')
+    demand(ed25519_verifies(key['bytes'], body, signed[4:]), "not the log's signature", 'CHECKPOINT_SIGNATURE_INVALID')
+    demand(note['size'] - 1 in key['speaks_for'], 'a key out of its range', 'CHECKPOINT_KEY_OUT_OF_RANGE')
     for name, signed in note['cosigned']:
-        witness = next((each for each in trust['witnesses'] if each['name'] == name), None)
-        demand(witness and key_hash_fits(signed, name, b'\x04', witness), f'unknown: {name}', 'COSIGNATURE_UNKNOWN')
+        witness = find(trust['witnesses'], name=name, note_key_hash=signed[:4])
+        demand(witness, f'unknown: {name}', 'COSIGNATURE_UNKNOWN')
         message = b'cosignature/v1\ntime %d\n%s' % (int.from_bytes(signed[4:12], 'big'), body)
-        demand(ed25519_verifies(witness['key'], message, signed[12:]), f'not of {name}', 'COSIGNATURE_INVALID')
+        demand(ed25519_verifies(witness['bytes'], message, signed[12:]), f'not of {name}', 'COSIGNATURE_INVALID')
 
 # ---- Section 8: the checks, in order ----
 def check_record(record, statement, entry, release_id, revision):
     """Checks 7 to 9."""
     digests = {statement['subject'][0]['digest']['sha256'], entry['release_sha256']}
     demand(digests == {sha256(record).hex()}, 'the record is not the one sealed', 'RECORD_HASH_MISMATCH')
-    named = refusing('RECORD_INVALID', read_record, record)['release_id']
-    demand(named == release_id == entry['release_id'] and revision == entry['revision'],
-           'record, statement and log entry differ in release or revision', 'RELEASE_MISMATCH')
+    value = refusing('RECORD_INVALID', canonical_json, record)
+    named = isinstance(value, dict) and value.get('release_id')
+    demand(is_text(named), 'not an object with a release_id', 'RECORD_INVALID')
+    same = named == release_id == entry['release_id'] and revision == entry['revision']
+    demand(same, 'record, statement and log entry differ in release or revision', 'RELEASE_MISMATCH')
 
 def check_seal(envelope, payload, statement, entry, leaf_index, trust):
     """Checks 10 to 14; the signature is over the PAE of section 5."""
     keyid, signature = envelope['signatures'][0]['keyid'], unbase64(envelope['signatures'][0]['sig'])
-    key = next((each for each in trust['keys'] if each['key_id'] == keyid), None)
+    key = find(trust['keys'], key_id=keyid)
     demand(key, f'no trusted key {keyid}', 'KEY_UNKNOWN')
     payload_type = envelope['payloadType'].encode()
     pae = b'DSSEv1 %d %s %d %s' % (len(payload_type), payload_type, len(payload), payload)
-    demand(ed25519_verifies(key['key'], pae, signature), 'not a signature of the statement', 'SIGNATURE_INVALID')
-    demand(speaks_for(key, leaf_index), f'the key does not speak for index {leaf_index}', 'KEY_OUT_OF_RANGE')
+    demand(ed25519_verifies(key['bytes'], pae, signature), 'not a signature of the statement', 'SIGNATURE_INVALID')
+    demand(leaf_index in key['speaks_for'], f'the key does not speak for index {leaf_index}', 'KEY_OUT_OF_RANGE')
     demand(entry['statement_sha256'] == sha256(payload).hex(), 'not the seal of it', 'STATEMENT_HASH_MISMATCH')
     failed = [gate['gate'] for gate in statement['predicate']['gates'] if not gate['passed']]
     demand(not failed, f'not passed: {", ".join(failed)}', 'GATE_NOT_PASSED')
@@ -297,7 +271,6 @@ def answer(bundle_file, trust_file, held_file, k):
         return {'ok': True, 'code': None, **verify(*read, k)}
     except Refused as refusal:
         return {'ok': False, 'code': refusal.args[0], 'reason': refusal.args[1]}
-
 def run_corpus(folder):
     """Section 11: prints one line of JSON a case; 0 when every case is answered as it lists, else 1."""
     wrong = 0
@@ -307,19 +280,16 @@ def run_corpus(folder):
         wrong |= given['ok'] != case['valid'] or not (given['ok'] or given['code'] in case['codes'])
         print(json.dumps({'name': case['name'], 'ok': given['ok'], 'code': given['code']}))
     return int(wrong)
-
-def count(text): return integer(text, 0)
-
 def main():
     parser = argparse.ArgumentParser(description='Verifies a release bundle offline.')
     parser.add_argument('bundle', nargs='?')
     for name in '--trusted-keys', '--checkpoint', '--corpus':
         parser.add_argument(name)
-    parser.add_argument('--witnesses', type=count, default=0)
+    parser.add_argument('--witnesses', type=int, default=0)
     parser.add_argument('--json', action='store_true')
     given = parser.parse_args()
-    if bool(given.corpus) == bool(given.bundle and given.trusted_keys):
-        parser.error('needs BUNDLE and --trusted-keys, or --corpus')
+    if bool(given.corpus) == bool(given.bundle and given.trusted_keys) or given.witnesses < 0:
+        parser.error('needs BUNDLE and --trusted-keys, or --corpus; K is 0 or more')
     try:
         if given.corpus:
             return run_corpus(pathlib.Path(given.corpus))
@@ -329,6 +299,5 @@ def main():
     plain = [f'{name}: {value}' for name, value in result.items() if name != 'ok' and value is not None]
     print(json.dumps(result) if given.json else '\n'.join(['accepted' if result['ok'] else 'refused', *plain]))
     return 0 if result['ok'] else 1
-
 if __name__ == '__main__':
     sys.exit(main())

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
@@ -10,6 +12,7 @@ import { answerBrokenClient } from './plugins/broken-client.ts'
 import { authenticate } from './plugins/credentials.ts'
 import { registerFailures, sendFailure } from './plugins/failures.ts'
 import { limit } from './plugins/limits.ts'
+import { registerPreflight } from './plugins/preflight.ts'
 import { parseStrictJson } from './plugins/strict-json.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
@@ -17,6 +20,9 @@ import type { Services } from './services.ts'
 const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
+const COMPRESS_FROM_BYTES = 2_048
+/** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
+const OVERLOADED_DELAY_MS = 1_000
 
 /** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
 export function newRequestId(): string {
@@ -46,6 +52,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: services.trustProxy,
   })
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: OVERLOADED_DELAY_MS,
+    exposeStatusRoute: false,
+    pressureHandler: (request, reply) => {
+      services.log.warn({ request_id: request.id }, 'overloaded')
+      sendError(reply, 'SERVICE_OVERLOADED')
+    },
+  })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAtMs = services.nowMs()
     reply.header('x-request-id', request.id)
@@ -55,6 +70,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
   for (const spec of ROUTES) registerRoute(app, services, spec)
+  registerPreflight(
+    app,
+    services,
+    new Map(
+      ROUTES.map(({ path, method }) => [path, method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS']]),
+    ),
+  )
   return app
 }
 

@@ -73,6 +73,20 @@ export class KeyRegistry {
     return asked
   }
 
+  /** Whether some key in force names this browser origin: what a preflight, which carries no key, may be told. */
+  async allowsOrigin(origin: string): Promise<'yes' | 'no' | 'unavailable'> {
+    try {
+      const found = await this.#pool.query(
+        `SELECT 1 FROM read.api_keys WHERE $1 = ANY(origins) AND revoked_at IS NULL
+         AND coalesce(least(expires_at, valid_until) > now(), true) LIMIT 1`,
+        [origin],
+      )
+      return found.rowCount === 1 ? 'yes' : 'no'
+    } catch {
+      return 'unavailable'
+    }
+  }
+
   #judge(key: ApiKey | null): KeyLookup {
     if (key === null || (key.endsAtMs !== null && key.endsAtMs <= this.#now())) return { status: 'unknown' }
     return { status: 'known', key }

@@ -11,12 +11,14 @@ export const LOG_ORIGIN = 'pramaan/log/v1'
 type Sealed = { record: Buffer | null; envelope: Buffer | null; leaf_index: number | null; entry: Buffer | null }
 
 /**
- * The bundle of a sealed release against the newest checkpoint: what `release export` writes and
- * `/v1/releases/<release_sha256>` serves. Null: nothing was sealed under that hash, or no checkpoint covers it yet.
+ * The bundle of a sealed release: against the newest checkpoint, as `release export` writes it, or against the first that
+ * covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it.
+ * Null: nothing was sealed under that hash, or no checkpoint covers it yet.
  */
 export async function readBundle(
   pool: Pool,
   releaseSha256: string,
+  against: 'first' | 'newest',
 ): Promise<{ bytes: Uint8Array; stateCode: string } | null> {
   const found = await pool.query<Sealed & { state_code: string }>(
     `SELECT r.state_code, r.leaf_index, l.entry,
@@ -27,13 +29,15 @@ export async function readBundle(
     [releaseSha256],
   )
   const [sealed] = found.rows
-  const newest = await pool.query<{ tree_size: number; note: string }>(
-    'SELECT tree_size, note FROM checkpoints ORDER BY checkpoints.tree_size DESC LIMIT 1',
+  const notes = await pool.query<{ tree_size: number; note: string }>(
+    `SELECT tree_size, note FROM checkpoints WHERE checkpoints.tree_size > $1
+     ORDER BY checkpoints.tree_size ${against === 'first' ? 'ASC' : 'DESC'} LIMIT 1`,
+    [sealed?.leaf_index ?? 0],
   )
-  const [checkpoint] = newest.rows
+  const [checkpoint] = notes.rows
   if (sealed?.record == null || sealed.envelope === null || sealed.entry === null || sealed.leaf_index === null)
     return null
-  if (checkpoint === undefined || checkpoint.tree_size <= sealed.leaf_index) return null
+  if (checkpoint === undefined) return null
   const leaves = await pool.query<{ leaf_hash: Buffer }>(
     'SELECT leaf_hash FROM read.log_leaves WHERE leaf_index < $1 ORDER BY leaf_index',
     [checkpoint.tree_size],

@@ -30,6 +30,21 @@ export const tariffsQuery = z.strictObject({
   licensee_code: licensee.optional(),
   category_id: word(64).optional(),
 })
+export const capabilitiesQuery = z.strictObject({ state_code: state.optional() })
+export const entitlementQuery = z.strictObject({
+  state_code: state.optional(),
+  billing_days: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,3})$/)
+    .optional(),
+})
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+export const fppasQuery = z.strictObject({
+  state_code: state.optional(),
+  licensee_code: licensee.optional(),
+  from: month.optional(),
+  to: month.optional(),
+})
 export const sourcesQuery = z.strictObject({
   state_code: state.optional(),
   source_id: word(100).optional(),
@@ -51,6 +66,8 @@ export const sourcesQuery = z.strictObject({
 
 export type CategoriesQuery = z.infer<typeof categoriesQuery>
 export type TariffsQuery = z.infer<typeof tariffsQuery>
+export type FppasQuery = z.infer<typeof fppasQuery>
+export type EntitlementQuery = z.infer<typeof entitlementQuery>
 export type SourcesQuery = z.infer<typeof sourcesQuery>
 
 /** JSON Schema (draft-7) of a zod schema, as Fastify's validator reads it. */

@@ -29,7 +29,7 @@ export function sendNotServed(services: Services, reply: FastifyReply, state: st
 }
 
 /** What a state without a catalogue of its own still tells a caller (contract 2.6). */
-function help({ record }: ServingRelease): object {
+export function help({ record }: ServingRelease): object {
   return {
     state_code: record.state_code,
     verification_tier: record.tier,

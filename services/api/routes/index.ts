@@ -1,11 +1,30 @@
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { calculate } from './calculate.ts'
+import { capabilities } from './capabilities.ts'
 import { categories } from './categories.ts'
+import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
+import { releases } from './releases.ts'
 import { sources } from './sources.ts'
 import { states } from './states.ts'
+import { subsidyEntitlement } from './subsidy-entitlement.ts'
 import { tariffs } from './tariffs.ts'
+import { trust } from './trust.ts'
 
 /** Every route of the API. */
-export const ROUTES: readonly RouteSpec[] = [health, states, categories, tariffs, sources, calculate, livez, readyz]
+export const ROUTES: readonly RouteSpec[] = [
+  health,
+  capabilities,
+  states,
+  categories,
+  tariffs,
+  subsidyEntitlement,
+  fppasPeriods,
+  sources,
+  calculate,
+  releases,
+  trust,
+  livez,
+  readyz,
+]

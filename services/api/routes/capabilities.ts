@@ -1,0 +1,31 @@
+import { sendConditional, weakEtag } from '../conditional.ts'
+import { capabilitiesQuery } from '../contract/queries.ts'
+import type { RouteSpec } from '../contract/route-spec.ts'
+import { sendError } from '../envelope.ts'
+import { capabilityRecord, hasCapabilityContract } from '../snapshot/capability-record.ts'
+import { newestOf } from '../snapshot/serving-release.ts'
+import { DEFAULT_STATE, help, sendNotServed } from './catalogue-release.ts'
+
+/** GET /capabilities: what is enabled and what is blocked, state by state (spec: Capability record). */
+export const capabilities: RouteSpec = {
+  method: 'GET',
+  path: '/v1/capabilities',
+  scope: 'health:read',
+  query: capabilitiesQuery,
+  body: null,
+  defaultState: DEFAULT_STATE,
+  handle: (services, request, reply) => {
+    const { state_code: state = DEFAULT_STATE } = request.query as { state_code?: string }
+    const release = newestOf(services.snapshot(), state)
+    if (release === null) return sendNotServed(services, reply, state)
+    const { record, pointer } = release
+    if (!hasCapabilityContract(record)) return sendError(reply, 'STATE_NOT_RELEASED', help(release))
+    return sendConditional(reply, weakEtag([pointer.release_sha256], { state_code: state }, 'capabilities'), () => ({
+      data: JSON.stringify(capabilityRecord(record)),
+      meta: JSON.stringify({
+        capability_contract: 'state_aware_fail_closed_v1',
+        calculation_scope: record.calculation_scope,
+      }),
+    }))
+  },
+}
