@@ -3,15 +3,13 @@
 
     python3 pramaan_verify.py BUNDLE --trusted-keys TRUST.json [--checkpoint FILE] [--witnesses K] [--json]
     python3 pramaan_verify.py --corpus DIR
-
 Exit 0: accepted (a corpus: every case answered as it lists). 1: refused. 2: usage, or a file that cannot be read.
 """
 import argparse, base64, functools, hashlib, json, pathlib, re, sys
 
 class Refused(ValueError): """Of (code, reason); the code is of section 9, or None where the caller is to say it."""
 def demand(condition, reason, code=None):
-    if not condition:
-        raise Refused(code, reason)
+    if not condition: raise Refused(code, reason)
 def refusing(code, read, *given):
     """What `read` gives; whatever is wrong in it, by Python's own readers too, is refused with this code."""
     try:
@@ -22,6 +20,7 @@ def refusing(code, read, *given):
 # ---- Section 1: conventions ----
 MAX_INTEGER, MAX_DEPTH = 2**53 - 1, 64
 def sha256(data): return hashlib.sha256(data).digest()
+
 def unbase64(text, length=None):
     """The bytes of base64 that re-encodes to itself; exactly `length` of them where it is given."""
     data = base64.b64decode(text, validate=True)
@@ -44,6 +43,7 @@ def checked(value, depth=1):
 def plain_json(data):
     return checked(json.loads(data.decode('utf-8'), object_pairs_hook=Members, parse_int=integer, parse_float=integer,
                               parse_constant=integer))
+
 def canonical_json(data):
     """Section 1.1: what the bytes parse to, if they are its RFC 8785 form."""
     value = plain_json(data)
@@ -52,14 +52,15 @@ def canonical_json(data):
 
 # ---- Forms: an object of exactly these fields, or a function that answers whether a value fits ----
 def fit(value, form, where):
+    """The value, if it is of the form."""
     if isinstance(form, dict):
         demand(isinstance(value, dict) and value.keys() == form.keys(), f'{where}: not an object of {", ".join(form)}')
-        return all(fit(value[name], form[name], f'{where}.{name}') for name in form)
-    demand(form(value), f'{where}: not of the form required')
-    return True
+        for name in form: fit(value[name], form[name], f'{where}.{name}')
+    else: demand(form(value), f'{where}: not of the form required')
+    return value
 def list_of(form, least=0, most=MAX_INTEGER):
     return lambda value: (isinstance(value, list) and least <= len(value) <= most
-                          and all(fit(item, form, f'item {i}') for i, item in enumerate(value)))
+                          and [fit(item, form, f'item {i}') for i, item in enumerate(value)] == value)
 def matching(pattern): return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 def base64_of(length=None): return lambda value: isinstance(value, str) and unbase64(value, length) is not None
 def one_of(*allowed): return lambda value: any(type(value) is type(each) and value == each for each in allowed)
@@ -67,6 +68,7 @@ def or_null(form): return lambda value: value is None or form(value)
 def is_index(value): return type(value) is int and 0 <= value <= MAX_INTEGER
 def is_revision(value): return is_index(value) and value >= 1
 def repeats(values): return len(set(values)) < len(values)
+def find(owners, **wanted): return next((each for each in owners if wanted.items() <= each.items()), None)
 
 RELEASE_ID = '[A-Z]{2}-[0-9]{4}-[0-9]{2}-[A-Z0-9-]+'
 is_hash, is_name, is_text, is_filled = map(matching, ('[0-9a-f]{64}', '[!-*,-~]+', '(?s).*', '(?s).+'))
@@ -100,11 +102,13 @@ NOT_NULL = {'seal': ['statement_sha256'], 'promote': ['scope', 'stage'], 'withdr
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 def y_of(public_key): return int.from_bytes(public_key, 'little') & (2**255 - 1)
+
 def add(a, b):
     """RFC 8032 section 5.1.4; complete, so it doubles as well."""
     e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
     g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     return (f - e) * (h - g) % P, (h + g) * (f + e) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P
+
 def decode_point(data):
     """RFC 8032 section 5.1.3, all steps; None for what is not the encoding of a point."""
     y, sign = y_of(data), data[31] >> 7
@@ -115,6 +119,7 @@ def decode_point(data):
     x = x if x % 2 == sign else P - x
     return x, y, 1, x * y % P
 BASE = decode_point((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
+
 @functools.lru_cache(maxsize=4096)
 def ed25519_verifies(public_key, message, signature):
     """Section 2, steps 1 to 4."""
@@ -131,8 +136,7 @@ def ed25519_verifies(public_key, message, signature):
 # ---- Sections 3 to 7: the documents ----
 def read_trust(data):
     """Section 3. Adds to each key and witness its bytes and its note key hash, and to a key what it speaks for."""
-    trust = plain_json(data)
-    fit(trust, TRUST, 'trust')
+    trust = fit(plain_json(data), TRUST, 'trust')
     owners = trust['keys'] + trust['witnesses']
     for owner in owners:
         owner['bytes'] = unbase64(owner['public_key'])
@@ -147,21 +151,16 @@ def read_trust(data):
     demand(not repeats([trust['origin']] + [witness['name'] for witness in trust['witnesses']]), 'a name given twice')
     return trust
 
-def find(owners, **wanted):
-    return next((each for each in owners if all(each[name] == wanted[name] for name in wanted)), None)
-
 def read_statement(payload):
     """Section 5. Gives the statement, its release id and its revision."""
-    statement = canonical_json(payload)
-    fit(statement, STATEMENT, 'statement')
+    statement = fit(canonical_json(payload), STATEMENT, 'statement')
     demand(not repeats([gate['gate'] for gate in statement['predicate']['gates']]), 'two gates of one name')
     release_id, revision = statement['subject'][0]['name'].split('@')
     return statement, release_id, integer(revision, 1)
 
 def read_log_entry(data):
     """Section 6."""
-    entry = canonical_json(data)
-    fit(entry, ENTRY, 'log entry')
+    entry = fit(canonical_json(data), ENTRY, 'log entry')
     kind = entry['kind']
     demand(all(entry[name] is not None for name in NOT_NULL.get(kind, [])), f'null where a {kind} needs a value')
     demand(kind == 'seal' or entry['statement_sha256'] is None, 'statement_sha256 in an entry that is no seal')
@@ -174,8 +173,7 @@ def included(leaf_index, tree_size, hashes, leaf_hash, root):
         if sn == 0: return False
         left = fn % 2 == 1 or fn == sn
         r = sha256(b'\x01' + (p + r if left else r + p))
-        while left and fn % 2 == 0 and fn != 0:
-            fn, sn = fn // 2, sn // 2
+        while left and fn % 2 == 0 and fn != 0: fn, sn = fn // 2, sn // 2
         fn, sn = fn // 2, sn // 2
     return leaf_index < tree_size and sn == 0 and r == root
 
@@ -229,8 +227,7 @@ def check_seal(envelope, payload, statement, entry, leaf_index, trust):
     demand(ed25519_verifies(key['bytes'], pae, signature), 'not a signature of the statement', 'SIGNATURE_INVALID')
     demand(leaf_index in key['speaks_for'], f'the key does not speak for index {leaf_index}', 'KEY_OUT_OF_RANGE')
     demand(entry['statement_sha256'] == sha256(payload).hex(), 'not the seal of it', 'STATEMENT_HASH_MISMATCH')
-    failed = [gate['gate'] for gate in statement['predicate']['gates'] if not gate['passed']]
-    demand(not failed, f'not passed: {", ".join(failed)}', 'GATE_NOT_PASSED')
+    demand(all(gate['passed'] for gate in statement['predicate']['gates']), 'a gate did not pass', 'GATE_NOT_PASSED')
 
 def check_held(note, held_bytes, trust):
     """Checks 18 to 22."""
@@ -259,8 +256,7 @@ def verify(bundle_bytes, trust_bytes, held_bytes=None, k=0):
            'the log entry is not shown to stand in the log', 'INCLUSION_INVALID')
     verify_checkpoint(note, trust)
     demand(len(note['cosigned']) >= k, f'{len(note["cosigned"])} cosignatures of {k}', 'WITNESSES_MISSING')
-    if held_bytes is not None:
-        check_held(note, held_bytes, trust)
+    if held_bytes is not None: check_held(note, held_bytes, trust)
     return {'release_id': release_id, 'revision': revision, 'release_sha256': sha256(record).hex(),
             'leaf_index': leaf_index, 'tree_size': tree_size}
 
@@ -271,6 +267,7 @@ def answer(bundle_file, trust_file, held_file, k):
         return {'ok': True, 'code': None, **verify(*read, k)}
     except Refused as refusal:
         return {'ok': False, 'code': refusal.args[0], 'reason': refusal.args[1]}
+
 def run_corpus(folder):
     """Section 11: prints one line of JSON a case; 0 when every case is answered as it lists, else 1."""
     wrong = 0
@@ -280,24 +277,22 @@ def run_corpus(folder):
         wrong |= given['ok'] != case['valid'] or not (given['ok'] or given['code'] in case['codes'])
         print(json.dumps({'name': case['name'], 'ok': given['ok'], 'code': given['code']}))
     return int(wrong)
+
 def main():
     parser = argparse.ArgumentParser(description='Verifies a release bundle offline.')
     parser.add_argument('bundle', nargs='?')
-    for name in '--trusted-keys', '--checkpoint', '--corpus':
-        parser.add_argument(name)
+    for name in '--trusted-keys', '--checkpoint', '--corpus': parser.add_argument(name)
     parser.add_argument('--witnesses', type=int, default=0)
     parser.add_argument('--json', action='store_true')
     given = parser.parse_args()
     if bool(given.corpus) == bool(given.bundle and given.trusted_keys) or given.witnesses < 0:
         parser.error('needs BUNDLE and --trusted-keys, or --corpus; K is 0 or more')
     try:
-        if given.corpus:
-            return run_corpus(pathlib.Path(given.corpus))
+        if given.corpus: return run_corpus(pathlib.Path(given.corpus))
         result = answer(given.bundle, given.trusted_keys, given.checkpoint, given.witnesses)
     except OSError as fault:
         parser.error(str(fault))
     plain = [f'{name}: {value}' for name, value in result.items() if name != 'ok' and value is not None]
     print(json.dumps(result) if given.json else '\n'.join(['accepted' if result['ok'] else 'refused', *plain]))
     return 0 if result['ok'] else 1
-if __name__ == '__main__':
-    sys.exit(main())
+if __name__ == '__main__': sys.exit(main())

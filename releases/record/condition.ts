@@ -16,6 +16,11 @@ export const CONDITION_INPUT = {
   phase: 'phase',
   supply_level: 'supply_level',
   supply_voltage_kv: null,
+  local_body: null,
+  ownership: null,
+  metered: null,
+  zone: null,
+  premises_in_gram_panchayat: null,
 } as const
 export type ConditionField = keyof typeof CONDITION_INPUT
 

@@ -67,12 +67,17 @@ export const recordSchema = z.strictObject({
   effective_to: dateText,
   tier: z.enum(TIERS),
   mode: code.nullable(),
+  /** Said with the release in /health: what a reader must know of its composition. */
+  note: sentence.nullable(),
   controller_version: sentence,
   calculation_scope: sentence,
   rounding: z.literal('half_up_per_line_to_paise'),
   /** Whether /categories, /tariffs and /capabilities serve this release, or answer with help only. */
   catalogue: z.boolean(),
-  /** Domestic and similar answers carry a composed final payable where the subsidy was evaluated. */
+  /** Fields of an answer that stand at the envelope's top level as well (Gujarat). */
+  envelope_fields: z.array(
+    z.enum(['state_code', 'licensee_code', 'subcategory_code', 'verification_tier', 'payable_complete']),
+  ),
   declared: z.strictObject({
     schedule_rows: z.int(),
     supported_subcategories: z.int(),
@@ -87,6 +92,8 @@ export const recordSchema = z.strictObject({
   rows: z.array(rowSchema).min(1),
   rules: rulesSchema,
   blocked_components: z.array(blockedSchema),
+  /** Components that are published and must not be used, with what would free them: refused as RATE_NOT_VERIFIED. */
+  holds: z.array(z.strictObject({ path: sentence, reason: sentence, unblocked_by: sentence })),
   /** Paths of components known to be held that leave the rest of an answer standing (contract 2.7). */
   component_holds: z.array(z.strictObject({ path: sentence, reason: sentence })),
   /** Schedules where more units may cost less: subcategory code and the citation that says so. */

@@ -17,8 +17,8 @@ export const energyChargeSchema = z.strictObject({
 })
 export type EnergyCharge = z.infer<typeof energyChargeSchema>
 
-/** Wheeling: a rate per energy unit, one line for all units. */
-export const wheelingChargeSchema = z.strictObject({ unit: z.enum(['kWh', 'kVAh']), figure: figureSchema })
+/** Wheeling: a rate per energy unit, one line for all units; per HP for unmetered pump sets. */
+export const wheelingChargeSchema = z.strictObject({ unit: z.enum(['kWh', 'kVAh', 'HP']), figure: figureSchema })
 
 export type WheelingCharge = z.infer<typeof wheelingChargeSchema>
 

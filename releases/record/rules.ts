@@ -56,6 +56,8 @@ export type Subsidy = z.infer<typeof subsidySchema>
 /** One month's fuel and power-purchase adjustment. Only `approved_exact_month` may ever reach an amount. */
 export const fppasPeriodSchema = z.strictObject({
   period_id: code,
+  /** Where base and periodic adjustments stand beside each other, one of each may apply; null: there is one sort only. */
+  kind: z.enum(['base', 'periodic']).nullable(),
   period: monthText,
   recovery_month: monthText,
   licensee_code: licenseeCode.nullable(),
@@ -67,6 +69,47 @@ export const fppasPeriodSchema = z.strictObject({
   applies_to: z.array(code),
 })
 export type FppasPeriod = z.infer<typeof fppasPeriodSchema>
+
+/** A duty by statute, shown beside an answer and never inside an amount (contract 2.7 `electricity_duty`). */
+export const dutySchema = z.strictObject({
+  description: sentence,
+  /** Only supply billed in this unit. */
+  energy_unit: z.enum(['kWh', 'kVAh']),
+  figure: figureSchema,
+})
+export type Duty = z.infer<typeof dutySchema>
+
+/**
+ * How credits of rooftop solar are treated (contract 2.8). No rule pays money: settlement is blocked everywhere.
+ * `closing` is what becomes of a credit left after the last month given; `closing_at_year_end` the same where that month
+ * is `year_end_month`. Empty `licensees`: the whole state.
+ */
+export const solarSchema = z.strictObject({
+  arrangement: z.enum(['net_metering', 'gross_metering']),
+  licensees: z.array(licenseeCode),
+  name: sentence,
+  citation: sentence,
+  closing: z.enum(['carried', 'lapses', 'settlement_blocked']),
+  year_end_month: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])$/)
+    .nullable(),
+  closing_at_year_end: z.enum(['carried', 'lapses', 'settlement_blocked']).nullable(),
+  grade: z.enum(['order', 'transcription', 'carried', 'derived', 'specimen']),
+  evidence: quotationSchema,
+  disclosures: z.array(sentence),
+})
+export type Solar = z.infer<typeof solarSchema>
+
+/** A profile of consumers whose whole payable is verified. Used only while every figure of it is of grade order. */
+export const payableProfileSchema = z.strictObject({
+  profile: code,
+  licensee_code: licenseeCode,
+  subcategory_codes: z.array(code).min(1),
+  description: sentence,
+  evidence: quotationSchema,
+})
+export type PayableProfile = z.infer<typeof payableProfileSchema>
 
 /** A component that is not in any amount, with the reason and what would free it. */
 export const blockedSchema = z.strictObject({
@@ -98,6 +141,11 @@ export const rulesSchema = z.strictObject({
   adjustments: z.array(adjustmentSchema),
   subsidy: subsidySchema.nullable(),
   fppas_periods: z.array(fppasPeriodSchema),
+  /** By which month a period is found: null, by billing_month where the entitlement was evaluated (Bihar). */
+  fppas_month: z.enum(['billing_date']).nullable(),
+  duty: dutySchema.nullable(),
+  solar: z.array(solarSchema),
+  complete_payable: z.array(payableProfileSchema),
   facts: z.array(factSchema),
 })
 export type Rules = z.infer<typeof rulesSchema>

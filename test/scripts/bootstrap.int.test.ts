@@ -147,3 +147,18 @@ test('a program whose bootstrap is killed by SIGKILL ends too', async () => {
 
   await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 30_000 })
 })
+
+test('a program ends when npm is killed by SIGKILL, though a shell stands between npm and its bootstrap', async () => {
+  const started = `"${process.execPath}" "${join(root, 'scripts', 'bootstrap.mjs')}" "${join(root, 'program.ts')}" stay`
+  const npm = `require('node:child_process').spawn('sh', ['-c', process.argv[1]], { stdio: 'inherit' })`
+  const command = `npm_execpath=npm ${started}; true`
+  const child = spawn(process.execPath, ['-e', npm, command], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await vi.waitUntil(() => said.includes('\n'), { timeout: 30_000 })
+  child.kill('SIGKILL')
+
+  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 30_000 })
+})

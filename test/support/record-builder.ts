@@ -86,7 +86,17 @@ export function buildRecord({
     },
   ]
   const rows = rowParts.map((each) => buildRow(each, cases))
-  const rules: Rules = { adjustments: [], subsidy: null, fppas_periods: [], facts: [], ...ruleParts }
+  const rules: Rules = {
+    adjustments: [],
+    subsidy: null,
+    fppas_periods: [],
+    fppas_month: null,
+    duty: null,
+    solar: [],
+    complete_payable: [],
+    facts: [],
+    ...ruleParts,
+  }
   const categories = parts.categories ?? categoriesOf(rows)
   return recordSchema.parse({
     record_version: 1,
@@ -97,6 +107,9 @@ export function buildRecord({
     ...PERIOD,
     tier: 'verified_strict',
     mode: null,
+    note: null,
+    envelope_fields: [],
+    holds: [],
     controller_version: 'V0',
     calculation_scope: 'verified_base_tariff',
     rounding: 'half_up_per_line_to_paise',

@@ -56,6 +56,7 @@ export function buildFppas(value: string | Figure, parts: Partial<FppasPeriod> =
   const unit = parts.value_unit === 'paise_per_unit' ? 'Rs/kWh' : 'percent'
   return {
     period_id: 'FPPAS-2026-04',
+    kind: null,
     period: '2026-04',
     recovery_month: '2026-06',
     licensee_code: null,

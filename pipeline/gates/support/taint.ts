@@ -35,6 +35,7 @@ export function taintUnusable(record: ReleaseRecord): ReleaseRecord {
     ...record,
     rows: record.rows.map((row) => taintRow(row, (part) => listed.includes(`rows/${row.row_id}/${part}`))),
     rules: {
+      ...record.rules,
       adjustments: adjustments.map((adjustment) => ({
         ...adjustment,
         options: adjustment.options.map((option) => ({

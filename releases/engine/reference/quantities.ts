@@ -32,6 +32,11 @@ export const INPUT_OF_FIELD: Readonly<Record<ConditionField | BandField, ReadInp
   phase: 'phase',
   supply_level: 'supplyLevel',
   supply_voltage_kv: null,
+  local_body: null,
+  ownership: null,
+  metered: null,
+  zone: null,
+  premises_in_gram_panchayat: null,
 }
 
 /** The quantity a numeric field reads, exact; null when the request does not give it. */

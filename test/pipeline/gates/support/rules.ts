@@ -42,6 +42,7 @@ export function sampleRules(): Rules {
     fppas_periods: [
       {
         period_id: 'FPPAS-2026-04',
+        kind: null,
         period: '2026-04',
         recovery_month: '2026-06',
         licensee_code: null,
@@ -52,6 +53,10 @@ export function sampleRules(): Rules {
         applies_to: [],
       },
     ],
+    fppas_month: null,
+    duty: null,
+    solar: [],
+    complete_payable: [],
     facts: [
       {
         fact_id: 'REBATE',

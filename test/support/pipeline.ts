@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Pool } from 'pg'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
+import { runRelease } from '../../services/cli/operations/run-release.ts'
+import { createLogger } from '../../services/platform/logger.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { checkpointWriter } from '../../services/worker/checkpoint-file.ts'
+import { type RunningWorker, startWorker, type WorkerParts } from '../../services/worker/start-worker.ts'
+import { type CliOutcome, runCli } from './cli.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type Edit, editedDefinition } from './fixture-definition.ts'
+import { testRedis } from './redis.ts'
+import { removeHome } from './temporary-home.ts'
+
+export const BIHAR = fileURLToPath(new URL('../../releases/states/BR/2026-27', import.meta.url))
+export const FIXTURE_ID = 'XX-2026-27-FIXTURE-V1'
+export const OPENER = 'asha'
+export const APPROVER = 'bashir'
+
+/**
+ * The pipeline as a deployment has it, for one test file: a database of its own, a queue prefix of its own, a home with
+ * signing key and checkpoint file. Workers are started by the test, as many and when it wants.
+ */
+export type TestPipeline = {
+  readonly database: TestDatabase
+  /** Of the pipeline's role. */
+  readonly pool: Pool
+  /** Of the database's owner, who is a superuser: to look closely, and to break things. */
+  readonly owner: Pool
+  readonly redis: { readonly url: string; readonly prefix: string }
+  readonly home: string
+  readonly signer: SigningKey
+  readonly work: (more?: Partial<WorkerParts>) => Promise<RunningWorker>
+  /** Writes a definition as a folder and gives its path: the fixture after an edit, unless files are given. */
+  readonly folder: (edit?: Edit, options?: { keepHashes?: boolean }) => Promise<string>
+  /** `release run` in this process, by OPENER and APPROVER. */
+  readonly run: (directory: string, reopen?: boolean) => Promise<ReleaseView>
+  /** `pramaan …` as a process of its own, on this database and home. */
+  readonly cli: (...args: string[]) => Promise<CliOutcome>
+  readonly environment: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+export async function testPipeline(): Promise<TestPipeline> {
+  const database = await testDatabase()
+  const redis = testRedis()
+  const home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-pipeline-`))
+  const pool = openPool(database.pipelineUrl)
+  const owner = openPool(database.ownerUrl)
+  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
+  const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, PRAMAAN_HOME: home, USER: OPENER }
+  const running = new Set<RunningWorker>()
+
+  const work = async (more: Partial<WorkerParts> = {}): Promise<RunningWorker> => {
+    const worker = await startWorker({
+      pool,
+      pipelineUrl: database.pipelineUrl,
+      redisUrl: redis.url,
+      prefix: redis.prefix,
+      signer,
+      concurrency: 4,
+      log: createLogger('test-worker', 'silent'),
+      reconcileAfterSeconds: 1,
+      reconcileEveryMs: 500,
+      lockDurationMs: 2_000,
+      onCheckpoint: checkpointWriter(home),
+      ...more,
+    })
+    const close = async (): Promise<void> => {
+      running.delete(closable)
+      await worker.close()
+    }
+    const closable = { close }
+    running.add(closable)
+    return closable
+  }
+
+  return {
+    database,
+    pool,
+    owner,
+    redis,
+    home,
+    signer,
+    environment,
+    work,
+    folder: (edit, options) => writeFolder(join(home, 'definitions'), editedDefinition(edit, options)),
+    run: (directory, reopen = true) =>
+      runRelease(
+        {
+          pool,
+          sourcesPath: join(home, 'sources'),
+          actor: OPENER,
+          approver: APPROVER,
+          now: () => new Date(),
+          progress: () => () => {},
+          reopen,
+        },
+        directory,
+      ),
+    cli: (...args) => runCli(environment, args),
+    close: async () => {
+      for (const worker of [...running]) await worker.close()
+      await Promise.all([pool.end(), owner.end()])
+      await database.drop()
+      await removeHome(home)
+    },
+  }
+}
+
+/** A pool as the services have it. An end cut short by the drop of its database is no error. */
+function openPool(url: string): Pool {
+  const pool: Pool = createPool({
+    url,
+    applicationName: 'pramaan-test',
+    max: 12,
+    onError: (error) => {
+      if (!pool.ending) throw error
+    },
+  })
+  return pool
+}
+
+/** Writes files into a new folder below `parent`; gives its path. */
+export async function writeFolder(parent: string, files: ReadonlyMap<string, string>): Promise<string> {
+  const folder = join(parent, randomBytes(4).toString('hex'))
+  await mkdir(folder, { recursive: true })
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
