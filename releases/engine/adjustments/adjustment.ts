@@ -2,7 +2,7 @@ import type { Grade } from '../../record/grade.ts'
 import type { EnergyCharge, Row } from '../../record/row.ts'
 import type { Adjustment as RecordAdjustment } from '../../record/rules.ts'
 import { provePercentSafe } from '../compile/bounds.ts'
-import { type HoldLookup, isHeldFigure } from '../compile/holds.ts'
+import { type HeldBy, type HoldLookup, isHeldFigure } from '../compile/holds.ts'
 import { CompileError, compileRate } from '../compile/rate.ts'
 import type { Inputs, Line, LineComponent, Step } from '../types.ts'
 import { priceFactor } from './factor.ts'
@@ -69,7 +69,7 @@ function compileOption(
   path: string,
   energyUnit: EnergyCharge['unit'],
   rows: readonly Row[],
-  runtime: string | null,
+  runtime: HeldBy | null,
 ): AdjustmentOption {
   if (figure === null) return { effect, step: null, held: null, judged: null }
   const isStep = kind === 'step'
@@ -77,8 +77,8 @@ function compileOption(
   if (rate !== null && !isStep) provePercentSafe(rate, rows, base)
   const judged = isHeldFigure(figure) ? null : { path, grade: figure.grade }
   if (rate === null || runtime !== null) {
-    const unblockedBy = runtime === null ? (figure.held?.unblocked_by ?? 'a published figure') : 'release of the hold'
-    const reason = runtime ?? figure.held?.reason ?? 'the figure is held'
+    const unblockedBy = runtime?.unblockedBy ?? figure.held?.unblocked_by ?? 'a published figure'
+    const reason = runtime?.reason ?? figure.held?.reason ?? 'the figure is held'
     return { effect, step: null, held: { path, reason, unblockedBy }, judged }
   }
   const unit = isStep ? energyUnit : 'Rs'

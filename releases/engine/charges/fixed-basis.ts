@@ -1,4 +1,4 @@
-import type { FixedCharge } from '../../record/row.ts'
+import type { FixedCharge, WheelingCharge } from '../../record/row.ts'
 import type { InputField, Inputs } from '../types.ts'
 
 /** A quantity of the request in thousandths, and the input it is read from. kW, HP and kVA are never converted. */
@@ -6,6 +6,13 @@ export type Quantity = { readonly input: InputField | null; milli(inputs: Inputs
 
 const LOAD: Quantity = { input: 'connected_load', milli: (inputs) => inputs.connectedLoadMilli ?? 0 }
 const DEMAND: Quantity = { input: 'contract_demand_kva', milli: (inputs) => inputs.contractDemandMilli ?? 0 }
+
+/** What a wheeling rate is multiplied by: the energy units, or the load of an unmetered pump set. */
+export const WHEELED: Readonly<Record<WheelingCharge['unit'], Quantity>> = {
+  kWh: { input: 'energy_units', milli: (inputs) => inputs.energyUnitsMilli },
+  kVAh: { input: 'energy_units', milli: (inputs) => inputs.energyUnitsMilli },
+  HP: LOAD,
+}
 
 const BASES: Readonly<Record<FixedCharge['basis'], Quantity>> = {
   connection: { input: null, milli: () => 1000 },

@@ -3,7 +3,7 @@ import { energyFlat } from '../charges/energy-flat.ts'
 import { energyTelescopic } from '../charges/energy-telescopic.ts'
 import { energyWhole } from '../charges/energy-whole.ts'
 import { fixedBand } from '../charges/fixed-band.ts'
-import { fixedBasis } from '../charges/fixed-basis.ts'
+import { fixedBasis, WHEELED } from '../charges/fixed-basis.ts'
 import { fixedFlat } from '../charges/fixed-flat.ts'
 import { fixedTelescopic } from '../charges/fixed-telescopic.ts'
 import { wheeling } from '../charges/wheeling.ts'
@@ -42,7 +42,7 @@ export function compileEnergy(charge: EnergyCharge, path: string): EnergyPricing
 export function compileWheeling(charge: WheelingCharge, path: string): Charge | null {
   const step = { from: '0', to: null, figure: charge.figure }
   const steps = compileSteps([step], 'wheeling', charge.unit, path, () => 'Wheeling charge', false)
-  return steps === null ? null : wheeling(only(steps, path))
+  return steps === null ? null : wheeling(only(steps, path), WHEELED[charge.unit])
 }
 
 export function compileFixed(charge: FixedCharge, path: string): Charge | null {

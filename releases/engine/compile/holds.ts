@@ -4,10 +4,12 @@ import type { ReleaseRecord } from '../../record/record.ts'
 /** A component held at run time by `release hold`: its path in the record and the reason given. */
 export type Hold = { readonly component: string; readonly reason: string }
 
+export type HeldBy = { readonly reason: string; readonly unblockedBy: string }
+
 /** Which components are held, and why. A path names a component: `rows/BR-DS-II/energy`, `rules/subsidy`. */
 export type HoldLookup = {
-  /** The reason a component is held at run time, or null. */
-  runtime(path: string): string | null
+  /** Why a component is held, by the release itself or at run time, and what would free it; or null. */
+  runtime(path: string): HeldBy | null
   /** True when the record lists the component under component_holds. */
   listed(path: string): boolean
 }
@@ -19,7 +21,12 @@ function concerns(hold: string, path: string): boolean {
 
 export function holdLookup(record: ReleaseRecord, holds: readonly Hold[]): HoldLookup {
   return {
-    runtime: (path) => holds.find(({ component }) => concerns(component, path))?.reason ?? null,
+    runtime: (path) => {
+      const own = record.holds.find((hold) => concerns(hold.path, path))
+      if (own !== undefined) return { reason: own.reason, unblockedBy: own.unblocked_by }
+      const hold = holds.find(({ component }) => concerns(component, path))
+      return hold === undefined ? null : { reason: hold.reason, unblockedBy: 'release of the hold' }
+    },
     listed: (path) => record.component_holds.some((hold) => concerns(hold.path, path)),
   }
 }

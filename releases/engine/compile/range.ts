@@ -1,6 +1,6 @@
 import { formatMilli } from '../../record/decimal.ts'
 import type { FixedCharge, Step as RecordStep, Row } from '../../record/row.ts'
-import { BANDED_BY, fixedBasis, type Quantity } from '../charges/fixed-basis.ts'
+import { BANDED_BY, fixedBasis, WHEELED, type Quantity } from '../charges/fixed-basis.ts'
 import type { InputField, Inputs } from '../types.ts'
 import { CompileError } from './rate.ts'
 import { milli, stepHolding } from './step.ts'
@@ -67,7 +67,8 @@ export function rangesOf({ row_id: id, energy, fixed }: Row): Range[] {
 
 /** The inputs that a row's charges read. */
 export function chargeInputs({ row_id: id, energy, wheeling, fixed }: Row): InputField[] {
-  const inputs: (InputField | null)[] = energy === null && wheeling === null ? [] : ['energy_units']
+  const inputs: (InputField | null)[] = energy === null ? [] : ['energy_units']
+  if (wheeling !== null) inputs.push(WHEELED[wheeling.unit].input)
   if (fixed !== null) inputs.push(fixedBasis(fixed).input)
   if (fixed?.method === 'band') inputs.push(bandedBy(fixed, `rows/${id}/fixed`).input)
   return [...new Set(inputs.filter((input) => input !== null))]

@@ -64,8 +64,8 @@ function compilePart<C extends Charge>(
   const held: HeldComponent = {
     component,
     path,
-    reason: runtime ?? why?.reason ?? 'the figure is held',
-    unblockedBy: runtime === null ? (why?.unblocked_by ?? 'a published figure') : 'release of the hold',
+    reason: runtime?.reason ?? why?.reason ?? 'the figure is held',
+    unblockedBy: runtime?.unblockedBy ?? why?.unblocked_by ?? 'a published figure',
     tolerated: listed,
   }
   return { charge: null, held, figures: judged }

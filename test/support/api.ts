@@ -1,0 +1,133 @@
+import type { Pool } from 'pg'
+import { expect } from 'vitest'
+import { SCOPES } from '../../services/keys/key.ts'
+import { keyHash } from '../../services/keys/key-format.ts'
+import { type Issued, issueKey, type KeySettings } from '../../services/keys/manage.ts'
+import { type ApiParts, type RunningApi, startApi } from '../../services/api/start-api.ts'
+import { createLogger } from '../../services/platform/logger.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { type Answer, type CallOptions, send } from './api-call.ts'
+import { biharDatabase } from './api-release.ts'
+import type { TestDatabase } from './database.ts'
+import { testRedis } from './redis.ts'
+
+/** The read API as a deployment has it, for one test file: a database in which Bihar serves, a limiter in Redis. */
+export type TestApi = {
+  readonly database: TestDatabase
+  /** Of the pipeline's role: to issue keys and to command releases. */
+  readonly pool: Pool
+  /** Of the database's owner, a superuser: to break things. */
+  readonly owner: Pool
+  readonly redis: { readonly url: string; readonly prefix: string }
+  /** What the API has logged, one JSON text a line. */
+  readonly logs: readonly string[]
+  /** Issues a key. Without settings: every scope, every state, limits no test reaches, floor `derived`. */
+  key(settings?: Partial<KeySettings>): Promise<string>
+  issue(settings?: Partial<KeySettings>): Promise<Issued>
+  /** Calls with the everything key of this file, unless `key` names another one, or none with null. */
+  call(path: string, options?: CallOptions): Promise<Answer>
+  /** Another instance on the same database and Redis. */
+  start(more?: Partial<ApiParts>): Promise<TestInstance>
+  close(): Promise<void>
+}
+
+export type TestInstance = {
+  readonly api: RunningApi
+  readonly origin: string
+  call(path: string, options?: CallOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+export const PLENTY = { per_minute: 100_000, burst: 100_000 } as const
+const EVERYTHING: KeySettings = {
+  name: 'test',
+  scopes: [...SCOPES],
+  states: ['all'],
+  origins: [],
+  ...PLENTY,
+  evidence_floor: 'derived',
+  expires_at: null,
+  request_ref: null,
+}
+
+/** Starts the API behind a proxy that says the client's address, as tests do; `trustProxy: false` to be without. */
+export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatabase): Promise<TestApi> {
+  const base = database ?? (await biharDatabase())
+  const pool = openPool(base.pipelineUrl)
+  const owner = openPool(base.ownerUrl)
+  const redis = testRedis()
+  const logs: string[] = []
+  const log = createLogger('api', 'trace', { write: (line) => void logs.push(line) })
+  const secrets: string[] = []
+  const instances = new Set<TestInstance>()
+
+  const issue = async (settings: Partial<KeySettings> = {}): Promise<Issued> => {
+    const issued = await issueKey({ pool, actor: 'issuer', now: new Date() }, { ...EVERYTHING, ...settings })
+    secrets.push(issued.key, keyHash(issued.key))
+    return issued
+  }
+  const everything = (await issue()).key
+
+  const start = async (parts: Partial<ApiParts> = {}): Promise<TestInstance> => {
+    const api = await startApi({
+      databaseUrl: base.apiUrl,
+      redisUrl: redis.url,
+      prefix: redis.prefix,
+      host: '127.0.0.1',
+      port: 0,
+      metricsPort: 0,
+      trustProxy: true,
+      codeVersion: 'test',
+      log,
+      // Two busy cores must not turn Redis's answers into silence.
+      limiterTimeoutMs: 5_000,
+      ...more,
+      ...parts,
+    })
+    const origin = `http://127.0.0.1:${api.port}`
+    const instance: TestInstance = {
+      api,
+      origin,
+      call: async (path, options = {}) => send(origin, path, { key: everything, ...options }),
+      close: async () => {
+        if (instances.delete(instance)) await api.close()
+      },
+    }
+    instances.add(instance)
+    return instance
+  }
+  const first = await start()
+
+  const close = async (): Promise<void> => {
+    for (const instance of [...instances]) await instance.close()
+    await Promise.all([pool.end(), owner.end()])
+    await base.drop()
+    const said = logs.join('')
+    for (const secret of secrets) expect(said.includes(secret), 'no key and no hash of one is logged').toBe(false)
+  }
+  return {
+    database: base,
+    pool,
+    owner,
+    redis,
+    logs,
+    issue,
+    key: async (settings) => (await issue(settings)).key,
+    call: first.call,
+    start,
+    close,
+  }
+}
+
+function openPool(url: string): Pool {
+  const pool: Pool = createPool({
+    url,
+    applicationName: 'pramaan-test',
+    max: 4,
+    // The drop of the database may cut a connection that is just being closed.
+    onError: (error) => {
+      if (!pool.ending) throw error
+    },
+  })
+  return pool
+}
