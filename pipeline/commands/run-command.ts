@@ -5,7 +5,7 @@ import { findCommand } from '../event-log/find-command.ts'
 import { readStream } from '../event-log/read-stream.ts'
 import type { Command, Decision } from '../lifecycle/commands.ts'
 import { decide } from '../lifecycle/decide.ts'
-import { parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
 import { catchUp } from '../projections/catch-up.ts'
 
@@ -46,7 +46,7 @@ export async function runCommand(
     const appended = await append(pool, {
       stream: streamOf.state(stateCode),
       expectedVersion: version,
-      events: decision.events.map(({ type, payload }) => ({ type, schemaVersion: 1, payload })),
+      events: decision.events.map(newEvent),
       actor: command.actor,
       commandId,
       now: now(),

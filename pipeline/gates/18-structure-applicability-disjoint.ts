@@ -1,4 +1,5 @@
 import { type Condition, conditionText } from '../../releases/record/condition.ts'
+import { figuresOfRow } from '../../releases/record/figures.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { conditionFault, holds, type Sample } from './support/conditions.ts'
@@ -35,9 +36,29 @@ function takers({ rows, categories }: Group): { sample: Sample; takenBy: readonl
 
 type Taken = ReturnType<typeof takers>
 
+/** Rows that are refused whatever is asked: some component is held and nothing tolerates it. */
+function unpricedRows({ record }: Candidate): ReadonlySet<string> {
+  const named = (list: readonly { path: string }[], id: string): boolean =>
+    list.some(({ path }) => path === `rows/${id}` || path.startsWith(`rows/${id}/`))
+  return new Set(
+    record.rows
+      .filter((row) => {
+        const held = figuresOfRow(row).some(
+          ({ path, figure }) =>
+            figure.grade === 'held' && !record.component_holds.some((hold) => path.startsWith(hold.path)),
+        )
+        return held || named(record.holds, row.row_id)
+      })
+      .map(({ row_id }) => row_id),
+  )
+}
+
 /** One finding for each set of rows that take the same input, with an example. */
 function overlaps(candidate: Candidate, taken: Taken): Finding[] {
-  const shared = taken.filter(({ takenBy }) => takenBy.length > 1)
+  const unpriced = unpricedRows(candidate)
+  const shared = taken.filter(
+    ({ takenBy }) => takenBy.length > 1 && !takenBy.every(({ row_id }) => unpriced.has(row_id)),
+  )
   const idsOf = ({ takenBy }: Taken[number]): string => takenBy.map((row) => row.row_id).join(' and ')
   return [...groupBy(shared, idsOf)].map(([ids, [example]]) => {
     const path = `rows/${example.takenBy[1]?.row_id}`
@@ -65,7 +86,8 @@ function checkGroup(candidate: Candidate, group: Group): Finding[] {
 
 /**
  * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds. A voltage
- * describes and is not asked, so it cannot tell rows apart (release design 3.5).
+ * describes and is not asked, so it cannot tell rows apart (release design 3.5); rows that are all held may share inputs,
+ * since whichever is chosen refuses alike.
  */
 export const structureApplicabilityDisjoint: Gate = {
   name: 'structure.applicability_disjoint',

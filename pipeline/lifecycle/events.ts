@@ -125,6 +125,14 @@ export type PipelineEvent = {
 }[EventType]
 export type Payload<T extends EventType> = z.infer<(typeof PAYLOADS)[T]>
 
+/**
+ * An event as the log takes it. Throws when the payload is not of its type: an event that nobody can read would stop
+ * every reader for good, since nothing that was appended can be taken back.
+ */
+export function newEvent(event: PipelineEvent): { type: EventType; schemaVersion: number; payload: unknown } {
+  return { type: event.type, schemaVersion: 1, payload: PAYLOADS[event.type].parse(event.payload) }
+}
+
 /** Reads a stored event; throws when its type or payload is not one of ours (a damaged log, or newer code wrote it). */
 export function parseEvent(type: string, payload: unknown): PipelineEvent {
   if (!Object.hasOwn(PAYLOADS, type)) throw new TypeError(`unknown event type ${type}`)

@@ -21,10 +21,30 @@ const PROJECTIONS: readonly Projection[] = [
 ]
 const BATCH = 200
 
+/**
+ * Locks a schema's checkpoint. Whoever waited for a rebuild may hold the row of a table that was swapped out meanwhile,
+ * since a statement looks names up before it waits: such a lock is taken again, by the name as it stands now.
+ */
+async function lockCheckpoint(db: Queryable, schema: Schema): Promise<number> {
+  for (;;) {
+    const found = await db.query<{ position: number; relation: number }>(
+      `SELECT position, tableoid AS relation FROM ${schema}.projection_checkpoint FOR UPDATE`,
+    )
+    const [row] = found.rows
+    if (row === undefined) throw new Error(`${schema}.projection_checkpoint has lost its row: rebuild the read model`)
+    // Asked of the catalogue's rows: to_regclass answers from a cache that may not have heard of the swap yet.
+    const current = await db.query(
+      `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE nspname = $1 AND pg_class.oid = $2`,
+      [schema, row.relation],
+    )
+    if (current.rowCount === 1) return row.position
+  }
+}
+
 /** Projects the next batch into a schema; the checkpoint moves in the same transaction. Returns how many events. */
 async function projectBatch(db: Queryable, schema: Schema): Promise<number> {
-  const found = await db.query<{ position: number }>(`SELECT position FROM ${schema}.projection_checkpoint FOR UPDATE`)
-  const after = found.rows[0]?.position ?? 0
+  const after = await lockCheckpoint(db, schema)
   const events = await readAll(db, { after, limit: BATCH })
   for (const event of events) {
     for (const projection of PROJECTIONS) await project(projection, db, schema, event)
@@ -53,11 +73,15 @@ export async function catchUp(pool: Pool): Promise<void> {
 
 /**
  * Builds the read model anew from the first event, beside the live one, and swaps it in. Readers see the old one until
- * the swap. Returns the position it stands at.
+ * the swap, and whoever appends meanwhile waits for it at most as long as the last events take. Returns the position it
+ * stands at.
  */
 export async function rebuild(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT read_model_build()')
+    while ((await projectBatch(client, 'read_next')) > 0);
+    // With the live checkpoint locked nobody gets ahead any more: what came meanwhile is caught up with, then swapped.
+    await client.query('SELECT position FROM read.projection_checkpoint FOR UPDATE')
     while ((await projectBatch(client, 'read_next')) > 0);
     const swapped = await client.query<{ position: number }>('SELECT read_model_swap() AS position')
     return swapped.rows[0]?.position ?? 0

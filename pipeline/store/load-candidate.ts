@@ -9,13 +9,15 @@ import { readSource } from './register-source.ts'
 
 export type CandidateName = { readonly release_id: string; readonly revision: number; readonly state_code: string }
 
-/** The event that opened a revision. Throws when the log has none: a job for it cannot be right. */
-export async function readOpened(pool: Pool, name: CandidateName): Promise<Payload<'CandidateOpened'>> {
+export type OpenedRevision = { readonly opened: Payload<'CandidateOpened'>; readonly openedBy: string }
+
+/** The event that opened a revision, and its actor. Throws when the log has none: a job for it cannot be right. */
+export async function readOpened(pool: Pool, name: CandidateName): Promise<OpenedRevision> {
   for (const event of await readStream(pool, streamOf.state(name.state_code))) {
     const parsed = parseEvent(event.type, event.payload)
     if (parsed.type !== 'CandidateOpened') continue
     if (parsed.payload.release_id === name.release_id && parsed.payload.revision === name.revision)
-      return parsed.payload
+      return { opened: parsed.payload, openedBy: event.actor }
   }
   throw new Error(`the log has no candidate ${name.release_id}@${name.revision}`)
 }
@@ -48,7 +50,7 @@ export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpe
 
 /** The candidate as it was opened: rebuilt, with the bytes that were stored at opening. */
 export async function loadCandidate(pool: Pool, name: CandidateName): Promise<Candidate> {
-  const opened = await readOpened(pool, name)
+  const { opened } = await readOpened(pool, name)
   const candidate = await rebuildCandidate(pool, opened)
   const bytes = await getBlob(pool, opened.record_sha256)
   if (bytes === null) throw new Error(`the record of ${name.release_id}@${name.revision} is not in the store`)

@@ -6,7 +6,7 @@ import type { Finding } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
 import { type Definition, readDefinition } from '../intake/read-definition.ts'
 import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
-import { streamOf } from '../lifecycle/events.ts'
+import { newEvent, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/catch-up.ts'
 import { putBlob } from './blobs.ts'
 import { registerSource } from './register-source.ts'
@@ -72,11 +72,10 @@ async function refuseDefinition(
     stream: streamOf.state(/^[A-Z]{2}-/.test(id) ? id.slice(0, 2) : '--'),
     expectedVersion: 'any',
     events: [
-      {
+      newEvent({
         type: 'DefinitionRefused',
-        schemaVersion: 1,
-        payload: { release_id: id, definition_sha256: definitionHash(input.files, new Map()), findings },
-      },
+        payload: { release_id: id, definition_sha256: definitionHash(input.files, new Map()), findings: [...findings] },
+      }),
     ],
     actor,
     commandId: null,

@@ -6,14 +6,14 @@ import { readStream } from '../event-log/read-stream.ts'
 import type { RegisteredSource } from '../intake/build-candidate.ts'
 import { extractText } from '../intake/extract-text.ts'
 import { textIdentity } from '../intake/text-identity.ts'
-import { parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { putBlob } from './blobs.ts'
 
 export type SourceBytes = {
   readonly bytes: Uint8Array
   readonly fileName: string
   readonly mediaType: string
-  readonly identity: Readonly<Record<string, unknown>> | null
+  readonly identity: Record<string, unknown> | null
 }
 
 export type Registered =
@@ -56,9 +56,8 @@ export async function registerSource(pool: Pool, source: SourceBytes, actor: str
     stream: streamOf.source(hash),
     expectedVersion: 0,
     events: [
-      {
+      newEvent({
         type: 'SourceRegistered',
-        schemaVersion: 1,
         payload: {
           sha256: hash,
           size_bytes: source.bytes.byteLength,
@@ -66,12 +65,11 @@ export async function registerSource(pool: Pool, source: SourceBytes, actor: str
           file_name: source.fileName,
           identity: source.identity,
         },
-      },
-      {
+      }),
+      newEvent({
         type: 'SourceTextExtracted',
-        schemaVersion: 1,
         payload: { sha256: hash, page_count, page_sha256, text_sha256 },
-      },
+      }),
     ],
     actor,
     commandId: `source.${hash}`,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { append } from '../event-log/append.ts'
 import type { Verdict } from '../gates/gate.ts'
-import { type Payload, streamOf } from '../lifecycle/events.ts'
+import { newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
 import { type RunJob, runStem } from '../relay/jobs.ts'
 
 /** More findings than this say nothing new; the count that was left out is the last finding. */
@@ -40,7 +40,7 @@ export async function appendVerdict(
   await append(pool, {
     stream: streamOf.run(release_id, revision, run_id),
     expectedVersion: 'any',
-    events: [{ type: 'GateChecked', schemaVersion: 1, payload }],
+    events: [newEvent({ type: 'GateChecked', payload })],
     actor,
     commandId: `${runStem(run)}.${verdict.gate}`,
     now,

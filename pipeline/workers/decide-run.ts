@@ -13,6 +13,7 @@ import { type Payload, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { type RunJob, runStem } from '../relay/jobs.ts'
 import { getBlob, putBlob } from '../store/blobs.ts'
 import { readOpened } from '../store/load-candidate.ts'
+import { requireCurrentKey } from './signing-keys.ts'
 
 export type DecideParts = {
   readonly pool: Pool
@@ -32,14 +33,6 @@ async function readVerdicts(pool: Pool, run: RunJob): Promise<Verdicts> {
   return verdicts
 }
 
-async function openedBy(pool: Pool, run: RunJob): Promise<string> {
-  const found = await pool.query<{ opened_by: string }>(
-    'SELECT opened_by FROM read.releases WHERE release_id = $1 AND revision = $2',
-    [run.release_id, run.revision],
-  )
-  return found.rows[0]?.opened_by ?? 'unknown'
-}
-
 /** Seals: the statement over the verdicts and the log's head, signed; record and envelope kept as bytes. */
 async function seal(
   parts: DecideParts,
@@ -48,7 +41,8 @@ async function seal(
   completed: Payload<'GateRunCompleted'>,
 ): Promise<Command> {
   const { pool, signer, actor } = parts
-  const opened = await readOpened(pool, run)
+  await requireCurrentKey(pool, signer)
+  const { opened, openedBy } = await readOpened(pool, run)
   const record = await getBlob(pool, opened.record_sha256)
   if (record === null) throw new Error(`the record of ${run.release_id}@${run.revision} is not in the store`)
   const head = await readHead(pool)
@@ -58,7 +52,7 @@ async function seal(
     releaseSha256: opened.record_sha256,
     gates: GATE_NAMES.map((gate) => ({ gate, passed: true, checked: verdicts.get(gate)?.checked ?? 0 })),
     engineVersion: ENGINE_VERSION,
-    actors: { opened_by: await openedBy(pool, run), sealed_by: actor },
+    actors: { opened_by: openedBy, sealed_by: actor },
     logHead: head,
   })
   const envelopeHash = await putBlob(pool, canonicalBytes(signEnvelope(statement, signer)))

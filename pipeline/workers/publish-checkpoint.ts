@@ -3,6 +3,7 @@ import { appendLeaf, emptyRange, rangeRoot } from '../../releases/proof/merkle/c
 import { signCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { readHead } from '../event-log/read-head.ts'
+import { requireCurrentKey } from './signing-keys.ts'
 
 export const LOG_ORIGIN = 'pramaan/log/v1'
 
@@ -33,6 +34,7 @@ export async function publishCheckpoint(pool: Pool, signer: SigningKey): Promise
   const hashes = await readLeafHashes(pool)
   const newest = await readCheckpoint(pool)
   if (hashes.length === 0 || newest?.treeSize === hashes.length) return newest?.note ?? null
+  await requireCurrentKey(pool, signer)
   const root = rangeRoot(hashes.reduce(appendLeaf, emptyRange()))
   const note = signCheckpoint({ origin: LOG_ORIGIN, size: hashes.length, root, logHead: await readHead(pool) }, signer)
   await pool.query('INSERT INTO checkpoints (tree_size, note) VALUES ($1, $2) ON CONFLICT (tree_size) DO NOTHING', [

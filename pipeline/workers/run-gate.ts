@@ -62,7 +62,7 @@ export class GateRunner {
       pages: (hash) => getPages(pool, hash),
       extract: extractText,
       calculateElsewhere,
-      rebuild: async () => canonicalBytes((await rebuildCandidate(pool, await readOpened(pool, job))).record),
+      rebuild: async () => canonicalBytes((await rebuildCandidate(pool, (await readOpened(pool, job)).opened)).record),
       recordSchema,
       seed: SEED,
       generatedInputs: GENERATED_INPUTS,

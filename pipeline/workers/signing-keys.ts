@@ -4,7 +4,7 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { append } from '../event-log/append.ts'
 import type { NewEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read-stream.ts'
-import { parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/catch-up.ts'
 
 type Known = { keyId: string; fromIndex: number; retired: boolean }
@@ -37,16 +37,18 @@ export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: 
     const size = Number(counted.rows[0]?.size ?? 0)
     const batch: NewEvent[] = keys
       .filter(({ retired }) => !retired)
-      .map(({ keyId, fromIndex }) => ({
-        type: 'SigningKeyRetired',
-        schemaVersion: 1,
-        payload: { key_id: keyId, to_index: Math.max(fromIndex, size - 1) },
-      }))
-    batch.push({
-      type: 'SigningKeyAdded',
-      schemaVersion: 1,
-      payload: { key_id: signer.keyId, public_key: encodeBase64(signer.publicKey), from_index: size },
-    })
+      .map(({ keyId, fromIndex }) =>
+        newEvent({
+          type: 'SigningKeyRetired',
+          payload: { key_id: keyId, to_index: Math.max(fromIndex, size - 1) },
+        }),
+      )
+    batch.push(
+      newEvent({
+        type: 'SigningKeyAdded',
+        payload: { key_id: signer.keyId, public_key: encodeBase64(signer.publicKey), from_index: size },
+      }),
+    )
     const request = {
       stream: streamOf.signingKeys(),
       expectedVersion: events.length,
@@ -59,4 +61,13 @@ export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: 
     await catchUp(pool)
     return
   }
+}
+
+/**
+ * Throws when another key has taken over from `signer`: what it would sign now lies outside its range, and whoever
+ * verifies would refuse it. A worker that still runs with the old key has to be started again with the new one.
+ */
+export async function requireCurrentKey(pool: Pool, signer: SigningKey): Promise<void> {
+  const own = known(await readStream(pool, streamOf.signingKeys())).find(({ keyId }) => keyId === signer.keyId)
+  if (own?.retired) throw new Error(`signing key ${signer.keyId} was retired: start this worker with the new key`)
 }

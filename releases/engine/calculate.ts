@@ -46,5 +46,5 @@ export function calculate(plan: Plan, inputs: Inputs, floor: Grade): Calculation
   const rules = selectRules(category, entitlement, inputs)
   const grade = weakestGrade(row, rules)
   if (isBelowFloor(grade, floor)) return belowFloor(row, rules, grade, floor)
-  return heldRefusal(row, rules) ?? priceRow(category, row, inputs, rules, grade)
+  return heldRefusal(row, rules) ?? priceRow(category, row, inputs, rules, grade, floor)
 }

@@ -1,6 +1,7 @@
 import type { Grade } from '../record/grade.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { RowPlan } from './compile/row.ts'
+import type { AppliedDuty } from './duty.ts'
 import type { AppliedFppas } from './fppas.ts'
 import type { SubsidyOutcome } from './subsidy.ts'
 import type { Line } from './types.ts'
@@ -17,7 +18,10 @@ export type Calculation = {
   readonly adjustmentsPaise: number | null
   readonly basePaise: number | null
   readonly subsidy: SubsidyOutcome
-  readonly fppas: AppliedFppas | null
+  /** Null: none applies, or one that does cannot be told. Empty never. */
+  readonly fppas: readonly AppliedFppas[] | null
+  /** A statutory duty, shown beside and in no sum; null: none, or its grade is below the caller's floor. */
+  readonly duty: AppliedDuty | null
   readonly finalPaise: number | null
   readonly grade: Grade
 }

@@ -10,6 +10,7 @@ import type { Inputs, Line, LineComponent, Rate } from './types.ts'
 /** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
 export type FppasPlan = {
   readonly periodId: string
+  readonly kind: FppasPeriod['kind']
   readonly period: string
   readonly recoveryMonth: string
   readonly licenseeCode: string | null
@@ -23,6 +24,11 @@ export type FppasPlan = {
 export type ApprovedPeriod = Omit<FppasPlan, 'rate'> & { readonly plan: FppasPlan | null }
 
 export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: number }
+
+/** What a bill's month finds: the periods to apply, one of each kind, and whether one of them is held. */
+export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: boolean }
+
+const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
 
 /** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
 export function compileFppas(
@@ -39,6 +45,7 @@ export function compileFppas(
       if (rate !== null && period.value_unit === 'percent') provePercentSafe(rate, rows, period.basis)
       const terms = {
         periodId: period.period_id,
+        kind: period.kind,
         period: period.period,
         recoveryMonth: period.recovery_month,
         licenseeCode: period.licensee_code,
@@ -50,15 +57,20 @@ export function compileFppas(
     })
 }
 
-/** The period whose recovery month is exactly the bill's month, or null. No other month is ever taken. */
-export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs): FppasPlan | null {
-  if (inputs.billingMonth === null) return null
+/**
+ * The periods whose recovery month is exactly the bill's month: the first of each kind (base, periodic, or the only sort).
+ * No other month is ever taken; a held period is found as held, and no other takes its place.
+ */
+export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs): FoundFppas {
+  if (inputs.billingMonth === null || periods.length === 0) return NOTHING_FOUND
+  const found = new Map<FppasPlan['kind'], FppasPlan | null>()
   for (const period of periods) {
-    if (period.recoveryMonth !== inputs.billingMonth) continue
+    if (period.recoveryMonth !== inputs.billingMonth || found.has(period.kind)) continue
     if (period.licenseeCode !== null && period.licenseeCode !== inputs.licenseeCode) continue
-    if (period.appliesTo === null || period.appliesTo.has(inputs.subcategoryCode)) return period.plan
+    if (period.appliesTo === null || period.appliesTo.has(inputs.subcategoryCode)) found.set(period.kind, period.plan)
   }
-  return null
+  const plans = [...found.values()].filter((plan) => plan !== null)
+  return { plans, held: plans.length < found.size }
 }
 
 /** One line, half up, on the components its basis names, before the subsidy (contract 2.7 FPPAS). */

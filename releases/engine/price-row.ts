@@ -3,7 +3,8 @@ import { baseAmount } from './adjustments/adjustment.ts'
 import type { Calculation } from './calculation.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { HeldComponent, RowPlan } from './compile/row.ts'
-import { type AppliedFppas, type FppasPlan, priceFppas } from './fppas.ts'
+import { priceDuty } from './duty.ts'
+import { type AppliedFppas, type FoundFppas, priceFppas } from './fppas.ts'
 import type { ChosenOption, SelectedRules } from './selected-rules.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './subsidy.ts'
 import type { Inputs, Line, LineComponent } from './types.ts'
@@ -15,6 +16,7 @@ export function priceRow(
   inputs: Inputs,
   rules: SelectedRules,
   grade: Grade,
+  floor: Grade,
 ): Calculation {
   const lines: Line[] = []
   const energyPaise = row.energy === null ? uncharged(row, 'energy') : row.energy.price(inputs, lines)
@@ -24,11 +26,12 @@ export function priceRow(
     rules.adjustments.length === 0 ? null : priceAdjustments(row, rules.adjustments, inputs, lines)
   const basePaise =
     row.held.length > 0 ? null : (energyPaise ?? 0) + (wheelingPaise ?? 0) + (fixedPaise ?? 0) + (adjustmentsPaise ?? 0)
-  const fppas = rules.fppas === null ? null : fppasOf(row, rules.fppas, inputs, lines)
+  const fppas = fppasOf(row, rules.fppas, inputs, lines)
+  const wanted = rules.fppas.plans.length > 0 || rules.fppas.held
   const subsidy = subsidyOf(category, row, inputs, rules, fixedPaise)
   const finalPaise =
-    subsidy.status === 'applied' && basePaise !== null && (rules.fppas === null || fppas !== null)
-      ? basePaise - subsidy.amountPaise + (fppas?.amountPaise ?? 0)
+    subsidy.status === 'applied' && basePaise !== null && (!wanted || fppas !== null)
+      ? basePaise - subsidy.amountPaise + fppasSum(fppas)
       : null
   return {
     ok: true,
@@ -42,6 +45,7 @@ export function priceRow(
     basePaise,
     subsidy,
     fppas,
+    duty: priceDuty(category, row, inputs.energyUnitsMilli, floor),
     finalPaise,
     grade,
   }
@@ -76,8 +80,22 @@ function priceAdjustments(row: RowPlan, chosen: readonly ChosenOption[], inputs:
   return total
 }
 
-function fppasOf(row: RowPlan, plan: FppasPlan, inputs: Inputs, lines: readonly Line[]): AppliedFppas | null {
-  return takenOfHeld(row, plan.basis) ? null : priceFppas(plan, lines, inputs.energyUnitsMilli)
+/** All of the periods found or none: a part of an adjustment would be a wrong amount. */
+function fppasOf(
+  row: RowPlan,
+  { plans, held }: FoundFppas,
+  inputs: Inputs,
+  lines: readonly Line[],
+): readonly AppliedFppas[] | null {
+  if (held || plans.length === 0 || plans.some(({ basis }) => takenOfHeld(row, basis))) return null
+  return plans.map((plan) => priceFppas(plan, lines, inputs.energyUnitsMilli))
+}
+
+/** The sum of applied adjustments in paise. */
+export function fppasSum(fppas: readonly AppliedFppas[] | null): number {
+  let total = 0
+  for (const { amountPaise } of fppas ?? []) total += amountPaise
+  return total
 }
 
 function subsidyOf(

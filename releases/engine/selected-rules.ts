@@ -2,7 +2,7 @@ import { type Grade, isBelowFloor } from '../record/grade.ts'
 import { type Adjustment, type AdjustmentOption, SELECTED } from './adjustments/adjustment.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { RowPlan } from './compile/row.ts'
-import { type FppasPlan, findFppas } from './fppas.ts'
+import { type FoundFppas, findFppas } from './fppas.ts'
 import { refuse } from './refuse.ts'
 import type { Entitlement } from './subsidy.ts'
 import type { Inputs, Refusal } from './types.ts'
@@ -13,16 +13,18 @@ export type ChosenOption = { readonly adjustment: Adjustment; readonly option: A
 export type SelectedRules = {
   readonly adjustments: readonly ChosenOption[]
   readonly entitlement: Entitlement | null
-  readonly fppas: FppasPlan | null
+  readonly fppas: FoundFppas
 }
 
 const NO_OPTIONS: readonly ChosenOption[] = Object.freeze([])
-const NO_RULES: SelectedRules = Object.freeze({ adjustments: NO_OPTIONS, entitlement: null, fppas: null })
+const NO_FPPAS: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
+const NO_RULES: SelectedRules = Object.freeze({ adjustments: NO_OPTIONS, entitlement: null, fppas: NO_FPPAS })
 
 /** The rules a request selects; an option that changes nothing is not among them. */
 export function selectRules(category: CategoryPlan, entitlement: Entitlement | null, inputs: Inputs): SelectedRules {
-  if (category.adjustments.length === 0 && entitlement === null) return NO_RULES
-  const fppas = entitlement === null ? null : findFppas(category.fppas, inputs)
+  const seeksFppas = entitlement !== null || category.fppasByDate
+  if (category.adjustments.length === 0 && entitlement === null && !seeksFppas) return NO_RULES
+  const fppas = seeksFppas ? findFppas(category.fppas, inputs) : NO_FPPAS
   return { adjustments: chooseOptions(category.adjustments, inputs), entitlement, fppas }
 }
 
@@ -46,7 +48,7 @@ export function weakestGrade(row: RowPlan, { adjustments, entitlement, fppas }: 
   let grade = row.grade
   for (const { option } of adjustments) if (option.judged !== null) grade = worse(grade, option.judged.grade)
   if (entitlement !== null) grade = worse(grade, entitlement.grade)
-  if (fppas !== null) grade = worse(grade, fppas.rate.grade)
+  for (const { rate } of fppas.plans) grade = worse(grade, rate.grade)
   return grade
 }
 
@@ -60,7 +62,7 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, grade: Grade, flo
   for (const figure of row.figures) judge(figure)
   for (const { option } of adjustments) judge(option.judged)
   judge(entitlement)
-  if (fppas !== null) judge(fppas.rate)
+  for (const { rate } of fppas.plans) judge(rate)
   return refuse('EVIDENCE_BELOW_FLOOR', { grade, floor, figures })
 }
 

@@ -65,6 +65,12 @@ function figuresOfFppas(record: ReleaseRecord): RecordFigure[] {
   }))
 }
 
+function figuresOfDuty(record: ReleaseRecord): RecordFigure[] {
+  const { duty } = record.rules
+  if (duty === null) return []
+  return [{ path: 'rules/duty', figure: duty.figure, servedFrom: record.effective_from, servedTo: record.effective_to }]
+}
+
 /** Every figure of a record, in the order of the record (release design 3.3, gates 4 to 9). */
 export function figuresOf(record: ReleaseRecord): RecordFigure[] {
   return [
@@ -72,5 +78,6 @@ export function figuresOf(record: ReleaseRecord): RecordFigure[] {
     ...figuresOfAdjustments(record),
     ...figuresOfSubsidy(record),
     ...figuresOfFppas(record),
+    ...figuresOfDuty(record),
   ]
 }

@@ -8,16 +8,16 @@ import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
 import { checkScope, checkState } from './plugins/access.ts'
 import { logAccess } from './plugins/access-log.ts'
+import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenClient } from './plugins/broken-client.ts'
 import { authenticate } from './plugins/credentials.ts'
-import { registerFailures, sendFailure } from './plugins/failures.ts'
+import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
+import { registerHttpLimits, SERVER } from './plugins/http-limits.ts'
 import { limit } from './plugins/limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
-import { parseStrictJson } from './plugins/strict-json.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
-const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 const COMPRESS_FROM_BYTES = 2_048
@@ -35,6 +35,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logger: false,
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
+    http: SERVER,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -42,12 +43,18 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 128 },
     clientErrorHandler: (error, socket) => answerBrokenClient(services.log, error, socket),
     frameworkErrors: (error, request, reply) => {
-      sendFailure(services, error, request as FastifyRequest, reply as FastifyReply)
+      sendFrameworkFailure(services, error, request as FastifyRequest, reply as FastifyReply)
     },
     ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allErrors: true } },
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAtMs = services.nowMs()
+    reply.header('x-request-id', request.id)
+    reply.header('vary', 'Authorization, X-API-Key, Origin')
+  })
+  registerHttpLimits(app, services)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: services.trustProxy,
@@ -61,11 +68,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       sendError(reply, 'SERVICE_OVERLOADED')
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    request.startedAtMs = services.nowMs()
-    reply.header('x-request-id', request.id)
-    reply.header('vary', 'Authorization, X-API-Key, Origin')
-  })
   app.addHook('onResponse', async (request, reply) => logAccess(services, request, reply))
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
@@ -78,19 +80,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ),
   )
   return app
-}
-
-function registerBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
-    { parseAs: 'buffer' },
-    (_request, body, done) => {
-      const parsed = parseStrictJson(body as Buffer)
-      if (parsed.ok) done(null, parsed.value)
-      else done(Object.assign(new Error(parsed.reason), { code: 'PRAMAAN_MALFORMED_JSON', statusCode: 400 }))
-    },
-  )
 }
 
 function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec): void {
@@ -109,6 +98,7 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
       if (key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
       if (!(await limit(services, key, reply))) return reply
       if (!checkScope(spec, key, request, reply)) return reply
+      if (spec.body !== null && !checkBodyHeaders(request, reply)) return reply
     },
     preValidation: async (request, reply) => {
       if (request.apiKey !== null && !checkState(spec, request.apiKey, request, reply)) return reply

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { append } from '../../pipeline/event-log/append.ts'
 import { readStream } from '../../pipeline/event-log/read-stream.ts'
-import { type EventType, type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { keyHash, newKey, newKeyId } from './key-format.ts'
 
@@ -9,22 +9,21 @@ import { keyHash, newKey, newKeyId } from './key-format.ts'
 
 export type KeySettings = Omit<Payload<'KeyIssued'>, 'key_id' | 'key_sha256'>
 export type Issued = { readonly keyId: string; readonly key: string; readonly settings: KeySettings }
-export type KeyCode = 'KEY_NOT_FOUND' | 'KEY_REVOKED'
+export type KeyCode = 'KEY_NOT_FOUND' | 'KEY_REVOKED' | 'KEY_ROTATED'
 type Refused = { readonly ok: false; readonly code: KeyCode; readonly message: string }
 
 type Context = { readonly pool: Pool; readonly actor: string; readonly now: Date }
 
-async function appendKeyEvent<T extends EventType>(
+async function appendKeyEvent(
   { pool, actor, now }: Context,
   keyId: string,
   expectedVersion: number | 'any',
-  event: { type: T; payload: Payload<T> },
+  event: PipelineEvent,
 ): Promise<boolean> {
-  const events = [{ ...event, schemaVersion: 1 }]
   const result = await append(pool, {
     stream: streamOf.key(keyId),
     expectedVersion,
-    events,
+    events: [newEvent(event)],
     actor,
     commandId: null,
     now,
@@ -45,14 +44,15 @@ export async function issueKey(context: Context, settings: KeySettings): Promise
 async function readKey(
   pool: Pool,
   keyId: string,
-): Promise<{ ok: true; issued: Payload<'KeyIssued'>; version: number } | Refused> {
+): Promise<{ ok: true; issued: Payload<'KeyIssued'>; replacedBy: string | null } | Refused> {
   const events = (await readStream(pool, streamOf.key(keyId))).map(({ type, payload }) => parseEvent(type, payload))
   const issued = events.find((event) => event.type === 'KeyIssued')
   if (issued === undefined)
     return { ok: false, code: 'KEY_NOT_FOUND', message: `there is no key ${keyId}; see \`key list\`` }
   if (events.some(({ type }) => type === 'KeyRevoked'))
     return { ok: false, code: 'KEY_REVOKED', message: `${keyId} was revoked already` }
-  return { ok: true, issued: issued.payload, version: events.length }
+  const rotated = events.find((event) => event.type === 'KeyRotated')
+  return { ok: true, issued: issued.payload, replacedBy: rotated?.payload.replaced_by ?? null }
 }
 
 export async function revokeKey(
@@ -66,7 +66,10 @@ export async function revokeKey(
   return { ok: true }
 }
 
-/** A new key with the same rights; the old one stays good for `graceMs` more. */
+/**
+ * A new key with the same rights; the old one stays good for `graceMs` more. Once only: a second rotation would put the
+ * end of the old key off, or bring it back to life.
+ */
 export async function rotateKey(
   context: Context,
   keyId: string,
@@ -74,6 +77,8 @@ export async function rotateKey(
 ): Promise<({ ok: true; validUntil: string } & Issued) | Refused> {
   const found = await readKey(context.pool, keyId)
   if (!found.ok) return found
+  if (found.replacedBy !== null)
+    return { ok: false, code: 'KEY_ROTATED', message: `${keyId} was replaced by ${found.replacedBy}: rotate that one` }
   const { key_id: _id, key_sha256: _hash, ...settings } = found.issued
   const issued = await issueKey(context, settings)
   const validUntil = new Date(context.now.getTime() + graceMs).toISOString()

@@ -12,16 +12,19 @@ export type CallOptions = {
   readonly from?: string
 }
 
+/** What JSON.parse gives: tests look into it as it comes. */
+export type Json = ReturnType<typeof JSON.parse>
+
 export type Answer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** The body as it came. */
   readonly text: string
-  readonly data: any
-  readonly meta: any
+  readonly data: Json
+  readonly meta: Json
   /** The error's code; null on success. */
   readonly code: string | null
-  readonly details: any
+  readonly details: Json
 }
 
 const REQUEST_ID = /^req_[A-Za-z0-9_-]{22}$/

@@ -1,6 +1,7 @@
 import { type Calculation, calculate } from '../../../releases/engine/calculate.ts'
 import { compilePlan, type Hold, type Plan } from '../../../releases/engine/compile/plan.ts'
 import { CompileError } from '../../../releases/engine/compile/rate.ts'
+import { fppasSum } from '../../../releases/engine/price-row.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
 import type { Inputs, Refusal } from '../../../releases/engine/types.ts'
@@ -59,7 +60,7 @@ export function outcomeOf(result: Calculation): ReferenceAnswer {
     adjustmentsPaise: result.adjustmentsPaise,
     baseTariffPaise: result.basePaise,
     subsidyPaise: subsidy.status === 'applied' ? subsidy.amountPaise : null,
-    fppasPaise: result.fppas?.amountPaise ?? null,
+    fppasPaise: result.fppas === null ? null : fppasSum(result.fppas),
     finalPayablePaise: result.finalPaise,
     grade: result.grade,
   }

@@ -23,7 +23,8 @@ export type AnswerPlan = {
   readonly release: string
   readonly holds: string
   readonly blocked: string
-  readonly excludes: string
+  /** True where no component of a bill is blocked: only then can a total be expected. */
+  readonly totalKnown: boolean
   readonly subsidyBlocked: string
   readonly fppasBlocked: string
   readonly electricityDuty: string
@@ -86,6 +87,10 @@ function alwaysDisclosed(record: ReleaseRecord): string {
       ),
     )
   }
+  for (const { group, key, text } of record.rules.facts) {
+    if (group === 'disclosure' && text !== null)
+      lines.push(disclose(key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_'), text))
+  }
   return lines.join(',')
 }
 
@@ -108,7 +113,7 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
     }),
     holds: canonicalText(context.holds.map(({ component }) => component)),
     blocked,
-    excludes: blocked,
+    totalKnown: record.blocked_components.length === 0,
     subsidyBlocked: canonicalText(record.rules.subsidy?.blocked ?? []),
     fppasBlocked: blockedPart(record, 'fppas'),
     electricityDuty: blockedPart(record, 'electricity_duty'),

@@ -1,5 +1,8 @@
+import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { Calculation } from '../calculate.ts'
+import { fppasSum } from '../price-row.ts'
+import type { NormalisedRequest } from '../request/normalise.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
@@ -49,29 +52,26 @@ export function subsidyText(answer: AnswerPlan, { subsidy, category }: Calculati
 
 export function fppasText(answer: AnswerPlan, { fppas }: Calculation): string {
   if (fppas === null) return answer.fppasBlocked
+  const parts = fppas.map(({ plan, amountPaise }) => ({
+    amount_paise: amountPaise,
+    evidence: plan.rate.evidence,
+    kind: plan.kind,
+    period: plan.period,
+    rate: plan.rate.text,
+    value_unit: plan.valueUnit,
+  }))
   return members([
-    ['amount_paise', int(fppas.amountPaise)],
-    ['period', str(fppas.plan.period)],
+    ['amount_paise', int(fppasSum(fppas))],
+    ['parts', canonicalText(parts)],
+    ['period', str(parts[0]?.period ?? '')],
     ['status', '"applied"'],
-  ])
-}
-
-export function finalPayableText(answer: AnswerPlan, calculation: Calculation): string {
-  if (calculation.finalPaise === null) return answer.finalUnavailable
-  const includes = calculation.fppas === null ? '["base_tariff","subsidy"]' : '["base_tariff","fppas","subsidy"]'
-  return members([
-    ['amount_paise', int(calculation.finalPaise)],
-    ['excludes', answer.excludes],
-    ['includes', includes],
-    ['reason', answer.partialReason],
-    ['status', '"partial"'],
   ])
 }
 
 export function disclosuresText(
   answer: AnswerPlan,
   calculation: Calculation,
-  given: Readonly<Record<string, unknown>>,
+  { inputs, shown: given }: NormalisedRequest,
 ): string {
   const { category, row, subsidy, grade } = calculation
   let text = answer.always
@@ -81,11 +81,7 @@ export function disclosuresText(
   if (grade === 'specimen') text += `,${answer.disclosure.specimen}`
   if (row.held.length > 0) text += `,${answer.disclosure.componentHeld}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${answer.disclosure.subsidyNotEvaluated}`
-  if (
-    subsidy.status === 'applied' &&
-    calculation.lines.length > 0 &&
-    subsidy.coveredMilli === subsidy.entitlement.unitsMilli
-  ) {
+  if (subsidy.status === 'applied' && inputs.energyUnitsMilli > subsidy.entitlement.unitsMilli) {
     text += `,${answer.disclosure.subsidyAbove}`
   }
   return `[${text}]`

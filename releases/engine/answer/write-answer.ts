@@ -1,9 +1,13 @@
 import { canonicalText, sha256 } from '../../record/canonical.ts'
 import type { Calculation } from '../calculate.ts'
+import type { NormalisedRequest } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { AnswerPlan } from './answer-plan.ts'
+import { dutyText } from './duty.ts'
 import { members, str } from './json.ts'
-import { calculationText, disclosuresText, finalPayableText, fppasText, subsidyText } from './parts.ts'
+import { calculationText, disclosuresText, fppasText, subsidyText } from './parts.ts'
+import { payableOf } from './payable.ts'
+import { verificationText } from './verification.ts'
 
 /** `inputs` of an answer: what was given, normalised, members in canonical order. Values are short text, ints, booleans. */
 function inputsText(shown: Readonly<Record<string, unknown>>): string {
@@ -17,6 +21,21 @@ function inputsText(shown: Readonly<Record<string, unknown>>): string {
   return `${text}}`
 }
 
+/** What a rooftop plant feeds in under gross metering: units only, since no settlement rule is verified (contract 2.7). */
+function grossMeteringText(shown: NormalisedRequest['shown']): string | null {
+  if (shown['metering'] !== 'gross') return null
+  const generation = shown['generation_units']
+  return canonicalText({
+    generation_units: typeof generation === 'string' ? generation : null,
+    settlement: { status: 'blocked', reason: 'settlement_not_verified' },
+  })
+}
+
+/** Members that Gujarat's contract repeats at the top level of the envelope, as text that other members follow. */
+function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, string>>): string {
+  return record.envelope_fields.map((name) => `"${name}":${values[name] ?? 'null'},`).join('')
+}
+
 /**
  * Writes the `data` of POST /calculate as canonical JSON text (contract 2.7). `calculation_sha256` is the hash of the
  * canonical object the contract lists, so the same question to the same release, holds and engine gives the same bytes.
@@ -24,56 +43,69 @@ function inputsText(shown: Readonly<Record<string, unknown>>): string {
 export function writeAnswer(
   answer: AnswerPlan,
   calculation: Calculation,
-  shown: Readonly<Record<string, unknown>>,
+  request: NormalisedRequest,
   effectiveOn: string,
-): string {
+): { dataText: string; envelopeText: string } {
   const { record, context } = answer
+  const { shown, inputs: used, bill, profile } = request
   const calculated = calculationText(answer, calculation)
   const fppas = fppasText(answer, calculation)
   const subsidy = subsidyText(answer, calculation)
-  const finalPayable = finalPayableText(answer, calculation)
+  const payable = payableOf(answer, calculation, profile)
   const inputs = inputsText(shown)
-  const licensee = typeof shown['licensee_code'] === 'string' ? str(shown['licensee_code']) : 'null'
+  const licensee = used.licenseeCode === null ? 'null' : str(used.licenseeCode)
   const grade = str(calculation.grade)
+  const code = str(calculation.category.code)
+  const state = str(record.state_code)
   const hashed = members([
     ['blocked_components', answer.blocked],
     ['calculation', calculated],
     ['effective_on', str(effectiveOn)],
     ['engine_version', str(ENGINE_VERSION)],
     ['evidence_grade', grade],
-    ['final_payable', finalPayable],
+    ['final_payable', payable.text],
     ['fppas', fppas],
     ['holds', answer.holds],
     ['inputs', inputs],
     ['licensee_code', licensee],
     ['release_sha256', str(context.releaseSha256)],
-    ['state_code', str(record.state_code)],
-    ['subcategory_code', str(calculation.category.code)],
+    ['state_code', state],
+    ['subcategory_code', code],
     ['subsidy', subsidy],
   ])
-  return members([
+  const dataText = members([
     ['ancillary_charges', answer.ancillary],
     ['blocked_components', answer.blocked],
     ['calculation', calculated],
     ['calculation_sha256', str(sha256(hashed))],
-    ['disclosures', disclosuresText(answer, calculation, shown)],
+    ['disclosures', disclosuresText(answer, calculation, request)],
     ['effective_on', str(effectiveOn)],
-    ['electricity_duty', answer.electricityDuty],
+    ['electricity_duty', dutyText(answer, calculation)],
     ['engine_version', str(ENGINE_VERSION)],
     ['evidence_grade', grade],
-    ['final_payable', finalPayable],
+    ['final_payable', payable.text],
     ['financial_year', str(record.financial_year)],
     ['fppas', fppas],
+    ['gross_metering', grossMeteringText(shown)],
     ['inputs', inputs],
     ['licensee_code', licensee],
-    ['payable_complete', 'false'],
-    ['production_payable', 'false'],
+    ['payable_complete', String(payable.complete)],
+    ['production_payable', String(payable.production)],
     ['release', answer.release],
     ['rounding', answer.rounding],
     ['specimen', String(calculation.grade === 'specimen')],
-    ['state_code', str(record.state_code)],
-    ['subcategory_code', str(calculation.category.code)],
+    ['state_code', state],
+    ['subcategory_code', code],
     ['subsidy', subsidy],
+    ['verification', bill === null ? null : verificationText(calculation, bill, answer.totalKnown)],
     ['verification_tier', str(record.tier)],
   ])
+  const values = {
+    state_code: state,
+    licensee_code: licensee,
+    subcategory_code: code,
+    verification_tier: str(record.tier),
+    payable_complete: String(payable.complete),
+  }
+  return { dataText, envelopeText: envelopeText(answer, values) }
 }

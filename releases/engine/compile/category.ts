@@ -1,6 +1,8 @@
 import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
+import type { EnergyCharge } from '../../record/row.ts'
 import { type Adjustment, compileAdjustment, type Selector } from '../adjustments/adjustment.ts'
+import type { DutyPlan } from '../duty.ts'
 import type { ApprovedPeriod } from '../fppas.ts'
 import type { SubsidyPlan } from '../subsidy.ts'
 import type { InputField } from '../types.ts'
@@ -30,6 +32,11 @@ export type CategoryPlan = {
   /** True where a billing month can mean anything: the subsidy applies, or some period does. */
   readonly readsBillingMonth: boolean
   readonly fppas: readonly ApprovedPeriod[]
+  /** True: the bill's own date chooses the period, without an entitlement (Gujarat). */
+  readonly fppasByDate: boolean
+  readonly duty: DutyPlan | null
+  /** The unit its energy is billed in. */
+  readonly energyUnit: EnergyCharge['unit']
 }
 
 function inputsOf(tests: readonly Test[]): InputField[] {
@@ -43,6 +50,7 @@ export function compileCategory(
   holds: HoldLookup,
   subsidy: SubsidyPlan | null,
   fppas: readonly ApprovedPeriod[],
+  duty: DutyPlan | null,
 ): CategoryPlan {
   const code = category.subcategory_code
   const own = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === category.licensee_code)
@@ -74,7 +82,11 @@ export function compileCategory(
     subsidised,
     readsBillingMonth:
       subsidised ||
+      record.rules.fppas_month !== null ||
       record.rules.fppas_periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code)),
     fppas,
+    fppasByDate: record.rules.fppas_month === 'billing_date',
+    duty,
+    energyUnit,
   }
 }

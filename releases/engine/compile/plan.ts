@@ -1,4 +1,5 @@
 import type { ReleaseRecord } from '../../record/record.ts'
+import { compileDuty } from '../duty.ts'
 import { compileFppas } from '../fppas.ts'
 import { compileSubsidy } from '../subsidy.ts'
 import { type CategoryPlan, compileCategory } from './category.ts'
@@ -25,8 +26,11 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
   const lookup = holdLookup(record, holds)
   const { subsidy: scheme, fppas_periods: periods } = record.rules
   const subsidy = scheme === null ? null : compileSubsidy(scheme, lookup)
+  const duty = compileDuty(record.rules.duty, lookup)
   const fppas = compileFppas(periods, record.rows, lookup)
-  const categories = record.categories.map((category) => compileCategory(record, category, lookup, subsidy, fppas))
+  const categories = record.categories.map((category) =>
+    compileCategory(record, category, lookup, subsidy, fppas, duty),
+  )
 
   const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
   for (const category of categories) {

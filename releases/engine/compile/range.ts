@@ -1,6 +1,6 @@
 import { formatMilli } from '../../record/decimal.ts'
 import type { FixedCharge, Step as RecordStep, Row } from '../../record/row.ts'
-import { BANDED_BY, fixedBasis, WHEELED, type Quantity } from '../charges/fixed-basis.ts'
+import { BANDED_BY, fixedBasis, type Quantity, WHEELED } from '../charges/fixed-basis.ts'
 import type { InputField, Inputs } from '../types.ts'
 import { CompileError } from './rate.ts'
 import { milli, stepHolding } from './step.ts'

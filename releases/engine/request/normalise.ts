@@ -7,6 +7,9 @@ import type { CalculateBody } from './body.ts'
 export type NormalisedRequest = {
   readonly inputs: Inputs
   readonly shown: Readonly<Record<string, unknown>>
+  /** A bill to compare with, and the profile of a complete payable, where given. */
+  readonly bill: NonNullable<CalculateBody['actual_bill']> | null
+  readonly profile: CalculateBody['profile']
 }
 
 const QUANTITIES = [
@@ -75,5 +78,5 @@ export function normaliseRequest(
     rtsVoltageMode: body.rts_voltage_mode ?? null,
     applyHtss11kvSurcharge: body.apply_htss_11kv_surcharge ?? null,
   }
-  return { ok: true, request: { inputs, shown } }
+  return { ok: true, request: { inputs, shown, bill: body.actual_bill ?? null, profile: body.profile } }
 }

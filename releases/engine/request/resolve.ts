@@ -5,47 +5,25 @@ import type { Refusal } from '../types.ts'
 import type { CalculateBody } from './body.ts'
 import { ACCEPTED_EVERYWHERE, requestProfile } from './profiles.ts'
 
-export type ResolveCode =
-  | 'STATE_NOT_RELEASED'
-  | 'UNSUPPORTED_OPERATION'
-  | 'LICENSEE_REQUIRED'
-  | 'LICENSEE_NOT_SUPPORTED'
-  | 'INVALID_EFFECTIVE_DATE'
-  | 'INVALID_REQUEST_FIELD'
+export type ResolveCode = 'STATE_NOT_RELEASED' | 'INVALID_EFFECTIVE_DATE' | 'INVALID_REQUEST_FIELD'
 
 /** A release in service for a period, as a request chooses among them. */
 export type Serving = { readonly record: ReleaseRecord }
 
-/** Fields of other states' requests, and fields this state needs: reported together, as types are. */
-export function profileProblems(body: CalculateBody): FieldProblem[] {
+/** What the state's own request needs and does not read (contract 2.7). */
+export function profileProblems(body: CalculateBody): { missing: FieldProblem[]; unread: FieldProblem[] } {
   const { required, optional } = requestProfile(body.state_code)
-  const problems: FieldProblem[] = []
-  for (const field of required) {
-    if (body[field] === undefined) {
-      problems.push({ field: `/${field}`, rule: 'required', message: `${body.state_code} needs ${field}` })
-    }
-  }
-  for (const key of Object.keys(body) as (keyof CalculateBody)[]) {
-    if (ACCEPTED_EVERYWHERE.includes(key) || required.includes(key) || optional.includes(key)) continue
-    const message = `${body.state_code} does not read ${key}; leave it out`
-    problems.push({ field: `/${key}`, rule: 'not_applicable', message })
-  }
-  return problems
-}
-
-/** Checks the licensee against the state's own list; null: in order. No licensee is ever chosen for the caller. */
-export function checkLicensee(record: ReleaseRecord, licensee: string | null): Refusal<ResolveCode> | null {
-  const licensees = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
-  if (licensee === null) {
-    if (record.licensees.length === 0 || record.categories.every((category) => category.licensee_code === null))
-      return null
-    return { ok: false, code: 'LICENSEE_REQUIRED', details: { licensees } }
-  }
-  const known = record.licensees.find(({ code }) => code === licensee)
-  if (known?.status === 'active') return null
-  const reason = known?.status ?? 'unknown'
-  const because = known?.reason ?? `${record.state_code} has no licensee ${licensee}`
-  return { ok: false, code: 'LICENSEE_NOT_SUPPORTED', details: { licensee_code: licensee, reason, because, licensees } }
+  const missing = required
+    .filter((field) => body[field] === undefined)
+    .map((field) => ({ field: `/${field}`, rule: 'required', message: `${body.state_code} needs ${field}` }))
+  const unread = (Object.keys(body) as (keyof CalculateBody)[])
+    .filter((key) => ![ACCEPTED_EVERYWHERE, required, optional].some((fields) => fields.includes(key)))
+    .map((key) => ({
+      field: `/${key}`,
+      rule: 'not_applicable',
+      message: `${body.state_code} does not read ${key}; leave it out`,
+    }))
+  return { missing, unread }
 }
 
 /**

@@ -3,19 +3,34 @@ import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { newRequestId } from '../app.ts'
 import { errorBody } from '../envelope.ts'
+import { URL_LIMIT } from './http-limits.ts'
+
+type Broken = NodeJS.ErrnoException & { readonly rawPacket?: Buffer | undefined }
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
+/** A request line that fills what there is room for: the address is what is too long. */
+function isLongAddress({ rawPacket }: Broken): boolean {
+  if (rawPacket === undefined || !/^[A-Z]+ /.test(rawPacket.subarray(0, 16).toString('latin1'))) return false
+  const end = rawPacket.indexOf('\r\n')
+  return end < 0 || end > URL_LIMIT
+}
+
+function codeOf(error: Broken): ErrorCode {
+  if (error.code === 'HPE_HEADER_OVERFLOW' && isLongAddress(error)) return 'URI_TOO_LONG'
+  return CODES[error.code ?? ''] ?? 'BAD_REQUEST'
+}
+
 /** Answers what never became a request: the envelope all the same, then the connection ends. */
-export function answerBrokenClient(log: Logger, error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerBrokenClient(log: Logger, error: Broken, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const code = CODES[error.code ?? ''] ?? 'BAD_REQUEST'
+  const code = codeOf(error)
   const id = newRequestId()
   const body = errorBody(id, code, null)
   log.info({ request_id: id, code, err: error.code }, 'request could not be read')

@@ -12,6 +12,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
   FST_ERR_BAD_URL: 'BAD_REQUEST',
+  FST_ERR_MAX_PARAM_LENGTH: 'URI_TOO_LONG',
   PRAMAAN_MALFORMED_JSON: 'MALFORMED_JSON',
 }
 
@@ -31,18 +32,36 @@ export function sendFailure(
   return sendError(reply, 'INTERNAL_SERVER_ERROR')
 }
 
-/** A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. */
+/** The framework's errors from before any hook ran: an address that cannot be decoded, or is too long. */
+export function sendFrameworkFailure(
+  services: Services,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header('x-request-id', request.id)
+  if (!limitAnonymous(services, reply)) sendFailure(services, error, request, reply)
+}
+
+/**
+ * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both are
+ * said before the framework looks at a body: what is wrong with that does not matter then (contract 2.4 rule 1).
+ */
 export function registerFailures(
   app: FastifyInstance,
   services: Services,
   allowed: (path: string) => readonly string[],
 ): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(services, error, request, reply))
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = allowed(request.url.split('?', 1)[0] ?? '')
     if (methods.length > 0)
       return sendError(reply.header('allow', methods.join(', ')), 'METHOD_NOT_ALLOWED', { allowed: methods })
     if (limitAnonymous(services, reply)) return reply
     return sendError(reply, 'ROUTE_NOT_FOUND')
+  }
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(services, error, request, reply))
+  app.setNotFoundHandler(answer)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answer(request, reply)
   })
 }

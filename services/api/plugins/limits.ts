@@ -50,6 +50,8 @@ export function clientAddress(request: FastifyRequest): string {
 export function limitAnonymous(services: Services, reply: FastifyReply): boolean {
   const admission = services.anonymous.admit(clientAddress(reply.request), ANONYMOUS)
   if (admission.admitted) return false
-  refuse(reply, viewOf(ANONYMOUS, admission))
+  const view = viewOf(ANONYMOUS, admission)
+  setHeaders(reply, view)
+  refuse(reply, view)
   return true
 }

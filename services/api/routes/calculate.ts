@@ -32,6 +32,6 @@ export const calculate: RouteSpec = {
     }
     reply.header('cache-control', 'private, no-store')
     const meta = `{"money_mode":"integer_paise","calculation_scope":${JSON.stringify(result.from.record.calculation_scope)},"exact_utility_bill":false}`
-    return sendOk(reply, result.dataText, meta)
+    return sendOk(reply, result.dataText, meta, result.envelopeText)
   },
 }

@@ -124,12 +124,12 @@ describe('a hold put on a released component', () => {
     }
   })
 
-  it('on an approved FPPAS period keeps it out of the payable', () => {
+  it('on an approved FPPAS period leaves no payable to state', () => {
     const rules = { subsidy: buildSubsidy({ 30: '20' }), fppas_periods: [buildFppas('10')] }
     const inputs = { billingDays: 30, billingMonth: '2026-06' }
-    expect(priced(buildRecord({ rules }), inputs).fppas?.amountPaise).toBe(5000)
+    expect(priced(buildRecord({ rules }), inputs).fppas?.[0]?.amountPaise).toBe(5000)
     const held = priced(buildRecord({ rules }), inputs, { holds: ['rules/fppas_periods/FPPAS-2026-04'] })
-    expect(held).toMatchObject({ fppas: null, finalPaise: 45_000 })
+    expect(held).toMatchObject({ fppas: null, finalPaise: null })
   })
 })
 

@@ -122,7 +122,7 @@ describe('an approved exact-month FPPAS', () => {
     ['less than half a paisa of a rebate', '-0.00033', {}, 0],
   ] as const)('%s: %s is one line, rounded once, before the subsidy', (_what, value, parts, paise) => {
     const result = priced(withPeriod([value, parts as never]), inputs)
-    expect(result.fppas?.amountPaise).toBe(paise)
+    expect(result.fppas?.[0]?.amountPaise).toBe(paise)
     expect(result.finalPaise).toBe(71_650 + paise)
     expect(result.basePaise).toBe(164_400)
   })

@@ -1,0 +1,43 @@
+import type { Calculation } from '../calculation.ts'
+import type { CalculateBody } from '../request/body.ts'
+import { int, members, str } from './json.ts'
+
+type ActualBill = NonNullable<CalculateBody['actual_bill']>
+type Compared = { readonly component: string; readonly expected: number | null; readonly actual: number | undefined }
+
+/**
+ * Compares a bill with what the release expects of it (contract 2.7 TS `actual_bill`): difference = actual - expected, to
+ * the paisa. What the release holds has no expectation; `total` is held while any part of a bill is. Any mismatch decides,
+ * then any held line leaves the verdict open.
+ */
+export function verificationText(calculation: Calculation, bill: ActualBill, totalKnown: boolean): string {
+  const duty = calculation.duty?.amountPaise ?? null
+  const compared: Compared[] = [
+    { component: 'energy_charge', expected: calculation.energyPaise, actual: bill.energy_charge_paise },
+    { component: 'fixed_charge', expected: calculation.fixedPaise, actual: bill.fixed_charge_paise },
+    { component: 'electricity_duty', expected: duty, actual: bill.electricity_duty_paise },
+    { component: 'other', expected: null, actual: bill.other_paise },
+    { component: 'total', expected: totalKnown ? calculation.basePaise : null, actual: bill.total_paise },
+  ]
+  const statuses: string[] = []
+  const lines = compared.flatMap(({ component, expected, actual }) => {
+    if (actual === undefined) return []
+    const status = expected === null ? 'held' : actual === expected ? 'match' : 'mismatch'
+    statuses.push(status)
+    return [
+      members([
+        ['actual_paise', int(actual)],
+        ['component', str(component)],
+        ['difference_paise', int(expected === null ? null : actual - expected)],
+        ['expected_paise', int(expected)],
+        ['status', str(status)],
+      ]),
+    ]
+  })
+  const verdict = statuses.includes('mismatch') ? 'mismatch' : statuses.includes('held') ? 'inconclusive' : 'match'
+  return members([
+    ['lines', `[${lines.join(',')}]`],
+    ['tolerance_paise', '0'],
+    ['verdict', str(statuses.length === 0 ? 'inconclusive' : verdict)],
+  ])
+}

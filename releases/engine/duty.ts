@@ -1,0 +1,35 @@
+import { type Grade, isBelowFloor } from '../record/grade.ts'
+import type { Duty } from '../record/rules.ts'
+import type { CategoryPlan } from './compile/category.ts'
+import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
+import { compileRate } from './compile/rate.ts'
+import type { RowPlan } from './compile/row.ts'
+import { price } from './round.ts'
+import type { Rate } from './types.ts'
+
+export type DutyPlan = { readonly description: string; readonly energyUnit: Duty['energy_unit']; readonly rate: Rate }
+export type AppliedDuty = { readonly description: string; readonly amountPaise: number; readonly rate: Rate }
+
+/** Compiles a statutory duty; null when there is none or it is held. */
+export function compileDuty(duty: Duty | null, holds: HoldLookup): DutyPlan | null {
+  if (duty === null) return null
+  const rate = compileRate(duty.figure, `Rs/${duty.energy_unit}`, 'rules/duty')
+  if (rate === null || isHeldFigure(duty.figure) || holds.runtime('rules/duty') !== null) return null
+  return { description: duty.description, energyUnit: duty.energy_unit, rate }
+}
+
+/**
+ * The duty on the units of a bill, for showing beside the answer. Null where the supply is billed in another unit (units
+ * are never converted) or where the figure is weaker than the caller's floor.
+ * Example: Rs 0.06 a kWh, 150 units: 900 paise.
+ */
+export function priceDuty(
+  { duty, energyUnit }: CategoryPlan,
+  row: RowPlan,
+  unitsMilli: number,
+  floor: Grade,
+): AppliedDuty | null {
+  if (duty === null || duty.energyUnit !== energyUnit || row.energy === null) return null
+  if (isBelowFloor(duty.rate.grade, floor)) return null
+  return { description: duty.description, amountPaise: price(unitsMilli, duty.rate), rate: duty.rate }
+}

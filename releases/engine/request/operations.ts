@@ -1,0 +1,30 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import type { Refusal } from '../types.ts'
+import type { CalculateBody } from './body.ts'
+
+type Unsupported = Refusal<'UNSUPPORTED_OPERATION'>
+
+function unsupported(operation: string, reason: string): Unsupported {
+  return { ok: false, code: 'UNSUPPORTED_OPERATION', details: { operation, reason } }
+}
+
+/**
+ * Operations a request names that no verified rule covers: prepaid meters, net metering in a bill, a complete payable of
+ * a profile that is not approved (contract 2.5 UNSUPPORTED_OPERATION, 2.7). Null: nothing of the kind.
+ */
+export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody): Unsupported | null {
+  if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'prepaid supply has no verified schedule here')
+  if (body.metering === 'net') return unsupported('net_metering', 'a bill is not netted here; see POST /solar-savings')
+  if (body.metering === 'gross' && !record.rules.solar.some(({ arrangement }) => arrangement === 'gross_metering')) {
+    return unsupported('gross_metering', 'no verified gross-metering rule is released')
+  }
+  if (body.profile === undefined) return null
+  const profile = record.rules.complete_payable.find(({ profile: name, licensee_code, subcategory_codes }) => {
+    return (
+      name === body.profile && licensee_code === body.licensee_code && subcategory_codes.includes(body.subcategory_code)
+    )
+  })
+  return profile === undefined
+    ? unsupported('complete_payable', `no profile ${body.profile} is approved for a complete payable`)
+    : null
+}

@@ -1,0 +1,75 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import type { Refusal } from '../types.ts'
+import { requestProfile } from './profiles.ts'
+
+export type RoutingCode = 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED' | 'DISTRICT_LICENSEE_MISMATCH'
+
+type Route = ReleaseRecord['routing'][number]
+
+const spelling = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** A district by one of its known spellings, whatever the case. Never by nearness. */
+export function findDistrict(record: ReleaseRecord, name: string): Route | null {
+  const wanted = spelling(name)
+  const found = record.routing.find(
+    ({ key_type, key, spellings }) =>
+      key_type === 'district' && [key, ...spellings].some((known) => spelling(known) === wanted),
+  )
+  return found ?? null
+}
+
+function activeCodes(record: ReleaseRecord): string[] {
+  return record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
+}
+
+/** Whether a licensee may be asked about; a refusal says why not and which may. */
+export function checkLicensee(record: ReleaseRecord, licensee: string): Refusal<RoutingCode> | null {
+  const known = record.licensees.find(({ code }) => code === licensee)
+  if (known?.status === 'active') return null
+  const reason = known?.status ?? 'unknown'
+  const because = known?.reason ?? `${record.state_code} has no licensee ${licensee}`
+  return {
+    ok: false,
+    code: 'LICENSEE_NOT_SUPPORTED',
+    details: { licensee_code: licensee, reason, because, licensees: activeCodes(record) },
+  }
+}
+
+function mismatch(
+  district: string,
+  reason: 'mismatch' | 'ambiguous' | 'unknown',
+  licensees: readonly string[],
+): Refusal<RoutingCode> {
+  return { ok: false, code: 'DISTRICT_LICENSEE_MISMATCH', details: { district, reason, licensees } }
+}
+
+/** True when a caller must name a licensee or a place: the state's schedules belong to licensees. */
+function needsLicensee(record: ReleaseRecord): boolean {
+  return record.categories.some(({ licensee_code }) => licensee_code !== null)
+}
+
+/**
+ * The licensee a request is about: the one named, or where the state routes by place, the one its district belongs to. A
+ * district with several candidates needs a named one, and any of them is accepted. None is ever chosen as a fallback.
+ * Source: contract 2.5 (LICENSEE_*, DISTRICT_LICENSEE_MISMATCH), release design 3.5.
+ */
+export function routeLicensee(
+  record: ReleaseRecord,
+  licensee: string | null,
+  district: string | null,
+): { ok: true; licensee: string | null } | Refusal<RoutingCode> {
+  const byDistrict = requestProfile(record.state_code).licenseeFromDistrict
+  if (licensee === null && needsLicensee(record) && (district === null || !byDistrict)) {
+    return { ok: false, code: 'LICENSEE_REQUIRED', details: { licensees: activeCodes(record) } }
+  }
+  const refused = licensee === null ? null : checkLicensee(record, licensee)
+  if (refused !== null) return refused
+  if (district === null) return { ok: true, licensee }
+  const route = findDistrict(record, district)
+  if (route === null) return mismatch(district, 'unknown', [])
+  if (licensee !== null)
+    return route.licensees.includes(licensee) ? { ok: true, licensee } : mismatch(district, 'mismatch', route.licensees)
+  const [only, ...others] = route.licensees
+  if (only === undefined || others.length > 0) return mismatch(district, 'ambiguous', route.licensees)
+  return checkLicensee(record, only) ?? { ok: true, licensee: only }
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from '../envelope.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+/** The largest body taken (contract 2.4 rule 7). */
+export const BODY_LIMIT = 64 * 1024
+const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
+
+/** JSON is parsed by rules stricter than the framework's; no other type has a parser. */
+export function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body, done) => {
+    const parsed = parseStrictJson(body as Buffer)
+    if (parsed.ok) done(null, parsed.value)
+    else done(Object.assign(new Error(parsed.reason), { code: 'PRAMAAN_MALFORMED_JSON', statusCode: 400 }))
+  })
+}
+
+/**
+ * What the headers alone say against a body: its size first, then its type (contract 2.4 rule 7). The framework asks for
+ * the type first, and takes a body without one for no body at all. True: the body may be read.
+ */
+export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { 'content-length': length, 'content-type': type } = request.headers
+  if (Number(length) > BODY_LIMIT) {
+    // What is still to come is not read.
+    sendError(reply.header('connection', 'close'), 'PAYLOAD_TOO_LARGE')
+    return false
+  }
+  if (type !== undefined && JSON_TYPE.test(type)) return true
+  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE')
+  return false
+}

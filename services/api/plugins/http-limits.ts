@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendError } from '../envelope.ts'
+import type { Services } from '../services.ts'
+import { limitAnonymous } from './limits.ts'
+
+/** The longest address taken. No route needs a tenth of it. */
+export const URL_LIMIT = 8 * 1024
+
+/**
+ * Settings of the HTTP server by which its own refusals come to us, to wear the envelope: it would answer a missing Host
+ * by itself, and look for requests that are late only every 30 seconds.
+ */
+export const SERVER = { requireHostHeader: false, connectionsCheckingInterval: 1_000 } as const
+
+/** Refuses, as early as can be, an address that is too long (414) and a request without Host (RFC 9112 3.2: 400). */
+export function registerHttpLimits(app: FastifyInstance, services: Services): void {
+  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = '', httpVersion, headers } = request.raw
+    if (url.length > URL_LIMIT) return refuse(services, reply, 'URI_TOO_LONG')
+    if (headers.host === undefined && httpVersion === '1.1') return refuse(services, reply, 'BAD_REQUEST')
+  })
+}
+
+function refuse(services: Services, reply: FastifyReply, code: 'URI_TOO_LONG' | 'BAD_REQUEST'): FastifyReply {
+  return limitAnonymous(services, reply) ? reply : sendError(reply, code)
+}
