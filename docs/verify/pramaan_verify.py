@@ -30,13 +30,14 @@ def integer(text, least=-MAX_INTEGER):
     plain = re.fullmatch('0|-?[1-9][0-9]{0,15}', text)
     demand(plain and least <= int(text) <= MAX_INTEGER, f'not a plain integer from {least} to 2^53 - 1')
     return int(text)
-class Members(list): """The (key, value) pairs of an object as written: of equal keys, all are checked."""
+class Members(list): """The (key, value) pairs of an object as written."""
 def checked(value, depth=1):
-    """Section 1.1. Gives an object as a dict, its keys in the order of RFC 8785, of equal keys the last."""
+    """Section 1.1. Gives an object as a dict, its keys in the order of RFC 8785."""
     demand(not isinstance(value, str) or not re.search('[\ud800-\udfff]', value), 'text with a lone surrogate')
     demand(not isinstance(value, list) or depth <= MAX_DEPTH, 'nested more than 64 deep')
     if isinstance(value, Members):
         pairs = sorted(value, key=lambda pair: checked(pair[0]).encode('utf-16-be'))
+        demand(len({key for key, _ in pairs}) == len(pairs), 'a key given twice')
         return {key: checked(member, depth + 1) for key, member in pairs}
     return [checked(item, depth + 1) for item in value] if isinstance(value, list) else value
 def plain_json(data):
@@ -47,7 +48,6 @@ def canonical_json(data):
     value = plain_json(data)
     demand(json.dumps(value, ensure_ascii=False, separators=(',', ':')).encode() == data, 'not in canonical form')
     return value
-
 # ---- Forms: an object of exactly these fields, or a function that answers whether a value fits ----
 def fit(value, form, where):
     """The value, if it is of the form."""

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { canonicalText } from '../../record/canonical.ts'
+import { jsonTextFault } from '../../record/json-text.ts'
 import { utf8Text } from './bytes.ts'
 
 /**
@@ -22,7 +23,9 @@ export function parsePlainJson(text: string): JsonRead<unknown> {
   // JSON.parse turns 1.0 and 1e0 into 1, so spelling is judged on the text itself, strings aside.
   const numbers = text.replace(STRING_LITERAL, '""').match(NUMBER_LITERAL) ?? []
   if (!numbers.every((number) => PLAIN_INTEGER.test(number))) return { ok: false, reason: 'a number is not an integer' }
-  return parseFlawless(text)
+  const parsed = parseFlawless(text)
+  const fault = parsed.ok ? jsonTextFault(text) : null
+  return fault === null ? parsed : { ok: false, reason: fault }
 }
 
 /** Reads bytes that must be canonical JSON (RFC 8785). */

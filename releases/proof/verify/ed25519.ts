@@ -1,5 +1,24 @@
 import { verify } from 'node:crypto'
+import { encodeHex } from '../format/hex.ts'
 import { importPublicKey, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/public-key.ts'
+
+/**
+ * The eight points whose multiples by 8 are the neutral element: under such a key, signatures hold for many messages
+ * (RFC 8032 section 5.1.7 leaves them to the verifier). Lowercase hex of the canonical encodings; the sign bit aside.
+ */
+const SMALL_ORDER = new Set([
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+])
+
+function isSmallOrder(publicKey: Uint8Array): boolean {
+  const bytes = Uint8Array.from(publicKey)
+  bytes[31] = (bytes[31] ?? 0) & 0x7f
+  return SMALL_ORDER.has(encodeHex(bytes))
+}
 
 /**
  * Whether `signature` (64 bytes) is `publicKey`'s (32 bytes) over exactly `message` (RFC 8032 section 5.1.7, without
@@ -7,5 +26,6 @@ import { importPublicKey, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/pu
  */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false
+  if (isSmallOrder(publicKey)) return false
   return verify(null, message, importPublicKey(publicKey), signature)
 }

@@ -32,6 +32,7 @@ function malformed(): TamperCase[] {
       'a field too many',
       changed((trust) => ({ ...trust, note: '' })),
     ),
+    invalid('a field given twice', trustText().replace('"trust_version":1', '"trust_version":1,"trust_version":1')),
     invalid('a field named __proto__', trustText().replace('{', '{"__proto__":{},')),
     invalid(
       'no keys',

@@ -1,0 +1,32 @@
+/** Rules of JSON text that are gone once it is parsed. */
+const STRING = /"(?:[^"\\]|\\.)*"/y
+
+/**
+ * What JSON.parse passes over in the text of a valid document: a key given twice in one object, a key named `__proto__`, an
+ * unpaired surrogate. Null: nothing. Strings that follow `{` or `,` inside an object are its keys.
+ */
+export function jsonTextFault(text: string): string | null {
+  const open: (Set<string> | null)[] = []
+  let atKey = false
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index]
+    if (char === '{') open.push(new Set())
+    else if (char === '[') open.push(null)
+    else if (char === '}' || char === ']') open.pop()
+    if (char === '{' || char === ',') atKey = open.at(-1) != null
+    if (char !== '"') continue
+    STRING.lastIndex = index
+    const literal = STRING.exec(text)?.[0] ?? '""'
+    const string = JSON.parse(literal) as string
+    if (!string.isWellFormed()) return 'a string holds an unpaired surrogate'
+    const keys = open.at(-1)
+    if (atKey && keys != null) {
+      if (string === '__proto__') return 'a key is named __proto__'
+      if (keys.has(string)) return `the key ${JSON.stringify(string)} stands twice`
+      keys.add(string)
+    }
+    atKey = false
+    index += literal.length - 1
+  }
+  return null
+}

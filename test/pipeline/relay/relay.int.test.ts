@@ -1,0 +1,138 @@
+import { FlowProducer, Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readHead } from '../../../pipeline/event-log/read-head.ts'
+import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { GATES } from '../../../pipeline/gates/index.ts'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { QUEUES, type QueueName } from '../../../pipeline/relay/jobs.ts'
+import { relayAll } from '../../../pipeline/relay/relay.ts'
+import { startGates, waitForRun } from '../../../services/cli/operations/gate-run.ts'
+import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { openFolder } from '../../../services/cli/operations/run-release.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+let redis: Redis
+let flows: FlowProducer
+let queues: Record<QueueName, Queue>
+
+beforeEach(async () => {
+  pipeline = await testPipeline()
+  const { url, prefix } = pipeline.redis
+  redis = new Redis(url, { maxRetriesPerRequest: null })
+  flows = new FlowProducer({ connection: redis, prefix })
+  const named = Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: redis, prefix })])
+  queues = Object.fromEntries(named) as Record<QueueName, Queue>
+})
+afterEach(async () => {
+  await Promise.all([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
+  redis.disconnect()
+  await pipeline.close()
+})
+
+const isHeavy = (gate: (typeof GATE_NAMES)[number]): boolean => GATES.get(gate)?.heavy === true
+const relay = () => relayAll({ pool: pipeline.pool, flows, prefix: pipeline.redis.prefix, isHeavy })
+/** What a crash between adding the flow and moving the checkpoint leaves behind, and a restore from a backup too. */
+const forgetRelayed = () => pipeline.owner.query('UPDATE relay_checkpoint SET position = 0')
+
+async function startRun(): Promise<ReleaseView> {
+  const { pool, home } = pipeline
+  const parts = { pool, sourcesPath: home, actor: 'asha', now: () => new Date(), reopen: true }
+  const opened = await openFolder(parts, await pipeline.folder())
+  return startGates(pool, opened.release_id, 'asha', () => new Date())
+}
+
+async function jobCounts(): Promise<number[]> {
+  const names = Object.values(QUEUES)
+  return Promise.all(
+    names.map(async (name) => {
+      const counts = await queues[name].getJobCounts()
+      return Object.values(counts).reduce((sum, count) => sum + count, 0)
+    }),
+  )
+}
+
+const waited = (release: ReleaseView) => waitForRun(pipeline.pool, release, () => {})
+
+async function verdictCounts(release: ReleaseView): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const stream = streamOf.run(release.release_id, release.revision, release.run_id ?? '')
+  for (const { payload } of await readStream(pipeline.pool, stream)) {
+    const { gate } = payload as { gate: string }
+    counts.set(gate, (counts.get(gate) ?? 0) + 1)
+  }
+  return counts
+}
+
+test('a run is relayed as 29 gate jobs and one decision, by ids that BullMQ takes', async () => {
+  const release = await startRun()
+  await relay()
+  const heavy = GATE_NAMES.filter(isHeavy)
+  const children = await Promise.all(
+    GATE_NAMES.map((gate) =>
+      queues[isHeavy(gate) ? QUEUES.heavy : QUEUES.gates].getJob(`${release.release_id}.r1.${release.run_id}.${gate}`),
+    ),
+  )
+
+  expect(await jobCounts()).toEqual([29 - heavy.length, heavy.length, 1])
+  expect(children.map((job) => job?.name)).toEqual([...GATE_NAMES])
+  expect(await queues.decide.getWaitingChildrenCount()).toBe(1)
+  for (const job of children) {
+    expect(job?.opts).toMatchObject({ ignoreDependencyOnFailure: true, removeOnComplete: { age: 604_800 } })
+  }
+})
+
+test('relayed twice before any work, a run is the same jobs', async () => {
+  await startRun()
+  await relay()
+  const once = await jobCounts()
+  await forgetRelayed()
+  await relay()
+
+  expect(await jobCounts()).toEqual(once)
+})
+
+test('relayed twice while at work and again after its end, a run has each verdict once and one end', async () => {
+  const release = await startRun()
+  await relay()
+  await forgetRelayed()
+  await pipeline.work()
+  await forgetRelayed()
+  const sealed = await waited(release)
+  const head = await readHead(pipeline.pool)
+  await forgetRelayed()
+  await relay()
+  const states = await Promise.all(
+    Object.values(queues).map((queue) => queue.getJobCounts('wait', 'active', 'delayed')),
+  )
+  const again = await waited(release)
+
+  expect(sealed.status).toBe('sealed')
+  expect(again).toEqual(sealed)
+  expect([...(await verdictCounts(release)).values()]).toEqual(Array(29).fill(1))
+  for (const counts of states) expect(counts).toMatchObject({ wait: 0, active: 0, delayed: 0 })
+  expect(await readHead(pipeline.pool)).toEqual(head)
+})
+
+test('two relays at once add each run once', async () => {
+  await startRun()
+  await Promise.all([relay(), relay(), relay()])
+
+  expect((await jobCounts()).reduce((sum, count) => sum + count, 0)).toBe(30)
+})
+
+test('while Redis is out of reach nothing is lost: the checkpoint stays, and the next relay adds the run', async () => {
+  await startRun()
+  const lost = new Redis(pipeline.redis.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true })
+  const broken = new FlowProducer({ connection: lost, prefix: pipeline.redis.prefix })
+  broken.on('error', () => {})
+  lost.disconnect()
+  const failing = relayAll({ pool: pipeline.pool, flows: broken, prefix: pipeline.redis.prefix, isHeavy })
+
+  await expect(failing).rejects.toThrow()
+  await broken.close().catch(() => {})
+  await relay()
+  expect((await jobCounts()).reduce((sum, count) => sum + count, 0)).toBe(30)
+})
