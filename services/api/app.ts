@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
-import { checkScope, checkState } from './plugins/access.ts'
+import { checkScope, checkState, showToOrigin } from './plugins/access.ts'
 import { logAccess } from './plugins/access-log.ts'
 import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenClient } from './plugins/broken-client.ts'
@@ -39,7 +39,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    trustProxy: services.trustProxy,
+    // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
+    trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128 },
     clientErrorHandler: (error, socket) => answerBrokenClient(services.log, error, socket),
     frameworkErrors: (error, request, reply) => {
@@ -96,6 +97,7 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
       if (!(await authenticate(services, request, reply))) return reply
       const key = request.apiKey
       if (key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
+      showToOrigin(key, request, reply)
       if (!(await limit(services, key, reply))) return reply
       if (!checkScope(spec, key, request, reply)) return reply
       if (spec.body !== null && !checkBodyHeaders(request, reply)) return reply

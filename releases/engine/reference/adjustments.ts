@@ -27,17 +27,16 @@ export function percentOf(paise: number, percent: Rational): Rational {
 
 /**
  * The amount of one adjustment line in paise, rounded once, on the rounded lines it names; null when one of them is
- * withheld. A subtracted surcharge is the surcharge taken off; a subtracted step is rounded with its sign.
+ * withheld. What is subtracted is rounded with its sign, so that half a paisa off is nothing off (engine design 4.1).
  */
 export function adjustmentAmount(chosen: ChosenAdjustment, charges: Charges, inputs: Inputs): number | null {
   const { adjustment, effect, figure } = chosen
   const base = sumOfComponents(charges, adjustment.base)
   if (base === null) return null
   if (adjustment.kind === 'factor') return roundToPaise(percentOf(base, figureValue(figure))) - base
-  if (adjustment.kind === 'surcharge') {
-    const surcharge = roundToPaise(percentOf(base, figureValue(figure)))
-    return effect === 'subtract' ? 0 - surcharge : surcharge
-  }
-  const step = pricePaise(fromMilli(inputs.energyUnitsMilli), figure)
-  return roundToPaise(effect === 'subtract' ? negate(step) : step)
+  const added =
+    adjustment.kind === 'surcharge'
+      ? percentOf(base, figureValue(figure))
+      : pricePaise(fromMilli(inputs.energyUnitsMilli), figure)
+  return roundToPaise(effect === 'subtract' ? negate(added) : added)
 }

@@ -1,5 +1,5 @@
 import type { Figure } from '../../record/figure.ts'
-import type { EnergyCharge, FixedCharge, Row, Step } from '../../record/row.ts'
+import type { EnergyCharge, FixedCharge, Row, Step, WheelingCharge } from '../../record/row.ts'
 import type { Inputs } from '../types.ts'
 import { quantityOf } from './quantities.ts'
 import {
@@ -35,9 +35,11 @@ export function energyAmounts(energy: EnergyCharge, units: Rational): number[] {
   return [roundToPaise(pricePaise(units, slab.figure))]
 }
 
-/** The one wheeling line in paise, for all units. */
-export function wheelingAmount(wheeling: NonNullable<Row['wheeling']>, units: Rational): number {
-  return roundToPaise(pricePaise(units, wheeling.figure))
+/** The one wheeling line in paise: for all units, or by the connected load where the rate is per HP. */
+export function wheelingAmount({ unit, figure }: WheelingCharge, inputs: Inputs): number {
+  const quantity =
+    unit === 'HP' ? required(quantityOf('connected_load_hp', inputs), unit) : fromMilli(inputs.energyUnitsMilli)
+  return roundToPaise(pricePaise(quantity, figure))
 }
 
 /** Amounts of the fixed lines in paise: one, or for a telescopic charge one a step that the quantity reaches. */
@@ -52,8 +54,13 @@ export function fixedAmounts(fixed: FixedCharge, inputs: Inputs): number[] {
 /** True when some step of each charge covers the request; else the row does not apply. Needs all inputs given. */
 export function chargesCover(row: Row, inputs: Inputs): boolean {
   const { energy, fixed } = row
-  const energyCovered = energy === null || stepCovering(energy.slabs, fromMilli(inputs.energyUnitsMilli)) !== null
+  const energyCovered = energy === null || energyCovers(energy, fromMilli(inputs.energyUnitsMilli))
   return energyCovered && (fixed === null || stepCovering(fixed.bands, steppedQuantity(fixed, inputs)) !== null)
+}
+
+/** True when some slab covers the units. */
+export function energyCovers({ slabs }: EnergyCharge, units: Rational): boolean {
+  return stepCovering(slabs, units) !== null
 }
 
 /** What the fixed rate is multiplied by. "kW or part" rounds up to the next whole, at least one. */

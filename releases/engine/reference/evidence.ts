@@ -1,8 +1,16 @@
 import type { Figure } from '../../record/figure.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
+import type { FppasPeriod } from '../../record/rules.ts'
+import { figureValue } from './charges.ts'
+import { compare, ZERO } from './rational.ts'
 import { COMPONENTS, type Component } from './result.ts'
-import type { ChosenRules } from './rules.ts'
+import type { ChosenRules, ChosenSubsidy } from './rules.ts'
+
+/** Every hold in force as a path: those of the release, and those of the moment. */
+export function holdsInForce(record: ReleaseRecord, ofTheMoment: readonly string[]): readonly string[] {
+  return [...record.holds.map(({ path }) => path), ...ofTheMoment]
+}
 
 /**
  * `absent`: the row has no such charge. `open`: every figure is there. `withheld`: the release lists the component under
@@ -31,27 +39,43 @@ export function judgedFigures(record: ReleaseRecord, row: Row, rules: ChosenRule
   const ofRow = COMPONENTS.filter((component) => !isListed(record, row, component)).flatMap((component) =>
     figuresOf(row, component),
   )
-  return [...ofRow, ...selectedRules(rules).flatMap(({ figures }) => figures)].filter((figure) => !isHeld(figure))
+  const { adjustments, subsidy, fppas } = rules
+  const ofRules = [
+    ...adjustments.map(({ figure }) => figure),
+    ...(subsidy === null ? [] : figuresOfSubsidy(subsidy)),
+    ...fppas.map(({ figure }) => figure),
+  ]
+  return [...ofRow, ...ofRules].filter((figure) => !isHeld(figure))
 }
 
-/** True when a rule that the request selects is held, in the record or by a hold on its path. */
-export function selectsHeldRule(rules: ChosenRules, holds: readonly string[]): boolean {
-  return selectedRules(rules).some(
-    ({ path, figures }) => figures.some(isHeld) || holds.some((hold) => concerns(hold, path)),
+/** True when an adjustment that the request selects is held: the request is refused. */
+export function selectsHeldAdjustment({ adjustments }: ChosenRules, holds: readonly string[]): boolean {
+  return adjustments.some(({ adjustment, figure }) =>
+    ruleIsHeld(`rules/adjustments/${adjustment.adjustment_id}`, [figure], holds),
   )
 }
 
-function selectedRules({ adjustments, subsidy, fppas }: ChosenRules): { path: string; figures: Figure[] }[] {
-  const selected = adjustments.map(({ adjustment, figure }) => ({
-    path: `rules/adjustments/${adjustment.adjustment_id}`,
-    figures: [figure],
-  }))
-  if (subsidy !== null) {
-    const { energy_within: energyWithin, fixed_within: fixedWithin } = subsidy.subsidy
-    selected.push({ path: 'rules/subsidy', figures: [subsidy.entitlement, energyWithin, fixedWithin] })
-  }
-  if (fppas !== null) selected.push({ path: `rules/fppas_periods/${fppas.period_id}`, figures: [fppas.figure] })
-  return selected
+/**
+ * True when the scheme is held, or says anything but that a unit and a fixed charge inside the entitlement cost nothing:
+ * then no subsidy is applied and the base tariff stands.
+ */
+export function subsidyIsBlocked(chosen: ChosenSubsidy, holds: readonly string[]): boolean {
+  const { energy_within: energyWithin, fixed_within: fixedWithin } = chosen.subsidy
+  if (ruleIsHeld('rules/subsidy', figuresOfSubsidy(chosen), holds)) return true
+  return [energyWithin, fixedWithin].some((figure) => compare(figureValue(figure), ZERO) !== 0)
+}
+
+/** True when an FPPAS period that applies is held: then no FPPAS is known for the bill. */
+export function fppasIsBlocked(periods: readonly FppasPeriod[], holds: readonly string[]): boolean {
+  return periods.some(({ period_id: id, figure }) => ruleIsHeld(`rules/fppas_periods/${id}`, [figure], holds))
+}
+
+function ruleIsHeld(path: string, figures: readonly Figure[], holds: readonly string[]): boolean {
+  return figures.some(isHeld) || holds.some((hold) => concerns(hold, path))
+}
+
+function figuresOfSubsidy({ subsidy, entitlement }: ChosenSubsidy): Figure[] {
+  return [entitlement, subsidy.energy_within, subsidy.fixed_within]
 }
 
 function figuresOf(row: Row, component: Component): Figure[] {

@@ -1,6 +1,6 @@
 import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Row } from '../../record/row.ts'
+import type { FixedCharge, Row } from '../../record/row.ts'
 import type { Adjustment } from '../../record/rules.ts'
 import type { Inputs } from '../types.ts'
 import { lacksInput } from './conditions.ts'
@@ -12,13 +12,18 @@ export function lacksConditionInput(category: Category, rows: readonly Row[], in
 }
 
 /** True when the row's charges read an input that is not given. The charge's shape decides, held or not. */
-export function lacksChargeInput({ fixed }: Row, inputs: Inputs): boolean {
-  if (fixed === null) return false
+export function lacksChargeInput({ fixed, wheeling }: Row, inputs: Inputs): boolean {
+  const reads: (ReadInput | null)[] = fixed === null ? [] : readsOfFixed(fixed)
+  if (wheeling?.unit === 'HP') reads.push('connectedLoadMilli')
+  return reads.some((name) => name !== null && inputs[name] === null)
+}
+
+function readsOfFixed(fixed: FixedCharge): (ReadInput | null)[] {
   const reads: (ReadInput | null)[] = []
   if (fixed.basis === 'kW' || fixed.basis === 'HP') reads.push('connectedLoadMilli')
   if (fixed.basis === 'kVA') reads.push('contractDemandMilli')
   if (fixed.method === 'band' && fixed.band_by !== null) reads.push(INPUT_OF_FIELD[fixed.band_by])
-  return reads.some((name) => name !== null && inputs[name] === null)
+  return reads
 }
 
 /** True when the request gives a selector that the category does not read (contract 2.5, rule `not_applicable`). */
@@ -30,7 +35,7 @@ export function givesUnreadSelector(
 ): boolean {
   const read = new Set(conditionsOf(category, rows).map(({ field }) => INPUT_OF_FIELD[field]))
   const code = category.subcategory_code
-  const { subsidy, fppas_periods: periods } = record.rules
+  const { subsidy, fppas_periods: periods, fppas_month: fppasMonth } = record.rules
 
   if (inputs.areaType !== null && !read.has('areaType')) return true
   if (inputs.phase !== null && !read.has('phase')) return true
@@ -38,7 +43,7 @@ export function givesUnreadSelector(
   if (inputs.fixedChargeBasisUnitsMilli !== null && !rows.some(isBandedByBasisUnits)) return true
   if (inputs.loadUnit !== null && inputs.loadUnit !== category.load_unit) return true
   if (inputs.billingDays !== null && subsidy === null) return true
-  if (inputs.billingMonth !== null) {
+  if (inputs.billingMonth !== null && fppasMonth !== 'billing_date') {
     const inScheme = subsidy?.applies_to.includes(code) ?? false
     const inPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
     if (!inScheme && !inPeriod) return true

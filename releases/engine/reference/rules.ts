@@ -15,11 +15,12 @@ export type ChosenAdjustment = {
 /** The scheme with the entitlement for the billing days of the request. */
 export type ChosenSubsidy = { readonly subsidy: Subsidy; readonly entitlement: Figure }
 
-/** The rules that a request selects. Null: not selected. */
+/** The rules that a request selects, held or not. Null: not selected. */
 export type ChosenRules = {
   readonly adjustments: readonly ChosenAdjustment[]
   readonly subsidy: ChosenSubsidy | null
-  readonly fppas: FppasPeriod | null
+  /** At most one of each kind. */
+  readonly fppas: readonly FppasPeriod[]
 }
 
 /** True when the billing days given have an entitlement of their own, or none are given. */
@@ -34,7 +35,7 @@ export function chooseRules(record: ReleaseRecord, category: Category, inputs: I
   return {
     adjustments: chooseAdjustments(record, category, inputs),
     subsidy,
-    fppas: subsidy === null ? null : chooseFppas(record, category, inputs),
+    fppas: chooseFppas(record, category, inputs, subsidy !== null),
   }
 }
 
@@ -57,13 +58,26 @@ function chooseSubsidy(record: ReleaseRecord, category: Category, inputs: Inputs
   return entitlement === undefined ? null : { subsidy, entitlement: entitlement.units }
 }
 
-function chooseFppas(record: ReleaseRecord, category: Category, inputs: Inputs): FppasPeriod | null {
-  const applied = record.rules.fppas_periods.find(
-    (period) =>
+/**
+ * The first approved period of each kind that is recovered in the bill's month. Where the release does not go by the
+ * billing date, a month is looked at only beside an entitlement.
+ */
+function chooseFppas(
+  record: ReleaseRecord,
+  category: Category,
+  inputs: Inputs,
+  hasEntitlement: boolean,
+): readonly FppasPeriod[] {
+  if (inputs.billingMonth === null) return []
+  if (record.rules.fppas_month !== 'billing_date' && !hasEntitlement) return []
+  const firstOfKind = new Map<FppasPeriod['kind'], FppasPeriod>()
+  for (const period of record.rules.fppas_periods) {
+    const applies =
       period.status === 'approved_exact_month' &&
       period.recovery_month === inputs.billingMonth &&
       (period.licensee_code === null || period.licensee_code === inputs.licenseeCode) &&
-      (period.applies_to.length === 0 || period.applies_to.includes(category.subcategory_code)),
-  )
-  return applied ?? null
+      (period.applies_to.length === 0 || period.applies_to.includes(category.subcategory_code))
+    if (applies && !firstOfKind.has(period.kind)) firstOfKind.set(period.kind, period)
+  }
+  return [...firstOfKind.values()]
 }

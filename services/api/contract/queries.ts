@@ -11,7 +11,8 @@ const date = z.string().min(1).max(10)
 const word = (most: number) => z.string().min(1).max(most)
 
 export const healthQuery = z.strictObject({ state_code: state.optional() })
-export const statesQuery = z.strictObject({})
+/** Of routes that take no parameter: any is unknown. */
+export const noQuery = z.strictObject({})
 export const categoriesQuery = z.strictObject({
   state_code: state.optional(),
   effective_on: date.optional(),

@@ -9,6 +9,16 @@ function ownOrigin(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`
 }
 
+/** Lets a page of an origin that the key names read this answer, whatever it will say: a 429 is of use to it too. */
+export function showToOrigin(key: ApiKey, { headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
+  if (origin === undefined || !key.origins.has(origin)) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header(
+    'access-control-expose-headers',
+    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag',
+  )
+}
+
 /** Scope and browser origin (contract 2.4 rule 5). A refusal was sent when false. */
 export function checkScope(spec: RouteSpec, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
   if (spec.scope !== null && !key.scopes.has(spec.scope)) {
@@ -16,17 +26,9 @@ export function checkScope(spec: RouteSpec, key: ApiKey, request: FastifyRequest
     return false
   }
   const { origin } = request.headers
-  if (origin === undefined || origin === ownOrigin(request)) return true
-  if (!key.origins.has(origin)) {
-    sendError(reply, 'API_SCOPE_DENIED', { reason: 'origin', origin })
-    return false
-  }
-  reply.header('access-control-allow-origin', origin)
-  reply.header(
-    'access-control-expose-headers',
-    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag',
-  )
-  return true
+  if (origin === undefined || origin === ownOrigin(request) || key.origins.has(origin)) return true
+  sendError(reply, 'API_SCOPE_DENIED', { reason: 'origin', origin })
+  return false
 }
 
 /** A named state that this key may not use is refused before its fields are looked at, released or not. */

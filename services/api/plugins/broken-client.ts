@@ -5,7 +5,7 @@ import { newRequestId } from '../app.ts'
 import { errorBody } from '../envelope.ts'
 import { URL_LIMIT } from './http-limits.ts'
 
-type Broken = NodeJS.ErrnoException & { readonly rawPacket?: Buffer | undefined }
+type Broken = NodeJS.ErrnoException & { readonly rawPacket?: unknown }
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -14,7 +14,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** A request line that fills what there is room for: the address is what is too long. */
 function isLongAddress({ rawPacket }: Broken): boolean {
-  if (rawPacket === undefined || !/^[A-Z]+ /.test(rawPacket.subarray(0, 16).toString('latin1'))) return false
+  if (!(rawPacket instanceof Buffer) || !/^[A-Z]+ /.test(rawPacket.subarray(0, 16).toString('latin1'))) return false
   const end = rawPacket.indexOf('\r\n')
   return end < 0 || end > URL_LIMIT
 }

@@ -25,11 +25,20 @@ export function credentialInQuery(url: string): string | null {
 
 type Presented = { key: string } | { reason: 'missing' | 'invalid' | 'multiple' }
 
+/** How many header lines carry a credential. Of repeated ones the parsed headers show the first, or all joined. */
+function credentialLines({ rawHeaders }: FastifyRequest['raw']): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase()
+    if (name === 'x-api-key' || name === 'authorization') count += 1
+  }
+  return count
+}
+
 function presented(request: FastifyRequest): Presented {
   const header = request.headers['x-api-key']
   const bearer = request.headers.authorization
-  if (header !== undefined && bearer !== undefined) return { reason: 'multiple' }
-  if (Array.isArray(header)) return { reason: 'multiple' }
+  if (Array.isArray(header) || credentialLines(request.raw) > 1) return { reason: 'multiple' }
   if (header !== undefined) return { key: header }
   if (bearer === undefined) return { reason: 'missing' }
   const token = /^Bearer +(\S+)$/i.exec(bearer)?.[1]

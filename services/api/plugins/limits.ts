@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ApiKey } from '../../keys/key.ts'
 import { sendError } from '../envelope.ts'
 import { type LimitView, viewOf } from '../limits/window.ts'
@@ -34,16 +34,21 @@ export async function limit(services: Services, key: ApiKey, reply: FastifyReply
   return admission.admitted
 }
 
-/** The address limits count by: an IPv6 client may have all of its /64. */
-export function clientAddress(request: FastifyRequest): string {
-  const { ip } = request
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** The address limits count by: an IPv6 client may have all of its /64. However it is written, it is one address. */
+export function clientAddress({ ip }: { readonly ip: string }): string {
+  const inner = IPV4_IN_IPV6.exec(ip)?.[1]
+  if (inner !== undefined) return inner
+  if (!isIPv6(ip)) return ip
   const [head = ''] = ip.split('%')
-  const [left = '', right = ''] = head.split('::')
+  const [left = '', right] = head.split('::')
   const groups = left.split(':').filter((group) => group !== '')
-  const tail = right.split(':').filter((group) => group !== '')
-  const full = head.includes('::') ? [...groups, ...Array(8 - groups.length - tail.length).fill('0'), ...tail] : groups
-  return `${full.slice(0, 4).join(':')}::/64`
+  const tail = right === undefined ? [] : right.split(':').filter((group) => group !== '')
+  const zeros = right === undefined ? 0 : 8 - groups.length - tail.length
+  const full = [...groups, ...Array<string>(zeros).fill('0'), ...tail]
+  const network = full.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** Requests without a valid key: 60 a minute for each address. True: a 429 was sent. */

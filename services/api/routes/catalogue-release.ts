@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { chooseByDate } from '../../../releases/engine/request/resolve.ts'
+import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import type { ErrorCode } from '../../platform/errors.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
-import { newestOf, type ServingRelease } from '../snapshot/serving-release.ts'
+import { newestOf, type ServingRelease, type Snapshot } from '../snapshot/serving-release.ts'
 
 export const DEFAULT_STATE = 'BR'
 
@@ -19,6 +20,12 @@ type Found = { readonly release: ServingRelease; readonly effectiveOn: string } 
 function unreachable(services: Services, state: string): boolean {
   const { loaded, problems } = services.snapshot()
   return !loaded || problems.some(({ scope, servingOlder }) => !servingOlder && scope.slice(0, 2) === state)
+}
+
+/** States that should be served, cannot be, and that a key would see. A list without them must not pass for whole. */
+export function unavailableStates({ problems }: Snapshot, key: ApiKey): string[] {
+  const states = problems.filter(({ servingOlder }) => !servingOlder).map(({ scope }) => scope.slice(0, 2))
+  return [...new Set(states)].filter((state) => mayUseState(key, state)).sort()
 }
 
 /** Answers for a state that no release serves: 404, or 503 when it should be served and cannot be. */

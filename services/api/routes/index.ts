@@ -2,10 +2,12 @@ import type { RouteSpec } from '../contract/route-spec.ts'
 import { calculate } from './calculate.ts'
 import { capabilities } from './capabilities.ts'
 import { categories } from './categories.ts'
+import { categoryResolver } from './category-resolver.ts'
 import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
 import { releases } from './releases.ts'
+import { solarSavings } from './solar-savings.ts'
 import { sources } from './sources.ts'
 import { states } from './states.ts'
 import { subsidyEntitlement } from './subsidy-entitlement.ts'
@@ -23,6 +25,8 @@ export const ROUTES: readonly RouteSpec[] = [
   fppasPeriods,
   sources,
   calculate,
+  solarSavings,
+  categoryResolver,
   releases,
   trust,
   livez,

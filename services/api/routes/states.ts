@@ -1,6 +1,6 @@
 import { mayUseState } from '../../keys/key.ts'
 import { sendConditional, weakEtag } from '../conditional.ts'
-import { statesQuery } from '../contract/queries.ts'
+import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { newestOf } from '../snapshot/serving-release.ts'
 
@@ -9,7 +9,7 @@ export const states: RouteSpec = {
   method: 'GET',
   path: '/v1/states',
   scope: 'states:read',
-  query: statesQuery,
+  query: noQuery,
   body: null,
   defaultState: null,
   handle: ({ snapshot }, request, reply) => {

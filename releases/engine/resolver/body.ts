@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { calculateFields, quantity } from '../request/body.ts'
+
+/** The context a caller declares of a connection (contract 2.9). Every field may be left out. */
+export const contextSchema = z
+  .strictObject({
+    purpose: z.enum([
+      'domestic',
+      'non_domestic',
+      'agriculture',
+      'street_light',
+      'public_water_works',
+      'drinking_water_scheme',
+      'ev_charging',
+      'industry',
+      'cold_storage',
+      'oxygen',
+      'railway_traction',
+      'public_service',
+    ]),
+    area_type: z.enum(['rural', 'urban']),
+    below_poverty_line: z.boolean(),
+    common_supply: z.boolean().describe("one connection for a registered society's colony"),
+    metered: z.boolean(),
+    supply_level: z.enum(['lt', 'ht', 'ehv']),
+    voltage_kv: quantity,
+    connected_load: quantity,
+    load_unit: calculateFields.load_unit,
+    contract_demand_kva: quantity,
+    phase: z.enum(['single', 'three']),
+    monthly_units: quantity,
+    ownership: z.enum(['government', 'private']),
+    local_body: z.enum(['grampanchayat', 'municipal_council', 'municipal_corporation']),
+  })
+  .partial()
+
+export const resolverBody = z.strictObject({
+  state_code: calculateFields.state_code,
+  licensee_code: calculateFields.licensee_code.optional(),
+  context: contextSchema,
+})
+export type ResolverBody = z.infer<typeof resolverBody>
+export type ResolverContext = z.infer<typeof contextSchema>
+export const ASKABLE_FACTS: ReadonlySet<string> = new Set(Object.keys(contextSchema.shape))

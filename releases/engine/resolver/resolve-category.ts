@@ -1,0 +1,125 @@
+import type { Category } from '../../record/category.ts'
+import { type Condition, conditionText, NUMERIC_FIELDS } from '../../record/condition.ts'
+import { toScaled } from '../../record/decimal.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import { quantityMilli } from '../request/normalise.ts'
+import { ASKABLE_FACTS, type ResolverContext } from './body.ts'
+
+export type MissingFact = { readonly fact: string; readonly askable: boolean }
+export type Match = {
+  readonly subcategory_code: string
+  readonly satisfied: readonly string[]
+  readonly missing: readonly MissingFact[]
+}
+export type Rejection = { readonly subcategory_code: string; readonly because: readonly string[] }
+export type Resolution = {
+  readonly resolution: 'resolved' | 'ambiguous' | 'unresolved'
+  readonly subcategory_code: string | null
+  readonly candidates: readonly Match[]
+  readonly rejected: readonly Rejection[]
+  readonly needs: readonly string[]
+}
+
+/** The fact of the context that a condition of a category reads. */
+const FACT_OF: Readonly<Record<string, keyof ResolverContext>> = {
+  connected_load_kw: 'connected_load',
+  connected_load_hp: 'connected_load',
+  contract_demand_kva: 'contract_demand_kva',
+  monthly_units: 'monthly_units',
+  area_type: 'area_type',
+  phase: 'phase',
+  supply_level: 'supply_level',
+  supply_voltage_kv: 'voltage_kv',
+}
+
+/** Whether a given value meets a comparison; quantities exactly, words as they are. */
+function meets({ field, op, value }: Condition, given: string | number | boolean): boolean {
+  const wanted = Array.isArray(value) ? value : [value]
+  if (!NUMERIC_FIELDS.has(field) && field !== 'supply_voltage_kv') return wanted.includes(String(given))
+  const milli = typeof given === 'boolean' ? null : quantityMilli(given)
+  if (milli === null) return false
+  const bounds = wanted.map((text) => Number(toScaled(text, 3) ?? -1n))
+  const [bound = 0] = bounds
+  if (op === 'in' || op === '=') return bounds.includes(milli)
+  if (op === '<') return milli < bound
+  if (op === '<=') return milli <= bound
+  return op === '>' ? milli > bound : milli >= bound
+}
+
+type Judged = { readonly satisfied: string[]; readonly missing: Map<string, boolean>; readonly against: string[] }
+
+function judgeFacts(category: Category, context: ResolverContext, judged: Judged): void {
+  for (const [fact, accepted] of Object.entries(category.facts)) {
+    const given = (context as Record<string, unknown>)[fact]
+    if (given === undefined) judged.missing.set(fact, ASKABLE_FACTS.has(fact))
+    else if (accepted.includes(String(given))) judged.satisfied.push(fact)
+    else judged.against.push(`${fact} is ${String(given)}; it needs ${accepted.join(' or ')}`)
+  }
+}
+
+function judgeBounds(category: Category, context: ResolverContext, judged: Judged): void {
+  for (const bound of category.bounds) {
+    const fact = FACT_OF[bound.field]
+    const given = fact === undefined ? undefined : context[fact]
+    if (fact === undefined || given === undefined) judged.missing.set(fact ?? bound.field, fact !== undefined)
+    else if (meets(bound, given)) judged.satisfied.push(conditionText(bound))
+    else judged.against.push(`${conditionText(bound)} does not hold for ${fact} ${String(given)}`)
+  }
+}
+
+function judge(category: Category, context: ResolverContext): Match | Rejection {
+  const judged: Judged = { satisfied: [], missing: new Map(), against: [] }
+  judgeFacts(category, context, judged)
+  judgeBounds(category, context, judged)
+  const code = category.subcategory_code
+  if (judged.against.length > 0) return { subcategory_code: code, because: judged.against }
+  const missing = [...judged.missing].map(([fact, askable]) => ({ fact, askable }))
+  return { subcategory_code: code, satisfied: judged.satisfied, missing }
+}
+
+/** Variants of one code (a licensee's phases or supply levels) are one candidate: the one that lacks least. */
+function byCode(matches: readonly Match[]): Match[] {
+  const best = new Map<string, Match>()
+  for (const match of matches) {
+    const known = best.get(match.subcategory_code)
+    if (known === undefined || match.missing.length < known.missing.length) best.set(match.subcategory_code, match)
+  }
+  return [...best.values()]
+}
+
+/**
+ * Which category a declared context belongs to (contract 2.9): resolved only when exactly one category fits with nothing
+ * missing and no other remains possible. Nothing is guessed: a fact not given leaves a category a candidate.
+ */
+export function resolveCategory(
+  record: ReleaseRecord,
+  licenseeCode: string | null,
+  context: ResolverContext,
+): Resolution {
+  const categories = record.categories.filter(
+    ({ licensee_code: own }) => own === null || licenseeCode === null || own === licenseeCode,
+  )
+  const judged = categories.map((category) => judge(category, context))
+  const candidates = byCode(judged.filter((each) => 'missing' in each))
+  const possible = new Set(candidates.map(({ subcategory_code }) => subcategory_code))
+  const rejected = judged
+    .filter((each) => 'because' in each)
+    .filter(({ subcategory_code }) => !possible.has(subcategory_code))
+  const [only, ...others] = candidates
+  const needs = new Set(
+    candidates.flatMap(({ missing }) => missing.filter(({ askable }) => askable).map(({ fact }) => fact)),
+  )
+  const distinct = rejected.filter(
+    (each, index) => rejected.findIndex((other) => other.subcategory_code === each.subcategory_code) === index,
+  )
+  if (only === undefined)
+    return { resolution: 'unresolved', subcategory_code: null, candidates, rejected: distinct, needs: [] }
+  const resolved = others.length === 0 && only.missing.length === 0
+  return {
+    resolution: resolved ? 'resolved' : 'ambiguous',
+    subcategory_code: resolved ? only.subcategory_code : null,
+    candidates,
+    rejected: distinct,
+    needs: resolved ? [] : [...needs].sort(),
+  }
+}

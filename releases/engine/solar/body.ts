@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { calculateFields, quantity } from '../request/body.ts'
+
+/** The body of POST /solar-savings (contract 2.8). Up to twelve consecutive months of one release's period. */
+const period = z.strictObject({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .describe('YYYY-MM'),
+  consumption_units: quantity.describe('All units used, from the grid and from the roof'),
+  generation_units: quantity,
+  export_units: quantity
+    .optional()
+    .describe('Net metering: units fed in, at most the generation. Gross metering: left out'),
+})
+
+export const solarBody = z.strictObject({
+  state_code: calculateFields.state_code,
+  licensee_code: calculateFields.licensee_code.optional(),
+  subcategory_code: calculateFields.subcategory_code,
+  connected_load: quantity.optional(),
+  load_unit: calculateFields.load_unit.optional(),
+  contract_demand_kva: quantity.optional(),
+  phase: calculateFields.phase.optional(),
+  area_type: calculateFields.area_type.optional(),
+  supply_level: calculateFields.supply_level.optional(),
+  arrangement: z.enum(['net_metering', 'gross_metering']),
+  effective_on: calculateFields.effective_on.optional(),
+  opening_credit_units: quantity.optional().describe('Units carried from before the first month; 0 when left out'),
+  periods: z.array(period).min(1).max(12),
+})
+export type SolarBody = z.infer<typeof solarBody>

@@ -1,0 +1,60 @@
+/** One month's units, in thousandths. `import` is what the grid delivered. */
+export type MonthUnits = {
+  readonly month: string
+  readonly consumption: number
+  readonly generation: number
+  readonly export: number
+}
+
+/** One month of the credit ledger, in thousandths. Credit in + export = used + out, always. */
+export type LedgerMonth = {
+  readonly month: string
+  readonly imported: number
+  readonly exported: number
+  readonly creditIn: number
+  readonly creditUsed: number
+  readonly creditOut: number
+  readonly billed: number
+}
+
+/** What the grid delivered: consumption less what the roof gave and did not export. */
+export function importOf({ consumption, generation, export: exported }: MonthUnits): number {
+  return consumption - (generation - exported)
+}
+
+/**
+ * Net metering, month by month (contract 2.8): net = import - export - credit in; what is above nought is billed, what is
+ * below is carried. Example: import 100, export 150, credit in 20: billed 0, used 100, credit out 70.
+ */
+export function netLedger(months: readonly MonthUnits[], openingCredit: number): LedgerMonth[] {
+  let credit = openingCredit
+  return months.map((units) => {
+    const imported = importOf(units)
+    const creditIn = credit
+    const net = imported - units.export - creditIn
+    credit = Math.max(0, -net)
+    const creditUsed = Math.min(imported, units.export + creditIn)
+    return {
+      month: units.month,
+      imported,
+      exported: units.export,
+      creditIn,
+      creditUsed,
+      creditOut: credit,
+      billed: Math.max(0, net),
+    }
+  })
+}
+
+/** Gross metering: all generation is exported, all consumption imported and billed; no credit arises. */
+export function grossLedger(months: readonly MonthUnits[]): LedgerMonth[] {
+  return months.map(({ month, consumption, generation }) => ({
+    month,
+    imported: consumption,
+    exported: generation,
+    creditIn: 0,
+    creditUsed: 0,
+    creditOut: 0,
+    billed: consumption,
+  }))
+}

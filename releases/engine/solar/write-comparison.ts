@@ -1,0 +1,71 @@
+import { canonicalText } from '../../record/canonical.ts'
+import { formatMilli } from '../../record/decimal.ts'
+import { ENGINE_VERSION } from '../version.ts'
+import type { SolarComparison } from './compare.ts'
+
+const sum = (bills: readonly { paise: number }[]): number => bills.reduce((total, { paise }) => total + paise, 0)
+
+const NOT_MONEY = 'A credit in units is never shown as money here: settlement rates are not verified.'
+const FIXED = 'Fixed and demand charges are not offset by generation.'
+const ADJUSTMENTS = 'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are in neither.'
+
+/** Writes the `data` of POST /solar-savings as canonical JSON text (contract 2.8). */
+export function writeComparison(comparison: SolarComparison, shown: Readonly<Record<string, unknown>>): string {
+  const { answer, rule, before, after, closing, grade } = comparison
+  const { record } = answer
+  const disclosures = [
+    { code: 'SETTLEMENT_BLOCKED', message: NOT_MONEY },
+    { code: 'FIXED_CHARGES_NOT_OFFSET', message: FIXED },
+    { code: 'BASE_TARIFF_ONLY', message: ADJUSTMENTS },
+    ...rule.disclosures.map((message, index) => ({ code: `SOLAR_RULE_${index + 1}`, message })),
+    ...(grade === 'specimen'
+      ? [
+          {
+            code: 'SPECIMEN_FIGURES',
+            message:
+              'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',
+          },
+        ]
+      : []),
+  ]
+  return canonicalText({
+    state_code: record.state_code,
+    licensee_code: comparison.licenseeCode,
+    subcategory_code: shown['subcategory_code'],
+    financial_year: record.financial_year,
+    verification_tier: record.tier,
+    arrangement: rule.arrangement,
+    release: JSON.parse(answer.release) as object,
+    inputs: shown,
+    before: {
+      periods: before.map(({ month, billed, paise }) => ({
+        month,
+        billed_units: formatMilli(billed),
+        base_tariff_paise: paise,
+      })),
+      total_paise: sum(before),
+    },
+    after: {
+      periods: after.map((month) => ({
+        month: month.month,
+        imported_units: formatMilli(month.imported),
+        exported_units: formatMilli(month.exported),
+        credit_in: formatMilli(month.creditIn),
+        credit_used: formatMilli(month.creditUsed),
+        credit_out: formatMilli(month.creditOut),
+        billed_units: formatMilli(month.billed),
+        base_tariff_paise: month.paise,
+      })),
+      total_paise: sum(after),
+    },
+    saving_paise: sum(before) - sum(after),
+    closing_credit: { units: formatMilli(closing.units), treatment: closing.treatment, amount_paise: null },
+    rule: { name: rule.name, citation: rule.citation, evidence: { ...rule.evidence, grade: rule.grade } },
+    disclosures,
+    blocked_components: record.blocked_components.map(({ component }) => component),
+    evidence_grade: grade,
+    specimen: grade === 'specimen',
+    production_payable: false,
+    engine_version: ENGINE_VERSION,
+  })
+}

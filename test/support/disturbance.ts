@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis'
+import type { PoolClient } from 'pg'
+import { vi } from 'vitest'
+import { readStream } from '../../pipeline/event-log/read-stream.ts'
+import { streamOf } from '../../pipeline/lifecycle/events.ts'
+import { startGates } from '../../services/cli/operations/gate-run.ts'
+import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
+import { openFolder } from '../../services/cli/operations/run-release.ts'
+import type { TestPipeline } from './pipeline.ts'
+
+/** What tests of recovery do to a gate run under way, and what they ask of it afterwards. */
+
+const PATIENCE = { timeout: 60_000, interval: 10 }
+
+/** Opens a definition folder and starts its gates, whether or not a worker is there. */
+export async function startRun(pipeline: TestPipeline, directory: string): Promise<ReleaseView> {
+  const { pool, home } = pipeline
+  const now = (): Date => new Date()
+  const opened = await openFolder({ pool, sourcesPath: home, actor: 'asha', now, reopen: true }, directory)
+  return startGates(pool, `${opened.release_id}@${opened.revision}`, 'asha', now)
+}
+
+/** Gates with a verdict, as often as they have one. */
+export async function verdictsOf(pipeline: TestPipeline, release: ReleaseView): Promise<string[]> {
+  const stream = streamOf.run(release.release_id, release.revision, release.run_id ?? '')
+  return (await readStream(pipeline.pool, stream)).map(({ payload }) => (payload as { gate: string }).gate)
+}
+
+export async function untilVerdicts(pipeline: TestPipeline, release: ReleaseView, count: number): Promise<void> {
+  await vi.waitUntil(async () => (await verdictsOf(pipeline, release)).length >= count, PATIENCE)
+}
+
+/**
+ * Keeps the text of sources from every reader until released: the gates that read it (source.text_reproducible and
+ * evidence.quote_found) wait, so that a run is surely still under way.
+ */
+export async function withholdPages(pipeline: TestPipeline): Promise<{ release(): Promise<void> }> {
+  const client: PoolClient = await pipeline.owner.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE source_pages IN ACCESS EXCLUSIVE MODE')
+  return {
+    release: async () => {
+      await client.query('COMMIT')
+      client.release()
+    },
+  }
+}
+
+/** Removes everything a pipeline has in Redis, as a restart of a Redis without persistence does. */
+export async function loseRedis({ redis: { url, prefix } }: TestPipeline): Promise<number> {
+  return forKeys(url, `${prefix}:*`, (redis, keys) => redis.unlink(...keys))
+}
+
+/** Lets the locks of dead workers expire now rather than after their time. */
+export async function expireLocks({ redis: { url, prefix } }: TestPipeline): Promise<number> {
+  return forKeys(url, `${prefix}:*:lock`, (redis, keys) => Promise.all(keys.map((key) => redis.pexpire(key, 1))))
+}
+
+async function forKeys(
+  url: string,
+  match: string,
+  act: (redis: Redis, keys: string[]) => Promise<unknown>,
+): Promise<number> {
+  const redis = new Redis(url)
+  let met = 0
+  try {
+    for await (const keys of redis.scanStream({ match, count: 1_000 })) {
+      met += keys.length
+      if (keys.length > 0) await act(redis, keys)
+    }
+    return met
+  } finally {
+    redis.disconnect()
+  }
+}
