@@ -15,6 +15,7 @@ import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
 import { registerHttpLimits, SERVER } from './plugins/http-limits.ts'
 import { limit } from './plugins/limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
+import { checkQuery } from './plugins/query.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
@@ -103,7 +104,8 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
       if (spec.body !== null && !checkBodyHeaders(request, reply)) return reply
     },
     preValidation: async (request, reply) => {
-      if (request.apiKey !== null && !checkState(spec, request.apiKey, request, reply)) return reply
+      if (request.apiKey === null) return
+      if (!checkState(spec, request.apiKey, request, reply) || !checkQuery(spec, request, reply)) return reply
     },
     handler: (request, reply) => spec.handle(services, request, reply),
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 const state = z
   .string()
+  .max(2)
   .regex(/^[A-Z]{2}$/)
   .describe('Two-letter state code')
 const licensee = z.string().regex(/^[A-Z]{2}_[A-Z0-9_]{1,40}$/)

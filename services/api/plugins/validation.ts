@@ -13,12 +13,17 @@ const MESSAGES: Readonly<Record<string, string>> = {
   quantity: 'takes a number or decimal text with at most 3 decimals, from 0 to 10,000,000',
 }
 
+/** RFC 6901 section 3. */
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
 type Problem = { readonly field: string; readonly rule: string; readonly message: string }
 
 function problemOf({ keyword, instancePath, params, message }: FastifySchemaValidationError): Problem {
   const rule = RULES[keyword] ?? keyword
   const inner = params['additionalProperty'] ?? params['missingProperty']
-  const field = inner === undefined ? instancePath : `${instancePath}/${String(inner)}`
+  const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
   const name = field.slice(1) === '' ? 'the body' : field.slice(1)
   return { field, rule, message: `${name} ${MESSAGES[rule] ?? message ?? 'is not valid'}` }
 }
@@ -33,6 +38,13 @@ function problems(errors: readonly FastifySchemaValidationError[]): Problem[] {
   return [...byField.values()]
 }
 
+/** What is wrong with a parameter, in the words of the contract. */
+function queryRule(value: unknown, rule: string): string {
+  if (Array.isArray(value)) return 'repeated'
+  if (value === '' && rule !== 'unknown') return 'empty'
+  return rule === 'pattern' ? 'malformed' : rule
+}
+
 /** Turns the validator's findings into the contract's refusal (2.4 rules 6 and 7). */
 export function sendValidation(
   reply: FastifyReply,
@@ -42,8 +54,7 @@ export function sendValidation(
   const found = problems(errors)
   if (context === 'body') return sendError(reply, 'INVALID_REQUEST_FIELD', { fields: found })
   const [first] = found
-  const parameter = first?.field.slice(1) ?? ''
+  const parameter = (first?.field.slice(1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
   const value = (reply.request.query as Record<string, unknown>)[parameter]
-  const rule = Array.isArray(value) ? 'repeated' : (first?.rule ?? 'invalid')
-  return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule })
+  return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule: queryRule(value, first?.rule ?? 'invalid') })
 }

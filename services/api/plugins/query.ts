@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteSpec } from '../contract/route-spec.ts'
+import { sendError } from '../envelope.ts'
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+/** The first parameter that is not well-formed percent-encoded UTF-8, by its name as sent where that cannot be read. */
+function malformedParameter(url: string): string | null {
+  const start = url.indexOf('?')
+  for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {
+    const [name = '', ...value] = pair.split('=')
+    if (decoded(name) === null || decoded(value.join('=')) === null) return decoded(name) ?? name
+  }
+  return null
+}
+
+/**
+ * What the schema cannot see of a query: the framework hands an undecodable parameter on as it came, and judges a body
+ * before the query beside it (contract 2.4 rules 6 and 7). True: the request may go on.
+ */
+export function checkQuery(spec: RouteSpec, request: FastifyRequest, reply: FastifyReply): boolean {
+  const malformed = malformedParameter(request.raw.url ?? '')
+  const [unknown] = spec.body === null ? [] : Object.keys(request.query as object)
+  if (malformed !== null) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: malformed, rule: 'malformed' })
+  else if (unknown !== undefined) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: unknown, rule: 'unknown' })
+  else return true
+  return false
+}
