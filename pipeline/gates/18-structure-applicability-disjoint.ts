@@ -54,8 +54,7 @@ function unpricedRows({ record }: Candidate): ReadonlySet<string> {
 }
 
 /** One finding for each set of rows that take the same input, with an example. */
-function overlaps(candidate: Candidate, taken: Taken): Finding[] {
-  const unpriced = unpricedRows(candidate)
+function overlaps(candidate: Candidate, taken: Taken, unpriced: ReadonlySet<string>): Finding[] {
   const shared = taken.filter(
     ({ takenBy }) => takenBy.length > 1 && !takenBy.every(({ row_id }) => unpriced.has(row_id)),
   )
@@ -76,12 +75,12 @@ function gaps(candidate: Candidate, group: Group, taken: Taken): Finding[] {
   })
 }
 
-function checkGroup(candidate: Candidate, group: Group): Finding[] {
+function checkGroup(candidate: Candidate, group: Group, unpriced: ReadonlySet<string>): Finding[] {
   const faults = unsound(candidate, group)
   // A category without rows is gate 16's finding.
   if (faults.length > 0 || group.rows.length === 0) return faults
   const taken = takers(group)
-  return [...overlaps(candidate, taken), ...gaps(candidate, group, taken)]
+  return [...overlaps(candidate, taken, unpriced), ...gaps(candidate, group, taken)]
 }
 
 /**
@@ -93,8 +92,8 @@ export const structureApplicabilityDisjoint: Gate = {
   name: 'structure.applicability_disjoint',
   heavy: false,
   check(candidate) {
-    const groups = groupsOf(candidate.record)
-    const findings = groups.flatMap((group) => checkGroup(candidate, group))
+    const unpriced = unpricedRows(candidate)
+    const findings = groupsOf(candidate.record).flatMap((group) => checkGroup(candidate, group, unpriced))
     return verdict('structure.applicability_disjoint', candidate.record.rows.length, findings)
   },
 }

@@ -3,6 +3,7 @@ import type { RegressionCase } from '../../releases/record/record.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
 import { inputsOfCase } from './support/case-inputs.ts'
 import { finding } from './support/finding.ts'
+import { groupBy } from './support/group-by.ts'
 import { ENGINE, type Engine, engineOutcome, type Outcome, withPlan } from './support/outcome.ts'
 
 const NAME = 'calculation.regression_cases'
@@ -55,9 +56,10 @@ function checkCase(engine: Engine, candidate: Candidate, plan: Plan, each: Regre
 function checkCounts(candidate: Candidate): Finding[] {
   const { rows, cases } = candidate.record
   const ids = new Set(rows.map((row) => row.row_id))
+  const casesOf = groupBy(cases, (each) => each.row_id)
   const strays = cases.filter((each) => !ids.has(each.row_id))
   const few = rows.flatMap(({ row_id: id }) => {
-    const count = cases.filter((each) => each.row_id === id).length
+    const count = casesOf.get(id)?.length ?? 0
     return count >= CASES_PER_ROW
       ? []
       : [finding(candidate, `rows/${id}`, `at least ${CASES_PER_ROW} regression cases`, `${count}`)]

@@ -1,10 +1,12 @@
 import type { Plan } from '../../releases/engine/compile/plan.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { inputsText, QUANTITY_FIELDS } from './support/fields.ts'
 import { finding } from './support/finding.ts'
 import { fitsOf } from './support/fitting.ts'
 import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
+import { partsByCode } from './support/parts-by-code.ts'
 import { edgeProbes } from './support/probes.ts'
 
 const NAME = 'calculation.boundaries'
@@ -13,6 +15,7 @@ function checkDomain(
   engine: Engine,
   candidate: Candidate,
   plan: Plan,
+  part: ReleaseRecord,
   domain: Domain,
 ): { checked: number; findings: Finding[] } {
   const findings = fitsOf(domain).unreached.map((row) =>
@@ -22,7 +25,7 @@ function checkDomain(
   const reported = new Set<string>()
   for (const { fit, key, inputs } of edgeProbes(domain)) {
     checked += 1
-    const expected = outcomeText(referenceOutcome(candidate.record, inputs))
+    const expected = outcomeText(referenceOutcome(part, inputs))
     const found = outcomeText(engineOutcome(engine, plan, inputs))
     if (found === expected) continue
     // One finding for each quantity of a row: the first edge that is wrong, not every one after it.
@@ -42,7 +45,10 @@ export function boundariesWith(engine: Engine): Gate {
     heavy: true,
     check: (candidate) =>
       withPlan(engine, candidate, NAME, (plan) => {
-        const results = domainsOf(candidate.record).map((domain) => checkDomain(engine, candidate, plan, domain))
+        const partOf = partsByCode(candidate.record)
+        const results = domainsOf(candidate.record).map((domain) =>
+          checkDomain(engine, candidate, plan, partOf(domain.category.subcategory_code), domain),
+        )
         const checked = results.reduce((sum, each) => sum + each.checked, 0)
         return { checked, findings: results.flatMap((each) => each.findings) }
       }),

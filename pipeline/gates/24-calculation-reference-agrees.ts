@@ -10,6 +10,7 @@ import { inputsText } from './support/fields.ts'
 import { finding } from './support/finding.ts'
 import { inputsGenerator } from './support/generate-inputs.ts'
 import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
+import { partsByCode } from './support/parts-by-code.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { shrink } from './support/shrink.ts'
 
@@ -39,22 +40,30 @@ function settingsOf(engine: Engine, record: ReleaseRecord, plan: Plan, random: R
   }
 }
 
-function answers(engine: Engine, record: ReleaseRecord, { plan, holds, floor }: Setting, inputs: Inputs) {
-  const reference = outcomeText(referenceOutcome(record, inputs, floor, holds))
+type PartOf = ReturnType<typeof partsByCode>
+
+function answers(engine: Engine, partOf: PartOf, { plan, holds, floor }: Setting, inputs: Inputs) {
+  const reference = outcomeText(referenceOutcome(partOf(inputs.subcategoryCode), inputs, floor, holds))
   return { engine: outcomeText(engineOutcome(engine, plan, inputs, floor)), reference }
 }
 
 /** The finding for a request on which they differ, shrunk as far as it goes; first of all without floor and hold. */
-function disagreement(engine: Engine, candidate: Candidate, open: Plan, setting: Setting, inputs: Inputs): Finding {
-  const { record } = candidate
+function disagreement(
+  engine: Engine,
+  candidate: Candidate,
+  partOf: PartOf,
+  open: Plan,
+  setting: Setting,
+  inputs: Inputs,
+): Finding {
   const differs = (each: Setting) => (tried: Inputs) => {
-    const both = answers(engine, record, each, tried)
+    const both = answers(engine, partOf, each, tried)
     return both.engine !== both.reference
   }
   const plainer: Setting = { plan: open, holds: [], floor: 'specimen' }
   const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(inputs)) ?? setting
   const smallest = shrink(inputs, differs(least))
-  const both = answers(engine, record, least, smallest)
+  const both = answers(engine, partOf, least, smallest)
   const path = `categories/${smallest.subcategoryCode}`
   const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
   const asked = `${inputsText(smallest)}; ${setup}`
@@ -68,14 +77,15 @@ export function referenceAgreesWith(engine: Engine): Gate {
     check: (candidate, { seed, generatedInputs }) =>
       withPlan(engine, candidate, NAME, (plan) => {
         const { record } = candidate
+        const partOf = partsByCode(record)
         const random = seededRandom(seed)
         const findings = new Map<string, Finding>()
         const compare = (setting: Setting, inputs: Inputs): void => {
           // One finding a category: the first disagreement is shrunk, the rest would say the same.
           if (findings.has(inputs.subcategoryCode)) return
-          const both = answers(engine, record, setting, inputs)
+          const both = answers(engine, partOf, setting, inputs)
           if (both.engine === both.reference) return
-          findings.set(inputs.subcategoryCode, disagreement(engine, candidate, plan, setting, inputs))
+          findings.set(inputs.subcategoryCode, disagreement(engine, candidate, partOf, plan, setting, inputs))
         }
         for (const each of record.cases) {
           const given = inputsOfCase(each)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import type { ApiKey, Scope } from '../../keys/key.ts'
 import type { Services } from '../services.ts'
 
@@ -11,6 +12,8 @@ export type RouteSpec = {
   readonly scope: Scope | null
   readonly query: z.ZodType | null
   readonly body: z.ZodType | null
+  /** What a schema cannot say of a body; reported together with what it says. */
+  readonly bodyProblems?: (body: unknown) => readonly FieldProblem[]
   /** The state a request asks for when it names none; null: none is asked for, the answer is filtered. */
   readonly defaultState: string | null
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => unknown

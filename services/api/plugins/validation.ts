@@ -52,7 +52,14 @@ export function sendValidation(
   errors: readonly FastifySchemaValidationError[],
 ): FastifyReply {
   const found = problems(errors)
-  if (context === 'body') return sendError(reply, 'INVALID_REQUEST_FIELD', { fields: found })
+  if (context === 'body') {
+    const named = new Set(found.map(({ field }) => field))
+    const { request } = reply
+    const more = request.routeOptions.config.spec?.bodyProblems?.(request.body) ?? []
+    return sendError(reply, 'INVALID_REQUEST_FIELD', {
+      fields: [...found, ...more.filter(({ field }) => !named.has(field))],
+    })
+  }
   const [first] = found
   const parameter = (first?.field.slice(1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
   const value = (reply.request.query as Record<string, unknown>)[parameter]

@@ -1,11 +1,21 @@
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
+import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
 import type { Services } from '../services.ts'
 import { sendNotServed } from './catalogue-release.ts'
 
 const NO_RELEASES: readonly never[] = []
+
+/** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
+function inexactQuantities(body: unknown): readonly FieldProblem[] {
+  if (typeof body !== 'object' || body === null) return []
+  const readable = Object.entries(body).filter(([, value]) => typeof value === 'number' || typeof value === 'string')
+  const normalised = normaliseRequest(Object.fromEntries(readable) as CalculateBody)
+  return normalised.ok ? [] : normalised.fields
+}
 
 /** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; contract 2.7). */
 export const calculate: RouteSpec = {
@@ -14,6 +24,7 @@ export const calculate: RouteSpec = {
   scope: 'calculate:write',
   query: null,
   body: calculateBody,
+  bodyProblems: inexactQuantities,
   defaultState: null,
   handle: (services: Services, request, reply) => {
     const body = request.body as CalculateBody

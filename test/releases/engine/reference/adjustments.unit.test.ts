@@ -58,8 +58,16 @@ describe('a surcharge', () => {
     expect(answer(surcharge('add'), { ...UNITS, applyHtss11kvSurcharge: true }).adjustmentsPaise).toBe(11_665)
   })
 
-  it('subtracts the rounded surcharge', () => {
+  it('subtracts its percent, rounded with its sign', () => {
     expect(answer(surcharge('subtract'), { ...UNITS, applyHtss11kvSurcharge: true }).adjustmentsPaise).toBe(-11_665)
+  })
+
+  it('rounds half a paisa off towards plus infinity: −10 % of 5 paise is −0.5, so 0; of 15 is −1.5, so −1', () => {
+    const adjustments = [buildAdjustment('surcharge', 'tod_period', [['peak', 'subtract', '10']])]
+    const record = buildRecord({ rows: [{ energy: buildEnergy('flat', [[null, '0.05']]) }], rules: { adjustments } })
+    const off = (units: number) =>
+      answer(record, { energyUnitsMilli: units * 1_000, todPeriod: 'peak' }).adjustmentsPaise
+    expect([off(1), off(3)]).toEqual([0, -1])
   })
 
   it('is accepted and not applied when declined', () => {

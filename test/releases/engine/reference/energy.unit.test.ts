@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildEnergy, buildRecord, buildWheeling } from '../../../support/record-builder.ts'
-import { amounts, answer } from './support.ts'
+import { buildEnergy, buildFigure, buildRecord, buildWheeling } from '../../../support/record-builder.ts'
+import { amounts, answer, refusal } from './support.ts'
 
 describe('flat energy', () => {
   const record = buildRecord({ rows: [{ energy: buildEnergy('flat', [[null, '7.42']]), fixed: null }] })
@@ -110,5 +110,11 @@ describe('wheeling', () => {
 
   it('is a line of nothing for no units', () => {
     expect(amounts(answer(record, { energyUnitsMilli: 0 }), 'wheeling')).toEqual([0])
+  })
+
+  it('per HP goes by the connected load, whatever the units: 7.5 × 62.33 = 467.475, up to 467.48', () => {
+    const perHp = buildRecord({ rows: [{ wheeling: { unit: 'HP', figure: buildFigure('62.33', 'Rs/HP') } }] })
+    expect(answer(perHp, { energyUnitsMilli: 150_500, connectedLoadMilli: 7_500 }).wheelingChargePaise).toBe(46_748)
+    expect(refusal(perHp, { energyUnitsMilli: 150_500 })).toBe('INVALID_REQUEST_FIELD')
   })
 })

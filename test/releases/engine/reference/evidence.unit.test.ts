@@ -120,15 +120,11 @@ describe('a held figure', () => {
     )
   })
 
-  it('of a rule refuses the request that selects it and no other', () => {
+  it('of an adjustment refuses the request that selects it and no other', () => {
     const options = [['peak', 'add', buildHeldFigure('percent')]] as const
     const adjusted = buildRecord({ rules: { adjustments: [buildAdjustment('factor', 'tod_period', options)] } })
     expect(refusal(adjusted, { todPeriod: 'peak' })).toBe('RATE_NOT_VERIFIED')
     expect(refusal(adjusted, {})).toBeNull()
-
-    const subsidy = buildSubsidy({ 30: '125' }, { energy_within: buildHeldFigure('Rs/kWh') })
-    expect(refusal(buildRecord({ rules: { subsidy } }), { billingDays: 30 })).toBe('RATE_NOT_VERIFIED')
-    expect(refusal(buildRecord({ rules: { subsidy } }), {})).toBeNull()
   })
 })
 
@@ -154,9 +150,32 @@ describe('a hold', () => {
     expect(refusal(energyOnly, {}, { holds: ['rows/ROW/fixed'] })).toBeNull()
   })
 
-  it('on a rule refuses the requests that select it', () => {
-    expect(refusal(record, { billingDays: 30 }, { holds: ['rules/subsidy'] })).toBe('RATE_NOT_VERIFIED')
-    expect(refusal(record, {}, { holds: ['rules/subsidy'] })).toBeNull()
+  it('on an adjustment refuses the requests that select it', () => {
+    const adjustments = [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])]
+    const adjusted = buildRecord({ rules: { adjustments } })
+    for (const path of ['rules/adjustments/ADJ-TOD_PERIOD', 'rules/adjustments/ADJ-TOD_PERIOD/peak', 'rules']) {
+      expect(refusal(adjusted, { todPeriod: 'peak' }, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+      expect(refusal(adjusted, {}, { holds: [path] })).toBeNull()
+    }
+  })
+})
+
+describe('a hold of the release itself', () => {
+  const held = (path: string) =>
+    buildRecord({
+      rows: [{ wheeling: buildWheeling('1') }],
+      holds: [{ path, reason: 'under appeal', unblocked_by: 'the judgment' }],
+    })
+
+  it.each(['rows/ROW/energy', 'rows/ROW/wheeling', 'rows/ROW/fixed', 'rows/ROW/energy/0', 'rows/ROW', 'rows'])(
+    'on %s refuses the bill like a hold of the moment',
+    (path) => {
+      expect(refusal(held(path), {})).toBe('RATE_NOT_VERIFIED')
+    },
+  )
+
+  it.each(['rows/OTHER', 'rows/RO', 'rules/duty'])('on %s leaves it alone', (path) => {
+    expect(refusal(held(path), {})).toBeNull()
   })
 })
 

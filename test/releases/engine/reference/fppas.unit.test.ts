@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FppasPeriod } from '../../../../releases/record/rules.ts'
-import { buildEnergy, buildFppas, buildRecord, buildSubsidy } from '../../../support/record-builder.ts'
+import { buildEnergy, buildFppas, buildHeldFigure, buildRecord, buildSubsidy } from '../../../support/record-builder.ts'
 import { answer } from './support.ts'
 
 /** 200 units at 7.42 are 148,400 paise, fixed 5,000; the subsidy takes 125 × 742 = 92,750: 60,650 to pay. */
@@ -52,6 +52,40 @@ describe('FPPAS', () => {
     expect(answer(record, { ...JUNE, licenseeCode: 'BR_NBPDCL' }).fppasPaise).toBe(1_855)
     expect(answer(record, { ...JUNE, licenseeCode: 'BR_SBPDCL' }).fppasPaise).toBeNull()
     expect(answer(record, JUNE).fppasPaise).toBeNull()
+  })
+
+  it('applies one period of each kind, the first that fits, each line rounded for itself: 19.292 + 19.292 is 19 + 19', () => {
+    const kinds = [null, 'base', 'periodic'] as const
+    const periods = kinds.flatMap((kind, index) => [
+      buildFppas('0.013', { kind, period_id: `P${index}` }),
+      buildFppas('9', { kind, period_id: `LATER${index}` }),
+    ])
+    const bill = answer(withPeriods(...periods), JUNE)
+    expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([57, 60_650 + 57])
+    expect(answer(withPeriods(...periods.slice(2, 5)), JUNE).fppasPaise).toBe(38)
+  })
+
+  it('is unknown, and the payable with it, when a period that applies is held: by its figure or by a hold', () => {
+    const other = buildFppas('1', { kind: 'base', period_id: 'BASE' })
+    const held = buildFppas(buildHeldFigure('percent'), { kind: 'periodic' })
+    const figureHeld = answer(withPeriods(other, held), JUNE)
+    const onHold = answer(withPeriods(other), JUNE, { holds: ['rules/fppas_periods/BASE'] })
+    for (const bill of [figureHeld, onHold]) {
+      expect([bill.baseTariffPaise, bill.subsidyPaise]).toEqual([153_400, 92_750])
+      expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, null])
+    }
+    expect(answer(withPeriods(other, held), { ...JUNE, billingMonth: '2026-07' }).finalPayablePaise).toBe(60_650)
+  })
+
+  it('by billing date applies to any category without an entitlement, and gives no payable for it', () => {
+    const periods = [buildFppas('1.25', { applies_to: ['DOM'] })]
+    const record = buildRecord({
+      rows: [{ energy: buildEnergy('flat', [[null, '7.42']]) }, { row_id: 'SHOP', subcategory_code: 'SHOP' }],
+      rules: { fppas_periods: periods, fppas_month: 'billing_date' },
+    })
+    const bill = answer(record, { energyUnitsMilli: 200_000, billingMonth: '2026-06' })
+    expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([1_855, null])
+    expect(answer(record, { subcategoryCode: 'SHOP', billingMonth: '2026-06' }).fppasPaise).toBeNull()
   })
 
   it('applies to the categories it lists', () => {

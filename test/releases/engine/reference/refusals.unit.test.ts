@@ -158,6 +158,7 @@ describe('INVALID_REQUEST_FIELD, a selector is given that the category does not 
     expect(refusal(inPeriodOf('DOM'), month)).toBeNull()
     expect(refusal(inPeriodOf(), month)).toBeNull()
     expect(refusal(inPeriodOf('OTHER'), month)).toBe('INVALID_REQUEST_FIELD')
+    expect(refusal(buildRecord({ rules: { fppas_month: 'billing_date' } }), month)).toBeNull()
   })
 })
 

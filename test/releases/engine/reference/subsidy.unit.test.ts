@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { ReferenceAnswer } from '../../../../releases/engine/reference/result.ts'
+import type { Subsidy } from '../../../../releases/record/rules.ts'
 import {
   buildAdjustment,
   buildEnergy,
+  buildFigure,
   buildFixed,
+  buildHeldFigure,
   buildRecord,
   buildSubsidy,
   buildWheeling,
@@ -83,8 +87,50 @@ describe('the subsidy', () => {
     expect(bill.finalPayablePaise).toBe(14_700 + 2_226)
   })
 
+  it('is null where no slab prices the units it covers, and the base stands: slabs from 50, 40 free units', () => {
+    const [, above] = buildEnergy('whole', [
+      ['50', '3'],
+      [null, '4.5'],
+    ]).slabs
+    const energy = { ...buildEnergy('whole', [[null, '3']]), slabs: [above!] }
+    const gapped = buildRecord({ rows: [{ ...flat, energy }], rules: { subsidy: buildSubsidy({ 30: '40' }) } })
+    const bill = answer(gapped, { energyUnitsMilli: 60_000, billingDays: 30 })
+    expect([bill.baseTariffPaise, bill.subsidyPaise, bill.finalPayablePaise]).toEqual([35_000, null, null])
+  })
+
   it('waives no more than there is where the row has no fixed charge', () => {
     const energyOnly = buildRecord({ rows: [{ ...flat, fixed: null }], rules: { subsidy } })
     expect(answer(energyOnly, { energyUnitsMilli: 10_000, billingDays: 30 }).finalPayablePaise).toBe(0)
+  })
+})
+
+describe('a subsidy that is blocked', () => {
+  const scheme = buildSubsidy({ 25: '104', 30: '125' })
+  const billWith = (parts: Partial<Subsidy>, holds: string[] = []) =>
+    answer(
+      buildRecord({ rows: [flat], rules: { subsidy: { ...scheme, ...parts } } }),
+      { energyUnitsMilli: 100_000, billingDays: 30 },
+      { holds },
+    )
+  const isBlocked = (bill: ReferenceAnswer) => {
+    expect([bill.baseTariffPaise, bill.subsidyPaise, bill.finalPayablePaise]).toEqual([82_200, null, null])
+  }
+
+  it.each(['rules/subsidy', 'rules'])('by a hold on %s leaves the base and gives no payable', (path) => {
+    isBlocked(billWith({}, [path]))
+  })
+
+  it('by a held entitlement of the days asked for does so, and one of other days does not', () => {
+    const held = buildHeldFigure('kWh')
+    const [of25, of30] = scheme.entitlements
+    isBlocked(billWith({ entitlements: [of25!, { ...of30!, units: held }] }))
+    expect(billWith({ entitlements: [{ ...of25!, units: held }, of30!] }).subsidyPaise).toBe(82_200)
+  })
+
+  it.each(['energy_within', 'fixed_within'] as const)('by %s that is held or not exactly nought does so', (name) => {
+    for (const figure of [buildHeldFigure('Rs'), buildFigure('0.01', 'Rs'), buildFigure('-0.01', 'Rs')]) {
+      isBlocked(billWith({ [name]: figure }))
+    }
+    expect(billWith({ [name]: buildFigure('0', 'Rs') }).subsidyPaise).toBe(82_200)
   })
 })

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { ERRORS } from '../services/platform/errors.ts'
+
+/** Where the list of error codes stands. */
+export const ERRORS_DOC_FILE = new URL('../docs/errors.md', import.meta.url)
+
+type Entry = { readonly http: number | null; readonly message: string; readonly why: string; readonly remedy: string }
+
+const HEAD = `# Error codes
+
+Generated from \`services/platform/errors.ts\` by \`scripts/generate-errors-doc.ts\`; do not edit by hand.
+
+A refusal is an answer like any other: the envelope has \`"status": "error"\` and an \`error\` with \`code\`, \`message\` and,
+for most codes, \`details\`. Decide by \`code\`: it never changes meaning. The \`message\` is for people and may be worded
+better one day.
+
+- 400 to 422: correct the request; sending it again as it is gives the same answer.
+- 429 and 5xx: try again with growing pauses, a bounded number of times. 429 and 503 carry \`Retry-After\` in seconds.
+- Quote the \`request_id\` when you ask about an answer.
+`
+
+function section([code, { http, message, why, remedy }]: readonly [string, Entry]): string {
+  const status = http === null ? 'command line only' : `HTTP ${http}`
+  return `## ${code}\n\n${status}. ${message}\n\n- Why: ${why}\n- What to do: ${remedy}\n`
+}
+
+/** `docs/errors.md` as it is committed: a table of all codes, then what happened, why and what to do for each. */
+export function errorsDocText(): string {
+  const entries: [string, Entry][] = Object.entries(ERRORS)
+  const rows = entries.map(
+    ([code, { http, message }]) => `| ${http ?? '-'} | [${code}](#${code.toLowerCase()}) | ${message} |`,
+  )
+  const table = ['| HTTP | code | what happened |', '|---|---|---|', ...rows].join('\n')
+  return [HEAD, `${table}\n`, ...entries.map(section)].join('\n')
+}
+
+if (import.meta.main) {
+  const wanted = errorsDocText()
+  const current = await readFile(ERRORS_DOC_FILE, 'utf8').catch(() => '')
+  if (current !== wanted) await writeFile(ERRORS_DOC_FILE, wanted)
+  console.log(current === wanted ? 'docs/errors.md is up to date' : 'docs/errors.md is written')
+}

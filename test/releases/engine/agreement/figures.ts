@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import type { Figure, Unit } from '../../../../releases/record/figure.ts'
+import type { Grade } from '../../../../releases/record/grade.ts'
+import { buildFigure, buildHeldFigure } from '../../../support/record-builder.ts'
+
+/** Where slabs, bands, conditions and entitlements begin and end: few, so that requests meet them. */
+export const EDGES = ['0.5', '1', '2', '5', '30', '50', '100', '100.25', '125', '300', '1000.125'] as const
+export const edge = fc.constantFrom(...EDGES)
+
+/** Something, or null as often as not. */
+export const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 1): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq })
+
+export const sometimes = (percent: number): fc.Arbitrary<boolean> =>
+  fc.integer({ min: 1, max: 100 }).map((n) => n <= percent)
+
+const grade: fc.Arbitrary<Exclude<Grade, 'held'>> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('order' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('transcription', 'carried', 'derived', 'specimen') },
+)
+
+/** `max` is in whole units of the text; up to four decimals, trailing zeros kept as a regulator would print them. */
+export function decimal(min: number, max: number): fc.Arbitrary<string> {
+  return fc.nat({ max: 4 }).chain((places) => {
+    const scale = 10 ** places
+    return fc.integer({ min: min * scale, max: max * scale }).map((digits) => (digits / scale).toFixed(places))
+  })
+}
+
+/** A figure of any grade; held once in about `heldIn` times. */
+export function figure(value: fc.Arbitrary<string>, unit: Unit, heldIn = 40): fc.Arbitrary<Figure> {
+  return fc.oneof(
+    { weight: heldIn - 1, arbitrary: fc.tuple(value, grade).map(([text, of]) => buildFigure(text, unit, of)) },
+    { weight: 1, arbitrary: fc.constant(buildHeldFigure(unit)) },
+  )
+}

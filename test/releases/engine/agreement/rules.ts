@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import type { Adjustment, FppasPeriod, Rules, Subsidy } from '../../../../releases/record/rules.ts'
+import { LINE_COMPONENTS } from '../../../../releases/record/rules.ts'
+import { buildAdjustment, buildFigure, buildFppas, buildSubsidy } from '../../../support/record-builder.ts'
+import { decimal, edge, figure, maybe } from './figures.ts'
+
+/** Codes of the categories that records have, and one that no record has. */
+export const CODES = ['DOM', 'SHOP'] as const
+export const LICENSEES = ['BR_NORTH', 'BR_SOUTH'] as const
+export const MONTHS = ['2026-06', '2026-07'] as const
+export const DAYS = [25, 30, 40] as const
+
+/** What a request may name for each selector. */
+export const OPTIONS = {
+  tod_period: ['normal', 'peak', 'off_peak'],
+  rts_voltage_mode: ['at_base', 'above_base', 'below_base'],
+  apply_htss_11kv_surcharge: ['true', 'false'],
+} as const
+type Selector = keyof typeof OPTIONS
+
+const codes: fc.Arbitrary<string[]> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<string[]>([...CODES]) },
+  { weight: 1, arbitrary: fc.constantFrom<string[]>(...CODES, 'ELSEWHERE').map((code) => [code]) },
+)
+const components = fc.subarray([...LINE_COMPONENTS], { minLength: 1 })
+
+const SOME_PERCENT = fc.oneof(decimal(0, 12), decimal(90, 110), fc.constantFrom('0', '50', '100'))
+
+function option(kind: Adjustment['kind'], when: string): fc.Arbitrary<Parameters<typeof buildAdjustment>[2][number]> {
+  const value = kind === 'step' ? figure(decimal(0, 3), 'Rs/kWh', 20) : figure(SOME_PERCENT, 'percent', 20)
+  const effects = kind === 'factor' ? (['add'] as const) : (['add', 'subtract'] as const)
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(fc.constant(when), fc.constantFrom(...effects), value) },
+    { weight: 1, arbitrary: fc.constant([when, 'none', null] as const) },
+  )
+}
+
+function adjustment(selector: Selector): fc.Arbitrary<Adjustment> {
+  return fc
+    .tuple(
+      fc.constantFrom('factor' as const, 'surcharge' as const, 'step' as const),
+      fc.subarray<string>([...OPTIONS[selector]], { minLength: 1 }),
+      components,
+      codes,
+    )
+    .chain(([kind, whens, base, applies_to]) =>
+      fc
+        .tuple(...whens.map((when) => option(kind, when)))
+        .map((options) => buildAdjustment(kind, selector, options, { base, applies_to })),
+    )
+}
+
+const adjustments = fc
+  .subarray(Object.keys(OPTIONS) as Selector[])
+  .chain((selectors) => fc.tuple(...selectors.map(adjustment)))
+
+/** Nearly always nought, as the scheme says; otherwise held, or a price inside the entitlement. */
+const within = (unit: 'Rs/kWh' | 'Rs') =>
+  fc.oneof(
+    { weight: 10, arbitrary: figure(fc.constantFrom('0', '0.00'), unit) },
+    { weight: 1, arbitrary: fc.constant(buildFigure('0.01', unit)) },
+  )
+
+const subsidy: fc.Arbitrary<Subsidy> = fc
+  .record({
+    days: fc.subarray([...DAYS], { minLength: 1 }),
+    units: fc.tuple(...DAYS.map(() => figure(edge, 'kWh', 12))),
+    applies_to: codes,
+    energy_within: within('Rs/kWh'),
+    fixed_within: within('Rs'),
+  })
+  .map(({ days, units, ...parts }) => ({
+    ...buildSubsidy({}, parts),
+    entitlements: days.map((billing_days, index) => ({ billing_days, units: units[index]! })),
+  }))
+
+function fppas(id: string): fc.Arbitrary<FppasPeriod> {
+  return fc
+    .record({
+      kind: fc.constantFrom(null, 'base' as const, 'periodic' as const),
+      recovery_month: fc.constantFrom(...MONTHS),
+      licensee_code: fc.constantFrom(null, null, ...LICENSEES),
+      status: fc.constantFrom(
+        'approved_exact_month' as const,
+        'approved_exact_month' as const,
+        'approved_exact_month' as const,
+        'historical_evidence' as const,
+        'specimen' as const,
+      ),
+      value_unit: fc.constantFrom('percent' as const, 'paise_per_unit' as const),
+      basis: components,
+      applies_to: fc.oneof(fc.constant<string[]>([]), codes),
+    })
+    .chain((parts) => {
+      const value = parts.value_unit === 'percent' ? decimal(-9, 12) : decimal(-1, 2)
+      const unit = parts.value_unit === 'percent' ? 'percent' : 'Rs/kWh'
+      return figure(value, unit, 12).map((of) => buildFppas(of, { ...parts, period_id: id }))
+    })
+}
+
+const periods = fc
+  .nat({ max: 4 })
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => fppas(`P${i}`))))
+
+/** Adjustments, a scheme, FPPAS periods and a duty, each of every sort and sometimes held. */
+export const rules: fc.Arbitrary<Partial<Rules>> = fc.record({
+  adjustments,
+  subsidy: maybe(subsidy, 4),
+  fppas_periods: periods,
+  fppas_month: fc.constantFrom(null, 'billing_date' as const),
+  duty: fc.constantFrom(null, {
+    description: 'Electricity duty',
+    energy_unit: 'kWh' as const,
+    figure: buildFigure('6', 'percent', 'specimen'),
+  }),
+})
