@@ -2,6 +2,7 @@ import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import type { Candidate, Finding } from '../gates/gate.ts'
+import { groupBy } from '../gates/support/group-by.ts'
 import { completeRow } from './definition/complete-row.ts'
 import type { DeclaredSource } from './definition/schemas.ts'
 import type { Definition } from './read-definition.ts'
@@ -78,13 +79,14 @@ function sourceOf(
 function recordOf({ release, categories, rows, rules, cases }: Definition, sources: Source[]): ReleaseRecord {
   const { statements: _statements, ...identity } = release
   const { routing, ...kept } = rules
+  const casesOf = groupBy(cases, ({ row_id }) => row_id)
   return {
     record_version: 1,
     ...identity,
     routing,
     sources,
     categories: [...categories],
-    rows: rows.map((row) => completeRow(row, categories, release, cases)),
+    rows: rows.map((row) => completeRow(row, categories, release, casesOf.get(row.row_id) ?? [])),
     rules: kept,
     cases: [...cases],
   }

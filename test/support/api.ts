@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type ApiParts, type RunningApi, startApi } from '../../services/api/start-api.ts'
 import { SCOPES } from '../../services/keys/key.ts'
 import { keyHash } from '../../services/keys/key-format.ts'
@@ -117,6 +117,24 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
     start,
     close,
   }
+}
+
+/** The answer to the example bill as it is served now. */
+export const EXAMPLE = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 } as const
+
+/** Waits until the example bill is answered as wanted: a change of what is served reaches an instance by notification. */
+export async function untilServed(
+  { call }: Pick<TestInstance, 'call'>,
+  wanted: (answer: Answer) => boolean,
+  body: object = EXAMPLE,
+): Promise<Answer> {
+  return vi.waitUntil(
+    async () => {
+      const answer = await call('/v1/calculate', { method: 'POST', body })
+      return wanted(answer) ? answer : false
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 }
 
 function openPool(url: string): Pool {

@@ -6,8 +6,8 @@ import { categoryOf } from './row-category.ts'
 import type { ReleaseFile, RowLines } from './schemas.ts'
 
 /**
- * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes (release
- * design 3.4). A row without a category, which is a finding, has blank codes.
+ * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes, one of them of
+ * the row's own regression cases (release design 3.4). A row without a category, which is a finding, has blank codes.
  */
 export function completeRow(
   lines: RowLines,
@@ -24,7 +24,7 @@ export function completeRow(
     slab_type: category?.slab_type ?? lines.energy?.method ?? 'flat',
     effective_from: release.effective_from,
     effective_to: release.effective_to,
-    fixture_sha256: canonicalHash(cases.filter(({ row_id }) => row_id === lines.row_id)),
+    fixture_sha256: canonicalHash(cases),
   }
   return { ...row, row_sha256: canonicalHash(row) }
 }

@@ -3,7 +3,7 @@ import type { Inputs } from '../types.ts'
 import { adjustmentAmount, type Charges } from './adjustments.ts'
 import { energyAmounts, fixedAmounts, wheelingAmount } from './charges.ts'
 import { fppasSum, subsidyAmount } from './composition.ts'
-import { fppasIsBlocked, subsidyIsBlocked } from './evidence.ts'
+import { fppasIsBlocked } from './evidence.ts'
 import { fromMilli } from './rational.ts'
 import { COMPONENTS, type Component, type ReferenceAnswer, type ReferenceLine, sumPaise } from './result.ts'
 import type { ChosenRules } from './rules.ts'
@@ -13,7 +13,7 @@ export type BillAmounts = Omit<ReferenceAnswer, 'ok' | 'rowId' | 'grade'>
 
 /**
  * The amounts of a row whose needed figures are all there, but for the withheld components. `holds` are the paths of all
- * holds in force: those that reach the subsidy or FPPAS leave the base tariff standing (contract 2.7).
+ * holds in force: one that reaches FPPAS leaves the base tariff standing (contract 2.7).
  */
 export function billAmounts(
   row: Row,
@@ -52,8 +52,7 @@ function payableOf(
   holds: readonly string[],
   inputs: Inputs,
 ): Pick<BillAmounts, 'baseTariffPaise' | 'subsidyPaise' | 'fppasPaise' | 'finalPayablePaise'> {
-  const subsidyPaise =
-    subsidy === null || subsidyIsBlocked(subsidy, holds) ? null : subsidyAmount(subsidy, row, charges, inputs)
+  const subsidyPaise = subsidy === null ? null : subsidyAmount(subsidy, row, charges, inputs)
   const fppasPaise = fppasIsBlocked(fppas, holds) ? null : fppasSum(fppas, charges, inputs)
   const isKnown = baseTariffPaise !== null && subsidyPaise !== null && (fppas.length === 0 || fppasPaise !== null)
   return {

@@ -33,9 +33,11 @@ export function fppasSum(periods: readonly FppasPeriod[], charges: Charges, inpu
 
 /** One FPPAS line in paise, on the components its basis names, before the subsidy; null when one is withheld. */
 function fppasAmount(period: FppasPeriod, charges: Charges, inputs: Inputs): number | null {
-  if (period.value_unit === 'paise_per_unit') {
-    return roundToPaise(pricePaise(fromMilli(inputs.energyUnitsMilli), period.figure))
-  }
   const base = sumOfComponents(charges, period.basis)
-  return base === null ? null : roundToPaise(percentOf(base, figureValue(period.figure)))
+  if (base === null) return null
+  return roundToPaise(
+    period.value_unit === 'percent'
+      ? percentOf(base, figureValue(period.figure))
+      : pricePaise(fromMilli(inputs.energyUnitsMilli), period.figure),
+  )
 }

@@ -31,11 +31,11 @@ export function referenceEvaluate(record: ReleaseRecord, inputs: Inputs, options
   const insideBounds = category.bounds.every((bound) => conditionHolds(bound, inputs))
   if (row === null || !insideBounds || !chargesCover(row, inputs)) return refuse('CATEGORY_NOT_APPLICABLE')
 
-  const rules = chooseRules(record, category, inputs)
+  const holds = holdsInForce(record, options.holds)
+  const rules = chooseRules(record, category, inputs, holds)
   const grade = weakest(judgedFigures(record, row, rules).map((figure) => figure.grade))
   if (isBelowFloor(grade, options.floor)) return refuse('EVIDENCE_BELOW_FLOOR')
 
-  const holds = holdsInForce(record, options.holds)
   const states = COMPONENTS.map((component) => componentState(record, row, component, holds))
   if (states.includes('refused') || selectsHeldAdjustment(rules, holds)) return refuse('RATE_NOT_VERIFIED')
   const withheld = new Set(COMPONENTS.filter((_, index) => states[index] === 'withheld'))

@@ -33,7 +33,7 @@ export function componentState(
 
 /**
  * The figures that the evidence floor is judged on: all slabs and bands of the row, not only those the units reach, and
- * what the selected rules read. Held figures have no number that could be weak; they are refused on their own account.
+ * what the rules chosen read (a blocked scheme is not among them). Held figures have no number that could be weak; they are refused on their own account.
  */
 export function judgedFigures(record: ReleaseRecord, row: Row, rules: ChosenRules): Figure[] {
   const ofRow = COMPONENTS.filter((component) => !isListed(record, row, component)).flatMap((component) =>

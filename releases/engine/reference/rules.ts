@@ -3,6 +3,7 @@ import type { Figure } from '../../record/figure.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Adjustment, FppasPeriod, Subsidy } from '../../record/rules.ts'
 import type { Inputs } from '../types.ts'
+import { subsidyIsBlocked } from './evidence.ts'
 import { optionNamed } from './request.ts'
 
 /** An adjustment with the option that the request chose and that changes the amount. */
@@ -15,11 +16,13 @@ export type ChosenAdjustment = {
 /** The scheme with the entitlement for the billing days of the request. */
 export type ChosenSubsidy = { readonly subsidy: Subsidy; readonly entitlement: Figure }
 
-/** The rules that a request selects, held or not. Null: not selected. */
+/** The rules that a request selects. */
 export type ChosenRules = {
+  /** Held or not. */
   readonly adjustments: readonly ChosenAdjustment[]
+  /** Null: not selected, or blocked, so that nothing of the scheme is used. */
   readonly subsidy: ChosenSubsidy | null
-  /** At most one of each kind. */
+  /** At most one of each kind, held or not. */
   readonly fppas: readonly FppasPeriod[]
 }
 
@@ -29,9 +32,18 @@ export function billingDaysSupported(record: ReleaseRecord, inputs: Inputs): boo
   return days === null || (record.rules.subsidy?.entitlements.some((each) => each.billing_days === days) ?? false)
 }
 
-/** Reads from the record what the request selects for its category (contract 2.6 and 2.7, release design 3.5). */
-export function chooseRules(record: ReleaseRecord, category: Category, inputs: Inputs): ChosenRules {
-  const subsidy = chooseSubsidy(record, category, inputs)
+/**
+ * Reads from the record what the request selects for its category (contract 2.6 and 2.7, release design 3.5). `holds` are
+ * the paths of all holds in force.
+ */
+export function chooseRules(
+  record: ReleaseRecord,
+  category: Category,
+  inputs: Inputs,
+  holds: readonly string[],
+): ChosenRules {
+  const selected = chooseSubsidy(record, category, inputs)
+  const subsidy = selected === null || subsidyIsBlocked(selected, holds) ? null : selected
   return {
     adjustments: chooseAdjustments(record, category, inputs),
     subsidy,
@@ -60,7 +72,7 @@ function chooseSubsidy(record: ReleaseRecord, category: Category, inputs: Inputs
 
 /**
  * The first approved period of each kind that is recovered in the bill's month. Where the release does not go by the
- * billing date, a month is looked at only beside an entitlement.
+ * billing date, a month is looked at only beside an entitlement that applies.
  */
 function chooseFppas(
   record: ReleaseRecord,

@@ -1,6 +1,8 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
+import { quantityMilli } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
+import type { SolarBody } from './body.ts'
 import type { SolarComparison } from './compare.ts'
 
 const sum = (bills: readonly { paise: number }[]): number => bills.reduce((total, { paise }) => total + paise, 0)
@@ -9,8 +11,26 @@ const NOT_MONEY = 'A credit in units is never shown as money here: settlement ra
 const FIXED = 'Fixed and demand charges are not offset by generation.'
 const ADJUSTMENTS = 'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are in neither.'
 
+/** A request as an answer repeats it: quantities as decimal text. They have been read exactly before. */
+function shownRequest(body: SolarBody): object {
+  const text = (value: number | string): string => formatMilli(quantityMilli(value) ?? 0)
+  const { connected_load: load, contract_demand_kva: demand, opening_credit_units: credit, periods, ...words } = body
+  return {
+    ...words,
+    ...(load === undefined ? {} : { connected_load: text(load) }),
+    ...(demand === undefined ? {} : { contract_demand_kva: text(demand) }),
+    ...(credit === undefined ? {} : { opening_credit_units: text(credit) }),
+    periods: periods.map(({ month, consumption_units, generation_units, export_units }) => ({
+      month,
+      consumption_units: text(consumption_units),
+      generation_units: text(generation_units),
+      ...(export_units === undefined ? {} : { export_units: text(export_units) }),
+    })),
+  }
+}
+
 /** Writes the `data` of POST /solar-savings as canonical JSON text (contract 2.8). */
-export function writeComparison(comparison: SolarComparison, shown: Readonly<Record<string, unknown>>): string {
+export function writeComparison(comparison: SolarComparison, body: SolarBody): string {
   const { answer, rule, before, after, closing, grade } = comparison
   const { record } = answer
   const disclosures = [
@@ -31,12 +51,12 @@ export function writeComparison(comparison: SolarComparison, shown: Readonly<Rec
   return canonicalText({
     state_code: record.state_code,
     licensee_code: comparison.licenseeCode,
-    subcategory_code: shown['subcategory_code'],
+    subcategory_code: body.subcategory_code,
     financial_year: record.financial_year,
     verification_tier: record.tier,
     arrangement: rule.arrangement,
     release: JSON.parse(answer.release) as object,
-    inputs: shown,
+    inputs: shownRequest(body),
     before: {
       periods: before.map(({ month, billed, paise }) => ({
         month,

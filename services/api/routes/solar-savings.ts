@@ -31,7 +31,7 @@ export const solarSavings: RouteSpec = {
     }
     return sendOk(
       reply.header('cache-control', 'private, no-store'),
-      writeComparison(result, { ...body }),
+      writeComparison(result, body),
       JSON.stringify(meta),
     )
   },

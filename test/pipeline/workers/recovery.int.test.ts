@@ -13,7 +13,7 @@ import { fixtureCandidate } from '../../support/fixture-definition.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 const READS_PAGES = ['evidence.quote_found', 'source.text_reproducible']
-const PATIENCE = { timeout: 60_000, interval: 20 }
+const PATIENCE = { timeout: 30_000, interval: 20 }
 
 let pipeline: TestPipeline
 let release: ReleaseView
@@ -61,8 +61,8 @@ test('Redis loses everything before any gate has run: the reconciler brings the 
 })
 
 test('Redis loses everything mid-run: the reconciler brings the run to its end', async () => {
-  const withheld = await withholdPages(pipeline)
   await start()
+  const withheld = await withholdPages(pipeline)
   await pipeline.work()
   await untilVerdicts(pipeline, release, 20)
   expect(await loseRedis(pipeline)).toBeGreaterThan(0)
@@ -72,8 +72,8 @@ test('Redis loses everything mid-run: the reconciler brings the run to its end',
 })
 
 test('Redis loses everything after the last verdict: the decision is made all the same', async () => {
-  const withheld = await withholdPages(pipeline)
   await start()
+  const withheld = await withholdPages(pipeline)
   const worker = await pipeline.work({ reconcileEveryMs: 3_600_000 })
   await untilVerdicts(pipeline, release, 27)
   await withQueue(QUEUES.decide, (queue) => queue.pause())
@@ -87,8 +87,8 @@ test('Redis loses everything after the last verdict: the decision is made all th
 })
 
 test('a worker is closed mid-run and another goes on where it stopped', async () => {
-  const withheld = await withholdPages(pipeline)
   await start()
+  const withheld = await withholdPages(pipeline)
   const first = await pipeline.work({ concurrency: 1, reconcileEveryMs: 3_600_000 })
   await untilVerdicts(pipeline, release, 2)
   const closing = first.close()

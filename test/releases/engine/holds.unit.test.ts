@@ -147,6 +147,21 @@ describe('a component listed under component_holds', () => {
     expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null })
   })
 
+  it.each(['energy', 'wheeling', 'fixed'])(
+    'is null where the row has no such charge, for it is held and not nought: %s',
+    (part) => {
+      const energy = part === 'energy' ? null : buildEnergy('flat', [[null, '5']])
+      const result = priced(record({ energy, fixed: null }, `rows/ROW/${part}`))
+      expect(result).toMatchObject({
+        energyPaise: part === 'energy' ? null : 50_000,
+        wheelingPaise: null,
+        fixedPaise: part === 'fixed' ? null : 0,
+        basePaise: null,
+        finalPaise: null,
+      })
+    },
+  )
+
   it('stays null, not refused, under a further hold', () => {
     const inputs = { connectedLoadMilli: 2000 }
     const options = { holds: ['rows/ROW/fixed'] }

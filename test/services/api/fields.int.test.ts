@@ -192,8 +192,12 @@ describe('all problems are said at once:', () => {
   })
 
   test('fields another state would read, all of them', async () => {
-    const found = problems(await post({ district: 'Patna', meter_mode: 'postpaid', metering: 'gross', phase: 'three' }))
-    expect(found).toEqual(['/district', '/meter_mode', '/metering', '/phase'].map((field) => `${field} not_applicable`))
+    const found = problems(
+      await post({ meter_mode: 'postpaid', generation_units: 5, phase: 'three', supply_level: 'ht' }),
+    )
+    expect(found).toEqual(
+      ['/generation_units', '/meter_mode', '/phase', '/supply_level'].map((field) => `${field} not_applicable`),
+    )
   })
 
   test('selectors that the category does not read, all of them', async () => {

@@ -111,6 +111,6 @@ export const rules: fc.Arbitrary<Partial<Rules>> = fc.record({
   duty: fc.constantFrom(null, {
     description: 'Electricity duty',
     energy_unit: 'kWh' as const,
-    figure: buildFigure('6', 'percent', 'specimen'),
+    figure: buildFigure('0.06', 'Rs/kWh', 'specimen'),
   }),
 })

@@ -77,6 +77,18 @@ describe('FPPAS', () => {
     expect(answer(withPeriods(other, held), { ...JUNE, billingMonth: '2026-07' }).finalPayablePaise).toBe(60_650)
   })
 
+  it('is unknown when one that applies names a withheld component, in percent or per unit', () => {
+    for (const value_unit of ['percent', 'paise_per_unit'] as const) {
+      const held = { path: 'rows/ROW/fixed', reason: 'not published' }
+      const withheld = (basis: FppasPeriod['basis']) => ({
+        ...withPeriods(buildFppas('1', { value_unit, basis })),
+        component_holds: [held],
+      })
+      expect(answer(withheld(['energy', 'fixed']), JUNE).fppasPaise).toBeNull()
+      expect(answer(withheld(['energy']), JUNE).fppasPaise).not.toBeNull()
+    }
+  })
+
   it('by billing date applies to any category without an entitlement, and gives no payable for it', () => {
     const periods = [buildFppas('1.25', { applies_to: ['DOM'] })]
     const record = buildRecord({

@@ -6,6 +6,7 @@ import {
   buildEnergy,
   buildFigure,
   buildFixed,
+  buildFppas,
   buildHeldFigure,
   buildRecord,
   buildSubsidy,
@@ -118,6 +119,18 @@ describe('a subsidy that is blocked', () => {
 
   it.each(['rules/subsidy', 'rules'])('by a hold on %s leaves the base and gives no payable', (path) => {
     isBlocked(billWith({}, [path]))
+  })
+
+  it('has no part in the grade, and finds no FPPAS of the month', () => {
+    const rules = {
+      subsidy: { ...scheme, energy_within: buildFigure('0.00', 'Rs/kWh', 'specimen') },
+      fppas_periods: [buildFppas(buildFigure('10', 'percent', 'derived'))],
+    }
+    const priced = { energyUnitsMilli: 100_000, billingDays: 30, billingMonth: '2026-06' }
+    const open = answer(buildRecord({ rows: [flat], rules }), priced)
+    const held = answer(buildRecord({ rows: [flat], rules }), priced, { holds: ['rules/subsidy'] })
+    expect([open.grade, open.fppasPaise]).toEqual(['specimen', 7_420])
+    expect([held.grade, held.fppasPaise]).toEqual(['transcription', null])
   })
 
   it('by a held entitlement of the days asked for does so, and one of other days does not', () => {

@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { canonicalText } from '../releases/record/canonical.ts'
+import { figuresOf, figuresOfRow } from '../releases/record/figures.ts'
+import { GRADES } from '../releases/record/grade.ts'
+import type { RegressionCase, ReleaseRecord } from '../releases/record/record.ts'
+import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
+
+/** Where the state pages stand: a page of their own, and the table of the README between its two marks. */
+export const STATES_DOC_FILE = new URL('../docs/states.md', import.meta.url)
+export const README_FILE = new URL('../README.md', import.meta.url)
+const MARKED = /(<!-- states -->\n)[^]*?(<!-- end of states -->)/
+
+const HEAD = `# What each state serves
+
+Generated from \`releases/states\` by \`scripts/generate-states-doc.ts\`; do not edit by hand.
+
+The grades say how well a figure is known, strongest first: \`order\` (read in the regulator's own document, whose bytes are
+held), \`transcription\` (read in a public transcription of it), \`carried\` (of an earlier year, with a published statement of
+no change), \`derived\` (arithmetic on published figures), \`specimen\` (a placeholder that nobody published) and \`held\` (known to
+exist, no usable figure). The counts are of figures in rows and rules, as \`GET /v1/health\` gives them.
+`
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const row = (cells: readonly (string | number)[]): string => `| ${cells.map((each) => cell(String(each))).join(' | ')} |`
+
+function countsOf(record: ReleaseRecord): number[] {
+  const figures = figuresOf(record)
+  return GRADES.map((grade) => figures.filter(({ figure }) => figure.grade === grade).length)
+}
+
+/** One line a release: what it is, how much there is of it, and its figures by grade. */
+export function statesTable(shipped: readonly ShippedRecord[]): string {
+  const head = ['state', 'release', 'tier', 'rows', 'categories', ...GRADES]
+  const lines = shipped.map(({ record }) =>
+    row([
+      `${record.state_name} (${record.state_code})`,
+      `\`${record.release_id}\``,
+      `\`${record.tier}\``,
+      record.rows.length,
+      record.categories.length,
+      ...countsOf(record),
+    ]),
+  )
+  return [row(head), `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
+}
+
+/** The first case that gives an amount, of a row without a specimen where there is one. */
+function exampleOf(record: ReleaseRecord): RegressionCase | undefined {
+  const specimens = new Set(
+    record.rows
+      .filter((each) => figuresOfRow(each).some(({ figure }) => figure.grade === 'specimen'))
+      .map(({ row_id }) => row_id),
+  )
+  const answered = record.cases.filter(({ expected }) => !('refusal' in expected))
+  return answered.find(({ row_id }) => !specimens.has(row_id)) ?? answered[0]
+}
+
+function exampleText(record: ReleaseRecord): string[] {
+  const example = exampleOf(record)
+  if (example === undefined) return []
+  const { inputs, expected, working, row_id, case_id } = example
+  const amounts = Object.entries(expected).map(([name, paise]) => `${name} ${paise}`)
+  const quotes = record.rows
+    .filter((each) => each.row_id === row_id)
+    .flatMap(figuresOfRow)
+    .map(({ figure }) => `- "${figure.quote.replace(/\s+/g, ' ')}" (${figure.grade}, ${figure.source_id})`)
+  return [
+    `Worked example (\`${case_id}\`, one of ${record.cases.length} that gate 20 runs), asked as \`POST /v1/calculate\`:`,
+    '',
+    '```json',
+    JSON.stringify({ state_code: record.state_code, ...(JSON.parse(canonicalText(inputs)) as object) }),
+    '```',
+    '',
+    `Answer: ${amounts.join(', ')}. By hand: ${working}.`,
+    '',
+    ...new Set(quotes),
+    '',
+  ]
+}
+
+function sectionOf({ folder, record, wanted }: ShippedRecord): string {
+  const { state_name, state_code, effective_from, effective_to, licensees, blocked_components: blocked } = record
+  const note = record.note === null ? [] : [record.note, '']
+  const originals = wanted.map(
+    ({ source_id, sha256 }) =>
+      `It needs an original that is not shipped, \`${source_id}\`: the file with sha256 \`${sha256}\`. Without it the definition is passed over.\n`,
+  )
+  const served = licensees.map(
+    ({ code, name, status, reason }) => `- \`${code}\` ${name}: ${status}${reason === null ? '' : `. ${reason}`}`,
+  )
+  return [
+    `## ${state_name} (${state_code}), ${record.financial_year}`,
+    '',
+    `\`${record.release_id}\`, from ${effective_from} to ${effective_to}; definition in \`releases/states/${folder}\`.`,
+    '',
+    ...note,
+    ...originals,
+    ...(served.length === 0 ? [] : ['Licensees:', '', ...served, '']),
+    ...(blocked.length === 0 ? [] : ['In no amount:', '']),
+    ...blocked.map(({ component, explanation }) => `- \`${component}\`: ${explanation}`),
+    ...(blocked.length === 0 ? [] : ['']),
+    ...exampleText(record),
+  ].join('\n')
+}
+
+/** `docs/states.md` as it is committed. */
+export function statesDocText(shipped: readonly ShippedRecord[]): string {
+  return [HEAD, `${statesTable(shipped)}\n`, ...shipped.map(sectionOf)].join('\n')
+}
+
+/** The README with the table of states as it has to be. Throws when its marks are not there. */
+export function withStatesTable(readme: string, shipped: readonly ShippedRecord[]): string {
+  if (!MARKED.test(readme)) throw new Error('README.md has lost the marks of its table of states')
+  return readme.replace(MARKED, (_all, open: string, close: string) => `${open}\n${statesTable(shipped)}\n\n${close}`)
+}
+
+if (import.meta.main) {
+  const shipped = await shippedRecords()
+  const readme = await readFile(README_FILE, 'utf8')
+  await writeFile(STATES_DOC_FILE, statesDocText(shipped))
+  await writeFile(README_FILE, withStatesTable(readme, shipped))
+  console.log(`docs/states.md and README.md say what ${shipped.length} definitions serve`)
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildCandidate, type RegisteredSource } from '../pipeline/intake/build-candidate.ts'
+import { extractText } from '../pipeline/intake/extract-text.ts'
+import { DEFINITION_FILES, readDefinition } from '../pipeline/intake/read-definition.ts'
+import { textIdentity } from '../pipeline/intake/text-identity.ts'
+import { type WantedSource, wantedSources } from '../pipeline/intake/wanted-sources.ts'
+import { sha256 } from '../releases/record/canonical.ts'
+import type { ReleaseRecord } from '../releases/record/record.ts'
+
+const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))
+
+/** A shipped definition: its folder `<state>/<year>`, its record, and what it cites that is not shipped. */
+export type ShippedRecord = {
+  readonly folder: string
+  readonly record: ReleaseRecord
+  readonly wanted: readonly WantedSource[]
+}
+
+/** The record of every shipped definition, in order. Throws for one that makes no record, with its first finding. */
+export async function shippedRecords(): Promise<ShippedRecord[]> {
+  const records: ShippedRecord[] = []
+  for (const state of readdirSync(STATES).sort()) {
+    for (const year of readdirSync(join(STATES, state)).sort()) records.push(await shippedRecord(`${state}/${year}`))
+  }
+  return records
+}
+
+async function shippedRecord(folder: string): Promise<ShippedRecord> {
+  const texts = DEFINITION_FILES.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
+  const { definition, findings } = readDefinition(new Map(texts))
+  if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings[0])}`)
+  const registered = new Map<string, RegisteredSource>()
+  const wanted: WantedSource[] = []
+  for (const source of wantedSources(definition)) {
+    if (source.file === null) wanted.push(source)
+    registered.set(source.source_id, source.file === null ? absent(source) : await present(folder, source.file, source))
+  }
+  const built = buildCandidate(definition, registered)
+  if (built.candidate === null) throw new Error(`${folder} makes no record: ${JSON.stringify(built.findings[0])}`)
+  return { folder, record: built.candidate.record, wanted }
+}
+
+async function present(folder: string, file: string, { media_type }: WantedSource): Promise<RegisteredSource> {
+  const bytes = readFileSync(join(STATES, folder, file))
+  const text = await extractText(bytes, media_type)
+  if (!text.ok) throw new Error(`${folder}/${file}: ${text.reason}`)
+  return { sha256: sha256(bytes), size_bytes: bytes.byteLength, media_type, held: true, ...textIdentity(text.pages) }
+}
+
+/** An original is looked up by its hash where a release is made; to say what a definition holds its text is not needed. */
+function absent({ sha256: hash, size_bytes, media_type }: WantedSource): RegisteredSource {
+  return { sha256: hash, size_bytes, media_type, held: false, ...textIdentity(['']) }
+}
