@@ -44,6 +44,16 @@ type Part<C extends Charge> = {
 }
 const ABSENT: Part<never> = { charge: null, held: null, figures: [] }
 
+const pathOf = (row: Row, component: HeldComponent['component']): string => `rows/${row.row_id}/${component}`
+
+/** A charge the row does not have: it costs nothing, unless the release lists it as held, for then it is not known. */
+function absentPart(row: Row, component: HeldComponent['component'], holds: HoldLookup): Part<never> {
+  const path = pathOf(row, component)
+  if (!holds.listed(path)) return ABSENT
+  const why = { reason: 'the figure is held', unblockedBy: 'a published figure' }
+  return { charge: null, held: { component, path, ...why, tolerated: true }, figures: [] }
+}
+
 function compilePart<C extends Charge>(
   row: Row,
   component: HeldComponent['component'],
@@ -51,7 +61,7 @@ function compilePart<C extends Charge>(
   holds: HoldLookup,
   compile: (path: string) => C | null,
 ): Part<C> {
-  const path = `rows/${row.row_id}/${component}`
+  const path = pathOf(row, component)
   const runtime = holds.runtime(path)
   const listed = holds.listed(path)
   // Compiled even when held, so that a hold hides no mistake of the definition.
@@ -77,15 +87,15 @@ export function compileRow(row: Row, holds: HoldLookup): RowPlan {
   const stepFigures = (steps: readonly { figure: Figure }[]): Figure[] => steps.map(({ figure }) => figure)
   const e =
     energy === null
-      ? ABSENT
+      ? absentPart(row, 'energy', holds)
       : compilePart(row, 'energy', stepFigures(energy.slabs), holds, (path) => compileEnergy(energy, path))
   const w =
     wheeling === null
-      ? ABSENT
+      ? absentPart(row, 'wheeling', holds)
       : compilePart(row, 'wheeling', [wheeling.figure], holds, (path) => compileWheeling(wheeling, path))
   const f =
     fixed === null
-      ? ABSENT
+      ? absentPart(row, 'fixed', holds)
       : compilePart(row, 'fixed', stepFigures(fixed.bands), holds, (path) => compileFixed(fixed, path))
   const held = [e.held, w.held, f.held].filter((component) => component !== null)
   const figures = [...e.figures, ...w.figures, ...f.figures]
