@@ -1,54 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildCandidate } from '../pipeline/intake/build-candidate.ts'
-import { extractText } from '../pipeline/intake/extract-text.ts'
-import { readDefinition } from '../pipeline/intake/read-definition.ts'
-import { textIdentity } from '../pipeline/intake/text-identity.ts'
-import { wantedSources } from '../pipeline/intake/wanted-sources.ts'
+import { type AnswerPlan, compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
+import { answerRequest } from '../releases/engine/answer-request.ts'
 import { calculate } from '../releases/engine/calculate.ts'
 import { compilePlan } from '../releases/engine/compile/plan.ts'
 import { referenceEvaluate } from '../releases/engine/reference/evaluate.ts'
+import type { CalculateBody } from '../releases/engine/request/body.ts'
 import type { Inputs } from '../releases/engine/types.ts'
-import { sha256 } from '../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
-
-/** What was measured: how many a second, on one core, and what of. */
-export type EngineRow = {
-  readonly name: string
-  readonly opsPerSecond: number
-  readonly microsecondsEach: number
-  readonly note: string
-}
-
-const BIHAR = join(import.meta.dirname, '../releases/states/BR/2026-27')
+import { biharRecord } from './support/bihar.ts'
+import { atLeast, type BenchRow } from './support/row.ts'
 
 /** Requests differ, so that no branch is learnt by heart; a power of two, so that the index is a mask. */
 const REQUESTS = 1024
 /** The best of so many rounds: what the machine can do when nobody else is on the core. */
 const ROUNDS = 5
-
-/** The record of the shipped Bihar definition. Throws when the definition cannot be read. */
-export async function biharRecord(): Promise<ReleaseRecord> {
-  const names = readdirSync(BIHAR, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = names.map((entry) => join(entry.parentPath, entry.name))
-  const bytes = new Map(paths.map((path) => [path.slice(BIHAR.length + 1).replaceAll('\\', '/'), readFileSync(path)]))
-  const { definition, findings } = readDefinition(
-    new Map([...bytes].map(([path, each]) => [path, each.toString('utf8')])),
-  )
-  if (definition === null) throw new Error(`the Bihar definition cannot be read: ${JSON.stringify(findings[0])}`)
-  const registered = new Map()
-  for (const { source_id: id, file, media_type } of wantedSources(definition)) {
-    const sheet = file === null ? undefined : bytes.get(file)
-    if (sheet === undefined) continue
-    const text = await extractText(sheet, media_type)
-    if (!text.ok) throw new Error(`${id}: ${text.reason}`)
-    const identity = textIdentity(text.pages)
-    registered.set(id, { sha256: sha256(sheet), size_bytes: sheet.byteLength, media_type, held: true, ...identity })
-  }
-  const { candidate } = buildCandidate(definition, registered)
-  if (candidate === null) throw new Error('the Bihar definition makes no candidate')
-  return candidate.record
-}
+/** Engine design 4.7. */
+const LEAST_BILLS = 1_000_000
+const REFERENCE = 'reference evaluator, DS-II bill'
+const BILL = 'DS-II bill'
 
 /** A DS-II request: 2 kW, nothing selected. */
 const DS_II: Inputs = {
@@ -69,48 +37,72 @@ const DS_II: Inputs = {
   applyHtss11kvSurcharge: null,
 }
 
-function requests(edit: Partial<Inputs> = {}): readonly Inputs[] {
+function inputs(edit: Partial<Inputs> = {}): readonly Inputs[] {
   return Array.from({ length: REQUESTS }, (_, index) => ({ ...DS_II, energyUnitsMilli: index * 317, ...edit }))
 }
 
-/** Times `run` over the requests, `count` times a round; `run` returns a number so that its work is not left out. */
-function measure(
-  name: string,
-  note: string,
-  count: number,
-  set: readonly Inputs[],
-  run: (inputs: Inputs) => number,
-): EngineRow {
+function bodies(edit: Partial<CalculateBody> = {}): readonly CalculateBody[] {
+  return Array.from({ length: REQUESTS }, (_, index) => {
+    const units = (index * 317) / 1000
+    return { state_code: 'BR', subcategory_code: 'DS-II', energy_units: units, connected_load: 2, ...edit }
+  })
+}
+
+/** Times `run` over the set, `count` times a round; `run` returns a number so that its work is not left out. A second. */
+function perSecond<T>(count: number, set: readonly T[], run: (each: T) => number): number {
   let best = Number.POSITIVE_INFINITY
   let kept = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = process.hrtime.bigint()
-    for (let index = 0; index < count; index += 1) kept += run(set[index & (REQUESTS - 1)] ?? DS_II)
+    for (let index = 0; index < count; index += 1) kept += run(set[index & (REQUESTS - 1)] as T)
     best = Math.min(best, Number(process.hrtime.bigint() - start))
   }
-  if (!Number.isFinite(kept)) throw new Error(`${name}: the results do not add up`)
-  return { name, opsPerSecond: Math.round((count * 1e9) / best), microsecondsEach: best / count / 1000, note }
+  if (!Number.isFinite(kept)) throw new Error('the results do not add up')
+  return (count * 1e9) / best
 }
 
-/** Bills and refusals a second, in process, on one core, from the shipped Bihar release (engine design 4.7). */
-export async function benchEngine({ bills = 1_000_000, slow = 20_000 } = {}): Promise<EngineRow[]> {
+function answerPlan(record: ReleaseRecord): AnswerPlan {
+  const releaseSha256 = '0'.repeat(64)
+  return compileAnswerPlan(record, { releaseSha256, revision: 1, stage: 'reference', logPosition: 1, holds: [] })
+}
+
+/** Bills, refusals and whole answers a second, in process, on one core, from the shipped Bihar release. */
+export async function benchEngine({ bills = 1_000_000, answers = 200_000, slow = 20_000 } = {}): Promise<BenchRow[]> {
   const record = await biharRecord()
   const plan = compilePlan(record)
-  const engine = (inputs: Inputs): number => {
-    const result = calculate(plan, inputs, 'derived')
+  const engine = (each: Inputs): number => {
+    const result = calculate(plan, each, 'derived')
     return result.ok ? result.lines.length : 1
   }
-  const reference = (inputs: Inputs): number => {
-    const result = referenceEvaluate(record, inputs, { floor: 'derived', holds: [] })
-    return result.ok ? result.lines.length : 1
+  const serving = [answerPlan(record)]
+  const text = (each: CalculateBody): number => {
+    const result = answerRequest(serving, each, 'derived')
+    return result.ok ? result.dataText.length : 1
   }
-  const days = { billingDays: 30 }
+  const reference = perSecond(slow, inputs(), (each) => {
+    const result = referenceEvaluate(record, each, { floor: 'derived', holds: [] })
+    return result.ok ? result.lines.length : 1
+  })
+  const bill = perSecond(bills, inputs(), engine)
+  const row = (name: string, value: number, base: string, of: number | null, note: string): BenchRow => {
+    const ratio = of === null ? null : value / of
+    return { part: 'engine', name, value, unit: 'per s', baseline: base, ratio, target: null, note }
+  }
+  const engineRow = (name: string, note: string, edit: Partial<Inputs>): BenchRow =>
+    row(name, perSecond(bills, inputs(edit), engine), BILL, bill, note)
+  const answerRow = (name: string, note: string, edit: Partial<CalculateBody>): BenchRow =>
+    row(name, perSecond(answers, bodies(edit), text), BILL, bill, note)
   return [
-    measure('DS-II bill', 'base tariff, two line items', bills, requests(), engine),
-    measure('DS-II bill, 30 billing days', 'with the subsidy and final payable', bills, requests(days), engine),
-    measure('refusal: missing load', 'INVALID_REQUEST_FIELD', bills, requests({ connectedLoadMilli: null }), engine),
-    measure('refusal: unknown category', 'SUBCATEGORY_NOT_FOUND', bills, requests({ subcategoryCode: 'X' }), engine),
-    measure('refusal: specimen', 'EVIDENCE_BELOW_FLOOR', bills, requests({ subcategoryCode: 'DS-III' }), engine),
-    measure('reference evaluator, DS-II bill', 'exact rational arithmetic', slow, requests(), reference),
+    row(REFERENCE, reference, 'is one', null, 'exact rational arithmetic, straight from the record'),
+    {
+      ...row(BILL, bill, REFERENCE, reference, 'base tariff, two line items'),
+      target: atLeast(bill, LEAST_BILLS),
+    },
+    engineRow('DS-II bill, 30 billing days', 'with the subsidy and final payable', { billingDays: 30 }),
+    engineRow('refusal: missing load', 'INVALID_REQUEST_FIELD', { connectedLoadMilli: null }),
+    engineRow('refusal: unknown category', 'SUBCATEGORY_NOT_FOUND', { subcategoryCode: 'X' }),
+    engineRow('refusal: specimen', 'EVIDENCE_BELOW_FLOOR', { subcategoryCode: 'DS-III' }),
+    answerRow('whole answer, DS-II', 'canonical text of `data` with calculation_sha256', {}),
+    answerRow('whole answer, DS-II, 30 billing days', 'the same with the subsidy', { billing_days: 30 }),
   ]
 }

@@ -2,9 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { parse as parseYaml, stringify } from 'yaml'
-
-/** The shipped definition that larger ones are made of. */
-export const BIHAR = join(import.meta.dirname, '../releases/states/BR/2026-27')
+import { BIHAR } from './support/bihar.ts'
 
 type Release = { release_id: string; declared: { schedule_rows: number; supported_subcategories: number } }
 type Category = { subcategory_code: string; covering: { covering_category: string | null }[] }

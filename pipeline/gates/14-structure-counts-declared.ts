@@ -4,12 +4,13 @@ import { figuresOfRow } from './support/figures.ts'
 import { finding } from './support/finding.ts'
 import { categoryKey } from './support/groups.ts'
 
-/** Categories of which at least one row has all its figures; a component hold leaves the rest of a row standing. */
-function supportedCategories({ categories, rows, component_holds }: ReleaseRecord): number {
+/** Categories of which at least one row has all its figures and is not held; a component hold leaves the rest of a row standing. */
+function supportedCategories({ categories, rows, holds, component_holds }: ReleaseRecord): number {
   const isListed = (path: string): boolean =>
     component_holds.some((hold) => path === hold.path || path.startsWith(`${hold.path}/`))
   const supported = new Set(
     rows
+      .filter(({ row_id: id }) => !holds.some(({ path }) => path === `rows/${id}` || path.startsWith(`rows/${id}/`)))
       .filter((row) => figuresOfRow(row).every(({ path, figure }) => figure.grade !== 'held' || isListed(path)))
       .map(categoryKey),
   )

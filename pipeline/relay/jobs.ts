@@ -22,6 +22,8 @@ const RETENTION = {
   removeOnFail: { age: 7 * DAY_SECONDS, count: 20_000 },
 } as const
 const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as const
+/** What every job of a run has in common. */
+export const JOB_OPTIONS = { ...RETENTION, ...RETRIES } as const
 
 /** `<release>.r<revision>.<run>`: the stem of the run's job and command ids. BullMQ allows no colon in a job id. */
 export function runStem({ release_id: releaseId, revision, run_id: runId }: Omit<RunJob, 'state_code'>): string {
@@ -38,7 +40,7 @@ export function gateJob(
     queueName: heavy ? QUEUES.heavy : QUEUES.gates,
     name: gate,
     data: { ...run, gate },
-    opts: { jobId: `${runStem(run)}.${gate}`, ...RETENTION, ...RETRIES },
+    opts: { jobId: `${runStem(run)}.${gate}`, ...JOB_OPTIONS },
   }
 }
 
@@ -52,7 +54,7 @@ export function runFlow(run: RunJob, gates: readonly GateName[], isHeavy: (gate:
     queueName: QUEUES.decide,
     name: 'decide',
     data: run,
-    opts: { jobId: decideJobId(run), ...RETENTION, ...RETRIES },
+    opts: { jobId: decideJobId(run), ...JOB_OPTIONS },
     children: gates.map((gate) => {
       const { queueName, name, data, opts } = gateJob(run, gate, isHeavy(gate))
       return { queueName, name, data, opts: { ...opts, ignoreDependencyOnFailure: true } }

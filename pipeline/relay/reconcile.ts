@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { readStream } from '../event-log/read-stream.ts'
 import { GATE_NAMES, type GateName } from '../gates/gate.ts'
 import { streamOf } from '../lifecycle/events.ts'
-import { decideJobId, gateJob, type QueueName, type RunJob } from './jobs.ts'
+import { decideJobId, gateJob, JOB_OPTIONS, type QueueName, type RunJob } from './jobs.ts'
 
 export type ReconcileParts = {
   readonly pool: Pool
@@ -54,7 +54,7 @@ export async function reconcile({ pool, queues, isHeavy, olderThanSeconds }: Rec
     }
     if (missing.length > 0) continue
     // The parent may be waiting for children that Redis has forgotten: a decide job of its own does not.
-    if (await ensureJob(queues.decide, `${decideJobId(run)}.again`, 'decide', run, {})) moved += 1
+    if (await ensureJob(queues.decide, `${decideJobId(run)}.again`, 'decide', run, JOB_OPTIONS)) moved += 1
   }
   return moved
 }

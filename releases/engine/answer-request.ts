@@ -51,6 +51,9 @@ export function resolveRequest(
   const dated = chooseByDate(serving, asked.date, asked.field)
   if (!dated.ok) return dated
   const answer = dated.chosen
+  // Another year's release may not know the rule that the first one does.
+  const unsupportedThen = unsupportedOperation(answer.record, body)
+  if (unsupportedThen !== null) return unsupportedThen
   const inputs = withRouting(normalised.request.inputs, answer, routed.licensee, asked.date)
   const calculation = calculate(answer.plan, inputs, floor)
   const fields = fieldsRefused(profileProblems(body), calculation)

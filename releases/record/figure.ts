@@ -20,7 +20,18 @@ export const quotationSchema = z.strictObject({ source_id: code, locator: locato
 export type Quotation = z.infer<typeof quotationSchema>
 
 /** Units a value is kept in. Money is rupees; the engine turns it into paise. */
-export const UNITS = ['Rs/kWh', 'Rs/kVAh', 'Rs/connection', 'Rs/kW', 'Rs/HP', 'Rs/kVA', 'Rs', 'percent', 'kWh'] as const
+export const UNITS = [
+  'Rs/kWh',
+  'Rs/kVAh',
+  'Rs/connection',
+  'Rs/kW',
+  'Rs/HP',
+  'Rs/kVA',
+  'Rs/part',
+  'Rs',
+  'percent',
+  'kWh',
+] as const
 export const unitSchema = z.enum(UNITS)
 export type Unit = (typeof UNITS)[number]
 

@@ -38,6 +38,8 @@ export const fixedChargeSchema = z.strictObject({
   method: z.enum(['flat', 'band', 'telescopic']),
   basis: z.enum(['connection', 'kW', 'HP', 'kVA']),
   or_part: z.boolean(),
+  /** How much of the basis is one part where `or_part` ("per 10 kW or part"); null: one. The rate is then Rs/part. */
+  part_size: decimalText.nullable(),
   band_by: z.enum(BAND_FIELDS).nullable(),
   bands: z.array(stepSchema).min(1),
 })

@@ -12,14 +12,13 @@ import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.t
 import { answerBrokenClient } from './plugins/broken-client.ts'
 import { authenticate } from './plugins/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
-import { registerHttpLimits, SERVER } from './plugins/http-limits.ts'
+import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
 import { limit } from './plugins/limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
 import { checkQuery } from './plugins/query.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
-const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 const COMPRESS_FROM_BYTES = 2_048
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
@@ -31,14 +30,14 @@ export function newRequestId(): string {
 }
 
 /** The read API without a listener: `main.ts` listens, tests inject. Order of checks: contract 2.4. */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+export async function createApp(services: Services, requestTimeoutMs = REQUEST_TIMEOUT_MS): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
-    http: SERVER,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
+    http: serverSettings(requestTimeoutMs),
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 2 * requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,

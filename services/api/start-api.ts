@@ -25,6 +25,8 @@ export type ApiParts = {
   readonly log: Logger
   /** The limiter's patience with Redis. */
   readonly limiterTimeoutMs?: number
+  /** How long a request may take to arrive, when it is not what production has. */
+  readonly requestTimeoutMs?: number
 }
 
 export type RunningApi = { readonly port: number; readonly metricsPort: number | null; close(): Promise<void> }
@@ -83,18 +85,21 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     pollMs: POLL_MS,
     retryMs: WATCH_RETRY_MS,
   })
-  const app = await createApp({
-    snapshot: () => store.current,
-    keys,
-    limiter,
-    anonymous: new LocalLimiter(nowUs),
-    pool,
-    log,
-    metrics,
-    codeVersion: parts.codeVersion,
-    trustProxy: parts.trustProxy,
-    nowMs: () => performance.now(),
-  })
+  const app = await createApp(
+    {
+      snapshot: () => store.current,
+      keys,
+      limiter,
+      anonymous: new LocalLimiter(nowUs),
+      pool,
+      log,
+      metrics,
+      codeVersion: parts.codeVersion,
+      trustProxy: parts.trustProxy,
+      nowMs: () => performance.now(),
+    },
+    parts.requestTimeoutMs,
+  )
   await app.listen({ host: parts.host, port: parts.port })
   const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)
   const close = async (): Promise<void> => {

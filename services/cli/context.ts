@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { createPool } from '../platform/postgres.ts'
+import { reasonOf } from './reason.ts'
 
 /** Where a running stack can be reached: what `npm start` leaves in `run.json` (0600), or the environment. */
 export const runFileSchema = z.object({
@@ -66,10 +67,9 @@ export async function openContext(actor: string): Promise<CliContext> {
     await pool.query('SELECT 1 FROM event_log_head')
   } catch (error) {
     await pool.end()
-    const reason = error instanceof Error ? error.message : String(error)
     throw new CliRefusal(
       'NOT_RUNNING',
-      `the database does not answer (${reason}): start it with \`npm start\`, or check DATABASE_URL`,
+      `the database does not answer (${reasonOf(error)}): start it with \`npm start\`, or check DATABASE_URL`,
     )
   }
   return {

@@ -1,4 +1,6 @@
+import { ConfigError } from '../platform/config.ts'
 import { CliRefusal } from './context.ts'
+import { reasonOf } from './reason.ts'
 
 /** Shown to people when --json is not given; `data` is the JSON document when it is. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
@@ -12,8 +14,8 @@ export function printResult({ data, text, ok = true }: Result, json: boolean): v
 /** Prints a refusal or a fault; exit code 1. */
 export function printFailure(error: unknown, json: boolean): void {
   const refusal = error instanceof CliRefusal ? error : null
-  const message = error instanceof Error ? error.message : String(error)
-  const code = refusal?.code ?? 'COMMAND_FAILED'
+  const message = reasonOf(error)
+  const code = refusal?.code ?? (error instanceof ConfigError ? 'SETTINGS_WRONG' : 'COMMAND_FAILED')
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
   else process.stderr.write(`${code}: ${message}\n${detailLines(refusal?.details ?? {})}`)
   process.exitCode = 1

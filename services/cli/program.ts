@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { systemActor } from '../platform/config.ts'
-import { type CliContext, openContext } from './context.ts'
+import { nonBlank } from './arguments.ts'
+import { type CliContext, CliRefusal, openContext } from './context.ts'
 import { printFailure, printResult, type Result } from './output.ts'
 
 export type Globals = { readonly json: boolean; readonly actor: string }
@@ -8,7 +9,7 @@ export type Globals = { readonly json: boolean; readonly actor: string }
 /** Options every command has. */
 export function globalsOf(command: Command): Globals {
   const { json, actor } = command.optsWithGlobals<{ json?: boolean; actor?: string }>()
-  return { json: json === true, actor: actor ?? systemActor() }
+  return { json: json === true, actor: actor ?? (systemActor() || 'operator') }
 }
 
 /** Runs a command that needs no database. */
@@ -40,10 +41,10 @@ export async function runWith(
 export function withGlobals(command: Command): Command {
   return command
     .option('--json', 'print one JSON document on stdout, nothing else')
-    .option('--actor <name>', 'who acts (default: the user of the operating system)')
+    .option('--actor <name>', 'who acts (default: the user of the operating system)', nonBlank)
 }
 
-/** Exit codes: 0 done, 1 refused, 2 usage (contract 2.3). */
+/** Exit codes: 0 done, 1 refused, 2 usage (contract 2.3). Under --json a usage error is a document like any other. */
 export async function parseAndRun(program: Command, argv: readonly string[]): Promise<void> {
   program.exitOverride()
   for (const command of descendants(program)) command.exitOverride()
@@ -51,8 +52,14 @@ export async function parseAndRun(program: Command, argv: readonly string[]): Pr
     await program.parseAsync([...argv])
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    process.exitCode = error.exitCode === 0 ? 0 : 2
+    if (error.exitCode === 0) return
+    if (argv.includes('--json')) printFailure(new CliRefusal('USAGE', usageMessage(error)), true)
+    process.exitCode = 2
   }
+}
+
+function usageMessage({ code, message }: CommanderError): string {
+  return code === 'commander.help' ? 'a command is missing; see --help' : message.replace(/^error: /, '')
 }
 
 function descendants(command: Command): Command[] {

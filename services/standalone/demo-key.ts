@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { ALL_STATES, SCOPES } from '../keys/key.ts'
@@ -12,9 +12,10 @@ import { issueKey } from '../keys/manage.ts'
 export async function demoKey(pool: Pool, home: string, now: Date): Promise<string> {
   const path = join(home, 'demo-key')
   const kept = (await readFile(path, 'utf8').catch(() => '')).trim()
-  const known = await pool.query('SELECT 1 FROM read.api_keys WHERE key_sha256 = $1 AND revoked_at IS NULL', [
-    keyHash(kept),
-  ])
+  const known = await pool.query(
+    'SELECT 1 FROM read.api_keys WHERE key_sha256 = $1 AND revoked_at IS NULL AND valid_until IS NULL',
+    [keyHash(kept)],
+  )
   if (known.rowCount === 1) return kept
   const { key } = await issueKey(
     { pool, actor: 'npm-start', now },
@@ -30,6 +31,8 @@ export async function demoKey(pool: Pool, home: string, now: Date): Promise<stri
       request_ref: null,
     },
   )
+  // A file that is there keeps its rights when it is written: it is made anew.
+  await rm(path, { force: true })
   await writeFile(path, `${key}\n`, { mode: 0o600 })
   return key
 }

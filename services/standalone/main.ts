@@ -13,6 +13,7 @@ import { checkpointWriter } from '../worker/checkpoint-file.ts'
 import { startWorker } from '../worker/start-worker.ts'
 import { shippedDefinitions } from './definitions.ts'
 import { demoKey } from './demo-key.ts'
+import { requireFreePort } from './free-port.ts'
 import { writeRunFile } from './run-file.ts'
 import { startStack } from './stack.ts'
 
@@ -20,7 +21,10 @@ import { startStack } from './stack.ts'
 
 const say = (line: string): void => console.log(line)
 const stops: (() => Promise<unknown>)[] = []
+let stopping = false
+let showStacks = false
 const stopAll = async (): Promise<void> => {
+  stopping = true
   for (const stop of stops.splice(0).reverse()) await stop()
 }
 
@@ -35,6 +39,7 @@ function sayPassedOver(directory: string, error: unknown): void {
 async function main(): Promise<void> {
   const began = performance.now()
   const config = loadConfig()
+  showStacks = config.logLevel === 'debug' || config.logLevel === 'trace'
   // Without a level of one's own, people get the steps and not the log of every process.
   const log = createLogger('pramaan', config.logLevel === 'info' ? 'error' : config.logLevel)
   closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
@@ -44,6 +49,8 @@ async function main(): Promise<void> {
     if (err === undefined) say('stopped')
   })
 
+  await requireFreePort('PORT', config.host, config.port)
+  if (config.metricsPort !== 0) await requireFreePort('METRICS_PORT', config.host, config.metricsPort)
   say('starting Postgres and Valkey')
   const stack = await startStack(config, log)
   stops.push(stack.stop)
@@ -66,7 +73,10 @@ async function main(): Promise<void> {
     signer,
     concurrency: config.workerConcurrency,
     log,
-    onCheckpoint: checkpointWriter(config.home),
+    onCheckpoint: checkpointWriter(pool, config.home, (reason) => say(`  checkpoint not replaced: ${reason}`)),
+    // What Valkey held is gone with the process that held it: a run cut short is taken up again soon.
+    reconcileAfterSeconds: 5,
+    reconcileEveryMs: 5_000,
   })
   stops.push(worker.close)
 
@@ -133,7 +143,12 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  await stopAll()
-  process.exitCode = 1
+  // What was asked to end while it was starting fails at whatever it was doing: that is no news.
+  if (!stopping) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(error instanceof ConfigError ? message : `could not start: ${message}`)
+    if (showStacks && error instanceof Error) console.error(error.stack)
+    await stopAll()
+    process.exitCode = 1
+  }
 }

@@ -29,7 +29,7 @@ const worker = await startWorker({
   signer: await loadSigningKey(config.signingKeyPath),
   concurrency: config.workerConcurrency,
   log,
-  onCheckpoint: checkpointWriter(config.home),
+  onCheckpoint: checkpointWriter(pool, config.home, (reason) => log.error({ reason }, 'checkpoint not replaced')),
 })
 log.info('at work')
 closeWithGrace({ delay: 20_000, logger: log }, async () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { FlowProducer, type Job, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
@@ -87,17 +89,19 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     },
   })
 
-  await beat(pool)
+  // Several workers may run in one process, and each is counted on by itself.
+  const workerId = `${hostname()}.${process.pid}.${randomBytes(3).toString('hex')}`
+  await beat(pool, workerId)
   const heart = await startLoop({
     pool: null,
     pollMs: HEARTBEAT_MS,
     onError: (error) => log.warn({ err: error.message }, 'heartbeat'),
-    work: () => beat(pool),
+    work: () => beat(pool, workerId),
   })
 
   const close = async (): Promise<void> => {
     await Promise.all([relay.stop(), reconciler.stop(), heart.stop()])
-    await lastBeat(pool).catch(() => {})
+    await lastBeat(pool, workerId).catch(() => {})
     await closeWorkers(workers)
     await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
     connection.disconnect()

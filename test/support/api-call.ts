@@ -83,6 +83,16 @@ function read(status: number, headers: IncomingHttpHeaders, content: string): An
   return { status, headers, text: content, data, meta, code: error?.code ?? null, details: error?.details }
 }
 
+/** Reads an HTTP/1.1 answer as it came over a socket. */
+export function readRaw(raw: string): Answer {
+  const [head = '', ...body] = raw.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  return read(Number(first.split(' ')[1]), headers, body.join('\r\n\r\n'))
+}
+
 /** The checks of every answer. */
 export function checkAnswer(answer: Answer, asked: { method: string; path: string; key?: string }): void {
   const { status, headers, text: content } = answer

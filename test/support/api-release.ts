@@ -11,7 +11,7 @@ import { type SigningKey, signingKeyFromSeed } from '../../releases/proof/sign/s
 import { readDefinitionFolder } from '../../services/cli/operations/definition-folder.ts'
 import { startGates } from '../../services/cli/operations/gate-run.ts'
 import { approve, promote } from '../../services/cli/operations/lifecycle.ts'
-import { type ReleaseView, readRelease } from '../../services/cli/operations/release-view.ts'
+import { type ReleaseView, readGates, readRelease } from '../../services/cli/operations/release-view.ts'
 import { nameOf } from '../../services/cli/operations/run-release.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { roleUrls } from '../../services/platform/roles.ts'
@@ -45,7 +45,10 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
   for (const gate of GATE_NAMES) await runner.run({ ...run, gate })
   const { sealed } = await decideRun({ pool, signer, actor: 'decide-worker', now }, run)
   const release = await readRelease(pool, release_id, revision)
-  if (!sealed) throw new Error(`${nameOf(release)} was rejected: ${JSON.stringify(release, null, 1)}`)
+  if (!sealed) {
+    const failed = (await readGates(pool, release)).filter(({ passed }) => !passed)
+    throw new Error(`${nameOf(release)} was rejected: ${JSON.stringify(failed, null, 1)}`)
+  }
   await publishCheckpoint(pool, signer)
   return release
 }

@@ -25,7 +25,8 @@ export function buildFixed(
   method: FixedCharge['method'],
   basis: FixedCharge['basis'],
   bands: Slabs,
-  more: Partial<Pick<FixedCharge, 'or_part' | 'band_by'>> = {},
+  more: Partial<Pick<FixedCharge, 'or_part' | 'part_size' | 'band_by'>> = {},
 ): FixedCharge {
-  return { method, basis, or_part: false, band_by: null, bands: buildSteps(bands, `Rs/${basis}`), ...more }
+  const unit = more.part_size == null ? (`Rs/${basis}` as const) : 'Rs/part'
+  return { method, basis, or_part: false, part_size: null, band_by: null, bands: buildSteps(bands, unit), ...more }
 }

@@ -37,6 +37,8 @@ export type TestPipeline = {
   readonly home: string
   readonly signer: SigningKey
   readonly work: (more?: Partial<WorkerParts>) => Promise<RunningWorker>
+  /** What workers said of a checkpoint file that knows better than the log. */
+  readonly disagreements: readonly string[]
   /** Writes a definition as a folder and gives its path: the fixture after an edit, unless files are given. */
   readonly folder: (edit?: Edit, options?: { keepHashes?: boolean }) => Promise<string>
   /** `release run` in this process, by OPENER and APPROVER. */
@@ -56,6 +58,7 @@ export async function testPipeline(): Promise<TestPipeline> {
   const signer = await loadSigningKey(join(home, 'signing-key.pem'))
   const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, PRAMAAN_HOME: home, USER: OPENER }
   const running = new Set<RunningWorker>()
+  const disagreements: string[] = []
 
   const work = async (more: Partial<WorkerParts> = {}): Promise<RunningWorker> => {
     const worker = await startWorker({
@@ -69,7 +72,7 @@ export async function testPipeline(): Promise<TestPipeline> {
       reconcileAfterSeconds: 1,
       reconcileEveryMs: 500,
       lockDurationMs: 2_000,
-      onCheckpoint: checkpointWriter(home),
+      onCheckpoint: checkpointWriter(pool, home, (reason) => disagreements.push(reason)),
       ...more,
     })
     const close = async (): Promise<void> => {
@@ -90,6 +93,7 @@ export async function testPipeline(): Promise<TestPipeline> {
     signer,
     environment,
     work,
+    disagreements,
     folder: (edit, options) => writeFolder(join(home, 'definitions'), editedDefinition(edit, options)),
     run: (directory, reopen = true) =>
       runRelease(

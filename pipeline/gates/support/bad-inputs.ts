@@ -73,7 +73,7 @@ const SPOILS: readonly Spoil[] = [
     return { inputs: spoiled, why: 'unsupported billing days', code: 'UNSUPPORTED_BILLING_DAYS' }
   },
   ({ inputs, domain }) => {
-    if (domain.subsidised || domain.months.length > 0) return null
+    if (domain.subsidised || domain.monthIsRead || domain.months.length > 0) return null
     return field({ ...inputs, billingMonth: '2026-06' }, 'billing_month is not read')
   },
   ({ inputs, domain }) =>

@@ -24,6 +24,8 @@ export type Domain = {
   readonly subsidised: boolean
   /** Months that some FPPAS period of this category is recovered in. */
   readonly months: readonly string[]
+  /** True where a month finds periods without an entitlement, so that every category reads it. */
+  readonly monthIsRead: boolean
 }
 
 const milli = (text: string): number[] => {
@@ -107,6 +109,7 @@ function domainOf(record: ReleaseRecord, category: Category): Domain {
     options: optionsOf(record, code),
     days: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
     subsidised,
+    monthIsRead: record.rules.fppas_month !== null,
     months: [...new Set(served.map(({ recovery_month: month }) => month))],
   }
 }

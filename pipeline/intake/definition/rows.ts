@@ -1,4 +1,5 @@
 import type { Category } from '../../../releases/record/category.ts'
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { figureNode } from './figure-cells.ts'
 import { listNode, mapNode, type Node, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
@@ -170,9 +171,15 @@ function wheelingNode(charge: Group, reading: Reading): Node {
 function fixedNode(charge: Group, reading: Reading): Node {
   const { method, per, or_part, band_by } = charge.first.cells
   const said = textOf(or_part)
-  if (said !== null && said !== 'yes') reading.slip(or_part.at, '`yes` or nothing', shown(said))
-  const orPart: Node = { kind: 'value', value: said === 'yes', at: or_part.at }
-  return mapNode(charge.first.at, { method, basis: per, or_part: orPart, band_by, bands: stepsNode(charge, reading) })
+  const size = said === null || said === 'yes' ? null : normaliseDecimal(said)
+  if (said !== null && said !== 'yes' && (size === null || size.startsWith('-') || size === '0')) {
+    reading.slip(or_part.at, '`yes`, the size of a part such as `10`, or nothing', shown(said))
+  }
+  const orPart: Node = { kind: 'value', value: said !== null, at: or_part.at }
+  const partSize: Node =
+    size === null ? { kind: 'empty', at: or_part.at } : { kind: 'scalar', text: size, plain: true, at: or_part.at }
+  const bands = stepsNode(charge, reading)
+  return mapNode(charge.first.at, { method, basis: per, or_part: orPart, part_size: partSize, band_by, bands })
 }
 
 function blankOnAll({ lines }: Group, columns: readonly RowColumn[], component: string, reading: Reading): void {

@@ -1,3 +1,4 @@
+import { toScaled } from '../../record/decimal.ts'
 import type { FixedCharge, WheelingCharge } from '../../record/row.ts'
 import type { InputField, Inputs } from '../types.ts'
 
@@ -21,11 +22,16 @@ const BASES: Readonly<Record<FixedCharge['basis'], Quantity>> = {
   kVA: DEMAND,
 }
 
-/** What the rate is multiplied by. `or_part` rounds it up to the next whole, at least one ("per kW or part"). */
+/**
+ * What the rate is multiplied by. `or_part` counts parts: rounded up to the next whole, at least one ("per kW or part", or
+ * with a part_size of 10 "per 10 kW or part": 12 kW are two parts).
+ */
 export function fixedBasis(charge: FixedCharge): Quantity {
   const { input, milli } = BASES[charge.basis]
   if (!charge.or_part) return { input, milli }
-  return { input, milli: (inputs) => Math.max(1, Math.ceil(milli(inputs) / 1000)) * 1000 }
+  const partMilli = charge.part_size === null ? 1000 : Number(toScaled(charge.part_size, 3) ?? 0n)
+  if (partMilli <= 0) throw new RangeError(`a part of ${charge.part_size} ${charge.basis} cannot be counted`)
+  return { input, milli: (inputs) => Math.max(1, Math.ceil(milli(inputs) / partMilli)) * 1000 }
 }
 
 /** What the bands of a charge divide: a load, a demand, the bill's own units, or the basis the caller states. */

@@ -47,10 +47,15 @@ export function compileWheeling(charge: WheelingCharge, path: string): Charge | 
 
 export function compileFixed(charge: FixedCharge, path: string): Charge | null {
   const flat = charge.method === 'flat'
-  const per = charge.or_part ? `${charge.basis} or part` : charge.basis
+  const size = charge.part_size === null ? '' : `${charge.part_size} `
+  const per = charge.or_part ? `${size}${charge.basis} or part` : charge.basis
+  const unit = charge.part_size === null ? charge.basis : per
+  const rateUnit = charge.part_size === null ? `Rs/${charge.basis}` : 'Rs/part'
   const describe = (step: Parameters<typeof rangeText>[0]): string =>
-    flat ? `Fixed charge per ${per}` : `Fixed charge per ${per}, ${charge.band_by ?? charge.basis} ${rangeText(step)}`
-  const steps = compileSteps(charge.bands, 'fixed', charge.basis, path, describe, !flat)
+    flat
+      ? `Fixed charge per ${per}`
+      : `Fixed charge per ${per}, ${charge.band_by ?? (charge.part_size === null ? charge.basis : 'parts')} ${rangeText(step)}`
+  const steps = compileSteps(charge.bands, 'fixed', unit, path, describe, !flat, rateUnit)
   if (steps === null) return null
   const basis = fixedBasis(charge)
   if (flat) return fixedFlat(only(steps, path), basis)

@@ -18,10 +18,11 @@ export function compileSteps(
   path: string,
   describe: (step: RecordStep) => string,
   stepped: boolean,
+  rateUnit = `Rs/${unit}`,
 ): Step[] | null {
   const compiled: Step[] = []
   for (const [index, step] of steps.entries()) {
-    const rate = compileRate(step.figure, `Rs/${unit}`, `${path}/${index}`)
+    const rate = compileRate(step.figure, rateUnit, `${path}/${index}`)
     if (rate === null) return null
     compiled.push({
       component,

@@ -5,6 +5,7 @@ import { quantityOf } from './quantities.ts'
 import {
   ceiling,
   compare,
+  divide,
   fromDecimal,
   fromMilli,
   multiply,
@@ -63,12 +64,12 @@ export function energyCovers({ slabs }: EnergyCharge, units: Rational): boolean 
   return stepCovering(slabs, units) !== null
 }
 
-/** What the fixed rate is multiplied by. "kW or part" rounds up to the next whole, at least one. */
-function billedQuantity({ basis, or_part: orPart }: FixedCharge, inputs: Inputs): Rational {
+/** What the fixed rate is multiplied by. "kW or part" rounds up to the next whole part, at least one. */
+function billedQuantity({ basis, or_part: orPart, part_size: partSize }: FixedCharge, inputs: Inputs): Rational {
   if (basis === 'connection') return ONE
   const given = required(quantityOf(basis === 'kVA' ? 'contract_demand_kva' : 'connected_load_kw', inputs), basis)
   if (!orPart) return given
-  const whole = rational(ceiling(given))
+  const whole = rational(ceiling(partSize === null ? given : divide(given, fromDecimal(partSize))))
   return compare(whole, ONE) < 0 ? ONE : whole
 }
 

@@ -33,7 +33,7 @@ export function referenceEvaluate(record: ReleaseRecord, inputs: Inputs, options
 
   const holds = holdsInForce(record, options.holds)
   const rules = chooseRules(record, category, inputs, holds)
-  const grade = weakest(judgedFigures(record, row, rules).map((figure) => figure.grade))
+  const grade = weakest(judgedFigures(record, row, rules, holds).map((figure) => figure.grade))
   if (isBelowFloor(grade, options.floor)) return refuse('EVIDENCE_BELOW_FLOOR')
 
   const states = COMPONENTS.map((component) => componentState(record, row, component, holds))

@@ -33,9 +33,10 @@ export function componentState(
 
 /**
  * The figures that the evidence floor is judged on: all slabs and bands of the row, not only those the units reach, and
- * what the rules chosen read (a blocked scheme is not among them). Held figures have no number that could be weak; they are refused on their own account.
+ * what the chosen rules read. A held figure has no number that could be weak: it is refused on its own account. A scheme
+ * that is blocked and an FPPAS period on hold are not among them, for the answer makes nothing of them.
  */
-export function judgedFigures(record: ReleaseRecord, row: Row, rules: ChosenRules): Figure[] {
+export function judgedFigures(record: ReleaseRecord, row: Row, rules: ChosenRules, holds: readonly string[]): Figure[] {
   const ofRow = COMPONENTS.filter((component) => !isListed(record, row, component)).flatMap((component) =>
     figuresOf(row, component),
   )
@@ -43,7 +44,7 @@ export function judgedFigures(record: ReleaseRecord, row: Row, rules: ChosenRule
   const ofRules = [
     ...adjustments.map(({ figure }) => figure),
     ...(subsidy === null ? [] : figuresOfSubsidy(subsidy)),
-    ...fppas.map(({ figure }) => figure),
+    ...fppas.filter((period) => !periodIsHeld(period, holds)).map(({ figure }) => figure),
   ]
   return [...ofRow, ...ofRules].filter((figure) => !isHeld(figure))
 }
@@ -67,7 +68,11 @@ export function subsidyIsBlocked(chosen: ChosenSubsidy, holds: readonly string[]
 
 /** True when an FPPAS period that applies is held: then no FPPAS is known for the bill. */
 export function fppasIsBlocked(periods: readonly FppasPeriod[], holds: readonly string[]): boolean {
-  return periods.some(({ period_id: id, figure }) => ruleIsHeld(`rules/fppas_periods/${id}`, [figure], holds))
+  return periods.some((period) => periodIsHeld(period, holds))
+}
+
+function periodIsHeld({ period_id: id, figure }: FppasPeriod, holds: readonly string[]): boolean {
+  return ruleIsHeld(`rules/fppas_periods/${id}`, [figure], holds)
 }
 
 function ruleIsHeld(path: string, figures: readonly Figure[], holds: readonly string[]): boolean {

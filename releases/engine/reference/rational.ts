@@ -58,6 +58,11 @@ export function multiply(a: Rational, b: Rational): Rational {
 }
 
 /** Below zero when a < b, zero when equal, above zero when a > b. */
+/** Throws RangeError for a divisor of zero. */
+export function divide(a: Rational, b: Rational): Rational {
+  return rational(a.numerator * b.denominator, a.denominator * b.numerator)
+}
+
 export function compare(a: Rational, b: Rational): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

@@ -6,11 +6,16 @@ import { limitAnonymous } from './limits.ts'
 /** The longest address taken. No route needs a tenth of it. */
 export const URL_LIMIT = 8 * 1024
 
+/** How long a request may take to arrive. A connection on which nothing moves is cut after twice that. */
+export const REQUEST_TIMEOUT_MS = 10_000
+
 /**
  * Settings of the HTTP server by which its own refusals come to us, to wear the envelope: it would answer a missing Host
- * by itself, and look for requests that are late only every 30 seconds.
+ * by itself, and look for requests that are late only every 30 seconds, when their connections are cut already.
  */
-export const SERVER = { requireHostHeader: false, connectionsCheckingInterval: 1_000 } as const
+export function serverSettings(requestTimeoutMs: number) {
+  return { requireHostHeader: false, connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 10) }
+}
 
 /** Refuses, as early as can be, an address that is too long (414) and a request without Host (RFC 9112 3.2: 400). */
 export function registerHttpLimits(app: FastifyInstance, services: Services): void {

@@ -9,6 +9,11 @@ const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
 
 export type CategoryRecord = ReturnType<typeof categoryRecord>
 
+/** A row whose published figures the release itself says must not be used. */
+function isHeld({ holds }: ReleaseRecord, rowId: string): boolean {
+  return holds.some(({ path }) => path === `rows/${rowId}` || path.startsWith(`rows/${rowId}/`))
+}
+
 /** A Category record of GET /categories (spec: Category record; contract 2.6). */
 export function categoryRecord(record: ReleaseRecord, category: Category) {
   const rows = record.rows.filter(
@@ -35,7 +40,7 @@ export function categoryRecord(record: ReleaseRecord, category: Category) {
     required_calculation_inputs: [...ALWAYS, ...category.required_inputs],
     optional_calculation_inputs: category.optional_inputs.map(({ field }) => field),
     verification_tier: record.tier,
-    supported: !grades.includes('held'),
+    supported: !grades.includes('held') && !rows.some(({ row_id: id }) => isHeld(record, id)),
     specimen: grades.includes('specimen'),
     evidence_grade: weakest(grades),
     conditions: [

@@ -54,9 +54,11 @@ function fixedView(fixed: FixedCharge) {
     basis: fixed.basis,
     method: fixed.method,
     or_part: fixed.or_part,
+    part_size: fixed.part_size,
     band_by: fixed.band_by,
     bands,
-    unit: `Rs/${fixed.basis}/month`,
+    unit:
+      fixed.part_size === null ? `Rs/${fixed.basis}/month` : `Rs per ${fixed.part_size} ${fixed.basis} or part/month`,
   }
 }
 

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import { moment } from '../arguments.ts'
+import { readGiven } from '../files.ts'
 import { auditAmount } from '../operations/audit-amount.ts'
 import { auditAsOf } from '../operations/audit-as-of.ts'
 import { auditRow } from '../operations/audit-row.ts'
@@ -12,7 +13,7 @@ export function auditCommands(): Command {
     withGlobals(audit.command(usage).description(description))
   add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
     (file: string, _o, command: Command) =>
-      runWith(command, async ({ pool }) => auditAmount(pool, await readFile(file, 'utf8'))),
+      runWith(command, async ({ pool }) => auditAmount(pool, await readGiven(file))),
   )
   add('row <row_sha256>', 'a row: quotes, pages, documents, events').action((hash: string, _o, command: Command) =>
     runWith(command, ({ pool }) => auditRow(pool, hash)),

@@ -1,59 +1,39 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { GRADES } from '../../../releases/record/grade.ts'
 import { ALL_STATES, SCOPES } from '../../keys/key.ts'
-import { issueKey, revokeKey, rotateKey } from '../../keys/manage.ts'
+import { type Issued, issueKey, revokeKey, rotateKey } from '../../keys/manage.ts'
+import { commaList, duration, moment, nonBlank, wholeNumber } from '../arguments.ts'
 import { type CliContext, CliRefusal } from '../context.ts'
 import { type Result, table } from '../output.ts'
 import { runWith, withGlobals } from '../program.ts'
 
+/** Requests in a window (contract 2.3). */
+const LIMIT = wholeNumber(1, 100_000)
 const WARNING = 'The key is shown once. Only its SHA-256 is kept.'
 
 function scopes(text: string): string[] {
   if (text === 'all') return [...SCOPES]
-  const named = text.split(',').map((scope) => scope.trim())
+  const named = commaList(text)
   const unknown = named.filter((scope) => !(SCOPES as readonly string[]).includes(scope))
   if (unknown.length > 0)
     throw new InvalidArgumentError(`unknown scope ${unknown.join(', ')}; known: all, ${SCOPES.join(', ')}`)
-  return [...new Set(named)]
+  return named
 }
 
 function states(text: string): string[] {
   if (text === 'all') return [ALL_STATES]
-  const named = text.split(',').map((state) => state.trim())
+  const named = commaList(text)
   const bad = named.filter((state) => !/^[A-Z]{2}$/.test(state))
   if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not a state code such as BR; or give all`)
-  return [...new Set(named)]
+  return named
 }
 
 function origins(text: string): string[] {
-  return text.split(',').map((given) => {
-    const origin = given.trim()
+  return commaList(text).map((origin) => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new InvalidArgumentError(`${origin} is not an exact origin such as https://example.org`)
     return origin
   })
-}
-
-function count(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 100_000)
-    throw new InvalidArgumentError('takes a whole number from 1 to 100,000')
-  return value
-}
-
-function moment(text: string): string {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new InvalidArgumentError('takes an ISO time such as 2027-03-31T00:00:00Z')
-  return new Date(time).toISOString()
-}
-
-const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-function duration(text: string): number {
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
-  if (amount === undefined || unit === undefined)
-    throw new InvalidArgumentError('takes a duration such as 24h, 30m or 7d')
-  return Number(amount) * (UNITS_MS[unit] ?? 0)
 }
 
 type IssueOptions = {
@@ -69,7 +49,7 @@ type IssueOptions = {
 }
 
 async function issue(context: CliContext, options: IssueOptions): Promise<Result> {
-  const { keyId, key, settings } = await issueKey(
+  const issued = await issueKey(
     { pool: context.pool, actor: context.actor, now: context.now() },
     {
       name: options.name,
@@ -83,7 +63,12 @@ async function issue(context: CliContext, options: IssueOptions): Promise<Result
       request_ref: options.request ?? null,
     },
   )
-  const data = {
+  return { data: shown(issued), text: `${issued.keyId}\n${issued.key}\n${WARNING}` }
+}
+
+/** A new key with its rights (contract 2.3 `key issue`). */
+function shown({ keyId, key, settings }: Issued): object {
+  return {
     key_id: keyId,
     key,
     scopes: settings.scopes,
@@ -93,7 +78,6 @@ async function issue(context: CliContext, options: IssueOptions): Promise<Result
     evidence_floor: settings.evidence_floor,
     expires_at: settings.expires_at,
   }
-  return { data, text: `${keyId}\n${key}\n${WARNING}` }
 }
 
 type KeyRow = {
@@ -139,23 +123,23 @@ export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
   const add = (usage: string, description: string): Command => withGlobals(key.command(usage).description(description))
   add('issue', 'issue a key')
-    .requiredOption('--name <name>', 'whose key it is')
+    .requiredOption('--name <name>', 'whose key it is', nonBlank)
     .requiredOption('--scopes <list>', 'all, or scopes separated by commas', scopes)
     .requiredOption('--states <list>', 'all, or state codes separated by commas', states)
     .option('--origins <list>', 'exact browser origins', origins, [])
-    .option('--per-minute <n>', 'requests in any minute', count, 60)
-    .option('--burst <n>', 'requests in any ten seconds', count, 20)
+    .option('--per-minute <n>', 'requests in any minute', LIMIT, 60)
+    .option('--burst <n>', 'requests in any ten seconds', LIMIT, 20)
     .addOption(
       new Option('--evidence-floor <grade>', 'weakest evidence an answer may rest on')
         .choices(GRADES.filter((grade) => grade !== 'held'))
         .default('derived'),
     )
     .option('--expires <iso>', 'when it ends', moment)
-    .option('--request <ref>', 'the access request it answers')
+    .option('--request <ref>', 'the access request it answers', nonBlank)
     .action((options: IssueOptions, command: Command) => runWith(command, (context) => issue(context, options)))
   add('list', 'all keys, without the keys themselves').action((_o, command: Command) => runWith(command, list))
   add('revoke <key_id>', 'end a key at once')
-    .option('--reason <text>', 'why')
+    .option('--reason <text>', 'why', nonBlank)
     .action((id: string, { reason }: { reason?: string }, command: Command) =>
       runWith(command, async ({ pool, actor, now }) => {
         const result = await revokeKey({ pool, actor, now: now() }, id, reason ?? null)
@@ -164,12 +148,16 @@ export function keyCommands(): Command {
       }),
     )
   add('rotate <key_id>', 'a new key with the same rights; the old one ends after the grace')
-    .option('--grace <duration>', 'how long the old key stays good', duration, UNITS_MS['d'])
+    .addOption(
+      new Option('--grace <duration>', 'how long the old key stays good')
+        .argParser(duration)
+        .default(duration('24h'), '24h'),
+    )
     .action((id: string, { grace }: { grace: number }, command: Command) =>
       runWith(command, async ({ pool, actor, now }) => {
         const result = await rotateKey({ pool, actor, now: now() }, id, grace)
         if (!result.ok) throw new CliRefusal(result.code, result.message)
-        const data = { key_id: result.keyId, key: result.key, replaces: id, previous_valid_until: result.validUntil }
+        const data = { ...shown(result), replaces: id, previous_valid_until: result.validUntil }
         return { data, text: `${result.keyId}\n${result.key}\n${id} stays good until ${result.validUntil}. ${WARNING}` }
       }),
     )

@@ -52,7 +52,7 @@ const CELLS: Slip[] = [
     'or_part that is not yes',
     row(3, ',connection,,', ',connection,no,'),
     'rows.csv:3:or_part',
-    '`yes` or nothing',
+    '`yes`, the size of a part such as `10`, or nothing',
     '`no`',
   ],
   [

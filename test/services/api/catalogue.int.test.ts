@@ -179,7 +179,7 @@ describe('GET /tariffs', () => {
       ['subcategory_code=DS-%25', 0],
       ['subcategory_code=NDS-II', 2],
       ['subcategory_code=KJ', 2],
-      ['supply_type=LT_METERED&area_type=Urban', 6],
+      ['supply_type=LT_METERED&area_type=Urban', 5],
       ['subcategory_code=KJ&area_type=URBAN', 1],
       ['subcategory_code=KJ&area_type=any', 0],
       ['category_id=anything', 0],

@@ -7,8 +7,9 @@ import { buildFigure, buildHeldFigure } from '../../../support/record-builder.ts
 export const EDGES = ['0.5', '1', '2', '5', '30', '50', '100', '100.25', '125', '300', '1000.125'] as const
 export const edge = fc.constantFrom(...EDGES)
 
-/** Something, or null as often as not. */
-export const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 1): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq })
+/** Something, or null once in `nullIn` times. */
+export const maybe = <T>(arbitrary: fc.Arbitrary<T>, nullIn = 2): fc.Arbitrary<T | null> =>
+  fc.option(arbitrary, { freq: nullIn })
 
 export const sometimes = (percent: number): fc.Arbitrary<boolean> =>
   fc.integer({ min: 1, max: 100 }).map((n) => n <= percent)
@@ -18,9 +19,9 @@ const grade: fc.Arbitrary<Exclude<Grade, 'held'>> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('transcription', 'carried', 'derived', 'specimen') },
 )
 
-/** `max` is in whole units of the text; up to four decimals, trailing zeros kept as a regulator would print them. */
-export function decimal(min: number, max: number): fc.Arbitrary<string> {
-  return fc.nat({ max: 4 }).chain((places) => {
+/** From `min` to `max`, with up to so many decimals; trailing zeros are kept, as a regulator prints them. */
+export function decimal(min: number, max: number, most = 4): fc.Arbitrary<string> {
+  return fc.nat({ max: most }).chain((places) => {
     const scale = 10 ** places
     return fc.integer({ min: min * scale, max: max * scale }).map((digits) => (digits / scale).toFixed(places))
   })

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { Condition } from '../../../../releases/record/condition.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import type { EnergyCharge } from '../../../../releases/record/row.ts'
 import { buildCategory, buildRecord, type RowParts } from '../../../support/record-builder.ts'
 import { sometimes } from './figures.ts'
 import { condition, rowsOf } from './rows.ts'
-import { CODES, LICENSEES, rules } from './rules.ts'
+import { CODES, LICENSEES, rulesIn } from './rules.ts'
 
 /** Categories: DOM of the whole state or of one licensee, or of both; SHOP of the whole state. */
 const OWNERS = [
@@ -23,7 +24,7 @@ const OWNERS = [
 
 type Scheduled = { readonly category: Category; readonly rows: readonly RowParts[] }
 
-function scheduled(code: string, licensee: string | null): fc.Arbitrary<Scheduled> {
+function scheduled(code: string, licensee: string | null, unit: EnergyCharge['unit']): fc.Arbitrary<Scheduled> {
   const parts = { subcategory_code: code, licensee_code: licensee }
   return fc
     .record({
@@ -32,7 +33,7 @@ function scheduled(code: string, licensee: string | null): fc.Arbitrary<Schedule
         { weight: 3, arbitrary: fc.constant<Condition[]>([]) },
         { weight: 1, arbitrary: fc.array(condition, { maxLength: 2 }) },
       ),
-      rows: rowsOf(`${code}-${licensee ?? 'ALL'}`, parts),
+      rows: rowsOf(`${code}-${licensee ?? 'ALL'}`, parts, unit),
     })
     .map(({ rows, ...more }) => ({ category: buildCategory({ ...parts, ...more }), rows }))
 }
@@ -73,8 +74,10 @@ const heldComponents = ({ rows }: ReleaseRecord): fc.Arbitrary<string[]> =>
 
 /** Records of every charge kind, rule and hold, such as pass the record schema and the gates of structure. */
 export const records: fc.Arbitrary<ReleaseRecord> = fc
-  .constantFrom(...OWNERS)
-  .chain((owners) => fc.tuple(rules, ...owners.map(({ code, licensee }) => scheduled(code, licensee))))
+  .tuple(fc.constantFrom(...OWNERS), fc.constantFrom('kWh' as const, 'kVAh' as const))
+  .chain(([owners, unit]) =>
+    fc.tuple(rulesIn(unit), ...owners.map(({ code, licensee }) => scheduled(code, licensee, unit))),
+  )
   .map(([ruled, ...all]) =>
     buildRecord({
       rules: ruled,

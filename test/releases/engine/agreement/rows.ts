@@ -18,14 +18,12 @@ function slabs(unit: Parameters<typeof figure>[1], most: number): fc.Arbitrary<S
   return ends.chain((tos) => fc.tuple(...tos.map((to) => rate(unit).map((of) => [to, of] as const))))
 }
 
-const energy: fc.Arbitrary<EnergyCharge> = fc
-  .tuple(
-    fc.constantFrom('flat' as const, 'telescopic' as const, 'whole' as const),
-    fc.constantFrom('kWh' as const, 'kVAh' as const),
-  )
-  .chain(([method, unit]) =>
-    slabs(`Rs/${unit}`, method === 'flat' ? 1 : 4).map((steps) => ({ ...buildEnergy(method, steps), unit })),
-  )
+const energy = (unit: EnergyCharge['unit']): fc.Arbitrary<EnergyCharge> =>
+  fc
+    .constantFrom('flat' as const, 'telescopic' as const, 'whole' as const)
+    .chain((method) =>
+      slabs(`Rs/${unit}`, method === 'flat' ? 1 : 4).map((steps) => ({ ...buildEnergy(method, steps), unit })),
+    )
 
 const wheeling: fc.Arbitrary<NonNullable<Row['wheeling']>> = fc
   .constantFrom('kWh' as const, 'kVAh' as const, 'HP' as const)
@@ -33,22 +31,34 @@ const wheeling: fc.Arbitrary<NonNullable<Row['wheeling']>> = fc
 
 const basis = fc.constantFrom('connection' as const, 'kW' as const, 'HP' as const, 'kVA' as const)
 
+/** "or part", and sometimes of more or less than one: "per 10 kW or part". */
+const parts = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ or_part: false, part_size: null }) },
+  { weight: 1, arbitrary: fc.constant({ or_part: true, part_size: null }) },
+  { weight: 1, arbitrary: fc.constantFrom('10', '2.5', '0.003').map((size) => ({ or_part: true, part_size: size })) },
+)
+
 const fixed: fc.Arbitrary<FixedCharge> = fc
   .tuple(
     fc.constantFrom('flat' as const, 'band' as const, 'telescopic' as const),
     basis,
-    fc.boolean(),
+    parts,
     fc.constantFrom(...BAND_FIELDS),
   )
   .chain(([method, per, part, field]) => {
-    const or_part = part && per !== 'connection'
+    const more = per === 'connection' ? {} : part
+    const unit = 'part_size' in more && more.part_size !== null ? 'Rs/part' : (`Rs/${per}` as const)
     const band_by = method === 'band' ? field : null
-    return slabs(`Rs/${per}`, method === 'flat' ? 1 : 4).map((steps) =>
-      buildFixed(method, per, steps, { or_part, band_by }),
-    )
+    return slabs(unit, method === 'flat' ? 1 : 4).map((steps) => buildFixed(method, per, steps, { ...more, band_by }))
   })
 
-const charges = fc.record({ energy: maybe(energy, 9), wheeling: maybe(wheeling), fixed: maybe(fixed, 5) })
+const charges = (unit: EnergyCharge['unit']) =>
+  // A category without energy counts its units in kWh, so only there may a row go without.
+  fc.record({
+    energy: unit === 'kWh' ? maybe(energy(unit), 9) : energy(unit),
+    wheeling: maybe(wheeling),
+    fixed: maybe(fixed, 5),
+  })
 
 const numericField = fc.constantFrom(
   'connected_load_kw' as const,
@@ -119,12 +129,12 @@ function byRange([field, found, below]: [Condition['field'], string[], boolean])
   })
 }
 
-/** The rows of one category, `<prefix>-1` on, each with charges of its own. */
-export function rowsOf(prefix: string, parts: RowParts): fc.Arbitrary<RowParts[]> {
+/** The rows of one category, `<prefix>-1` on, each with charges of its own; energy is billed in `unit`. */
+export function rowsOf(prefix: string, parts: RowParts, unit: EnergyCharge['unit']): fc.Arbitrary<RowParts[]> {
   return exclusive.chain((lists) =>
     fc.tuple(
       ...lists.map((conditions, index) =>
-        charges.map((each): RowParts => ({ ...parts, ...each, conditions, row_id: `${prefix}-${index + 1}` })),
+        charges(unit).map((each): RowParts => ({ ...parts, ...each, conditions, row_id: `${prefix}-${index + 1}` })),
       ),
     ),
   )

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../services/platform/local-stack/free-port.ts'
+import type { Cores } from '../support/cores.ts'
+import type { Local } from '../support/local.ts'
+
+const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+const QUIET = '--disable-warning=ExperimentalWarning'
+const LOOK_EVERY_MS = 2
+const GIVE_UP_AFTER_MS = 30_000
+
+/** A server process under measurement. */
+export type Server = {
+  readonly pid: number
+  readonly origin: string
+  /** From starting the process to its first 200. */
+  readonly startMs: number
+  stop(): Promise<void>
+}
+
+type Ready = { readonly path: string; readonly headers: Readonly<Record<string, string>> }
+
+/** Starts one API process on the local databases, with the settings a deployment has; it logs into the home. */
+export function startApiServer(local: Local, key: string, cores: Cores, nodeFlags: string[] = []): Promise<Server> {
+  const environment = (port: number) => ({
+    API_DATABASE_URL: local.apiUrl,
+    REDIS_URL: local.redisUrl,
+    PRAMAAN_HOME: local.home,
+    PORT: String(port),
+  })
+  const ready = { path: '/v1/states', headers: { 'x-api-key': key } }
+  return start(cores, () => [...nodeFlags, API], environment, ready, join(local.home, 'api.log'))
+}
+
+/** Starts the bare framework in a process of its own. */
+export function startBareServer(local: Pick<Local, 'home'>, cores: Cores): Promise<Server> {
+  const ready = { path: '/', headers: {} }
+  return start(
+    cores,
+    (port) => [BARE, String(port)],
+    () => ({}),
+    ready,
+    join(local.home, 'bare.log'),
+  )
+}
+
+async function start(
+  cores: Cores,
+  argsFor: (port: number) => readonly string[],
+  environmentFor: (port: number) => Readonly<Record<string, string>>,
+  ready: Ready,
+  logFile: string,
+): Promise<Server> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const [command, args] = cores.server(process.execPath, [QUIET, ...argsFor(port)])
+  const log = openSync(logFile, 'w')
+  const began = performance.now()
+  const child = spawn(command, args, { env: environmentFor(port), stdio: ['ignore', log, log] })
+  closeSync(log)
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  try {
+    await untilReady(child, origin, ready, began)
+  } catch (error) {
+    await stop()
+    throw new Error(`${argsFor(port).at(-1)}: ${String(error)}\n${await readFile(logFile, 'utf8')}`)
+  }
+  return { pid: child.pid ?? 0, origin, startMs: performance.now() - began, stop }
+}
+
+async function untilReady(child: ChildProcess, origin: string, ready: Ready, began: number): Promise<void> {
+  for (;;) {
+    if ((await statusOf(origin, ready)) === 200) return
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
+    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error('did not answer in time')
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** The status of a GET; null where nobody answers. */
+export function statusOf(origin: string, { path, headers }: Ready): Promise<number | null> {
+  return new Promise((resolve) => {
+    const sent = request(`${origin}${path}`, { headers, agent: false }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? null))
+    })
+    sent.on('error', () => resolve(null))
+    sent.end()
+  })
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { named } from './registry.ts'
+import { date, decimal, financialYear, grade, word } from './scalars.ts'
+
+/** Where a figure stands: the trail from an amount to a line of a document (release design 3.2). */
+
+export const locator = named(
+  'Locator',
+  'The place of a quote in its source. Text formats have one page and are addressed by line.',
+  z.object({ page: z.int().min(1), line: z.int().min(1).nullable(), section: z.string().min(1).nullable() }),
+)
+export const quotation = named(
+  'Quotation',
+  'Words of a source, as they stand there',
+  z.object({ source_id: word, locator, quote: word }),
+)
+export const carried = named(
+  'Carried',
+  'The earlier year a figure was published for, and the published statement that it goes on',
+  z.object({ from_year: financialYear, statement: quotation }),
+)
+export const derivation = named(
+  'Derivation',
+  'How a figure was computed from published ones',
+  z.object({
+    formula: word.describe('+ - * / ( ) and round(x, places) over the inputs'),
+    inputs: z.array(z.object({ value: decimal, what: word, year: word })).min(1),
+  }),
+)
+export const held = named(
+  'Held',
+  'Why there is no usable figure, and what would free it',
+  z.object({ reason: word, unblocked_by: word }),
+)
+
+const standing = {
+  grade,
+  source_id: word.describe('See GET /v1/sources?source_id='),
+  locator,
+  quote: word.describe('The words of the source, verbatim'),
+  citations: z.array(word).describe('Public addresses where the same is stated'),
+}
+
+export const lineEvidence = named('LineEvidence', 'Evidence of the figure behind one line', z.object(standing))
+export const figureEvidence = named(
+  'FigureEvidence',
+  'Evidence of one figure',
+  z.object({ ...standing, carried: carried.nullable() }),
+)
+export const chargeEvidence = named(
+  'ChargeEvidence',
+  'Evidence of a charge: that of its weakest figure; `figures` has the place of every one where there are several',
+  z.object({
+    ...standing,
+    carried: carried.nullable(),
+    derivation: derivation.nullable(),
+    figures: z.array(z.object({ grade, source_id: word, locator, quote: word })).optional(),
+  }),
+)
+export const figureStep = {
+  rate: decimal.nullable().describe('Exact rupees per unit; null: held'),
+  rate_paise: z.int().nullable().describe('Whole paise per unit, or null when the rate has a fraction of a paisa'),
+  printed: word.nullable().describe('The figure as printed'),
+  printed_unit: word.nullable().describe('Its unit as printed'),
+  specimen: z.boolean(),
+  held: held.optional(),
+}
+export const period = named('Period', 'First and last day of a released period', z.object({ from: date, to: date }))

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { named } from './registry.ts'
+import { count, date, financialYear, never, stateCode, tier, word } from './scalars.ts'
+
+/** GET /states (spec: State record; contract 2.6). */
+
+export const statesData = z.array(
+  named(
+    'State',
+    'A released state of tier verified_strict. That a state is listed does not make its amounts payable.',
+    z.object({
+      state_code: stateCode,
+      state_name: word,
+      financial_year: financialYear,
+      effective_from: date,
+      verification_tier: tier,
+      release_status: z.literal('released'),
+      supported_subcategories: count,
+      schedule_rows: count,
+      production_payable: never('No amount of it may be presented as payable'),
+    }),
+  ),
+)
+
+export const countMeta = named('CountMeta', 'How many items `data` has', z.object({ count }))

@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander'
+
+/** What arguments of the command line may be. Each throws commander's own error: exit code 2 (contract 2.3). */
+
+/** A name or a reason: something is written there. Spaces around it are not part of it. */
+export function nonBlank(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw new InvalidArgumentError('takes some text')
+  return trimmed
+}
+
+export function wholeNumber(from: number, to: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= from && value <= to) return value
+    throw new InvalidArgumentError(`takes a whole number from ${from} to ${to.toLocaleString('en')}`)
+  }
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** An ISO 8601 date, or date and time with its offset: what it means must not depend on where it is read. */
+export function moment(text: string): string {
+  const [, date] = MOMENT.exec(text) ?? []
+  const time = date === undefined ? Number.NaN : Date.parse(text)
+  // A day that does not exist, as February 30, is otherwise read as one of the next month.
+  if (Number.isNaN(time) || !new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(`${date}`))
+    throw new InvalidArgumentError('takes an ISO time such as 2027-03-31T00:00:00Z, or a date')
+  return new Date(time).toISOString()
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `30m`, `24h`, `7d` in milliseconds. */
+export function duration(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  if (amount === undefined || unit === undefined)
+    throw new InvalidArgumentError('takes a duration such as 24h, 30m or 7d')
+  return Number(amount) * (UNITS_MS[unit] ?? 0)
+}
+
+/** Words separated by commas, each once. */
+export function commaList(text: string): string[] {
+  return [...new Set(text.split(',').map((word) => word.trim()))]
+}

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { ConfigError } from '../platform/config.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another process: stop it, or choose another port (0: any free one)',
+  EACCES: 'may not be opened by this user: choose a port above 1023',
+  EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
+  ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
+}
+
+/**
+ * Finds out before anything is started whether a port can be listened on, so that nobody waits for the gates to learn
+ * that it cannot. Throws ConfigError, which names the setting. Port 0 is always free.
+ */
+export async function requireFreePort(setting: 'PORT' | 'METRICS_PORT', host: string, port: number): Promise<void> {
+  const server = createServer()
+  const listening = once(server, 'listening')
+  server.listen({ host, port })
+  try {
+    await listening
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
+  }
+  server.close()
+  await once(server, 'close')
+}

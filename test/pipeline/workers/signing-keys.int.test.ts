@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readHead } from '../../../pipeline/event-log/read-head.ts'
+import { announceSigningKey, requireCurrentKey } from '../../../pipeline/workers/signing-keys.ts'
+import { parseTrust } from '../../../releases/proof/format/trust.ts'
+import { pemFromSeed, type SigningKey, signingKeyFromPem } from '../../../releases/proof/sign/signing-key.ts'
+import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
+import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
+import { startRun, untilVerdicts } from '../../support/disturbance.ts'
+import { replaceIn } from '../../support/fixture-definition.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+beforeAll(async () => {
+  pipeline = await testPipeline()
+})
+afterAll(() => pipeline?.close())
+
+function newSigner(): SigningKey {
+  const read = signingKeyFromPem(pemFromSeed(randomBytes(32)))
+  if (!read.ok) throw new Error(read.reason)
+  return read.key
+}
+
+const revision = (version: string) =>
+  pipeline.folder((files) =>
+    replaceIn(files, 'release.yaml', 'controller_version: V1', `controller_version: ${version}`),
+  )
+
+async function verify(releaseSha256: string | null) {
+  const trust = parseTrust((await readTrust(pipeline.pool)) ?? '')
+  if (!trust.ok) throw new Error(trust.reason)
+  const bundle = await readBundle(pipeline.pool, releaseSha256 ?? '', 'first')
+  return verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: trust.trust })
+}
+
+test('a new key takes over from the next seal on, and what the old one signed still verifies', async () => {
+  const before = await pipeline.work()
+  const first = await pipeline.run(await pipeline.folder())
+  await before.close()
+  const signer = newSigner()
+  const worker = await pipeline.work({ signer })
+  const second = await pipeline.run(await revision('V2'))
+  await worker.close()
+  const keys = await pipeline.pool.query('SELECT key_id, from_index, to_index FROM read.signing_keys ORDER BY 2')
+
+  expect(keys.rows).toEqual([
+    { key_id: pipeline.signer.keyId, from_index: 0, to_index: 2 },
+    { key_id: signer.keyId, from_index: 3, to_index: null },
+  ])
+  expect(await verify(first.release_sha256)).toMatchObject({ ok: true, revision: 1, leaf_index: 0 })
+  expect(await verify(second.release_sha256)).toMatchObject({ ok: true, revision: 2, leaf_index: 3 })
+})
+
+test('a key announced again, by many workers at once, is announced once', async () => {
+  const signer = newSigner()
+  await Promise.all([1, 2, 3, 4].map(() => announceSigningKey(pipeline.pool, signer, 'worker', new Date())))
+  const head = await readHead(pipeline.pool)
+  await announceSigningKey(pipeline.pool, signer, 'worker', new Date())
+  const found = await pipeline.pool.query('SELECT to_index FROM read.signing_keys WHERE key_id = $1', [signer.keyId])
+
+  expect(found.rows).toEqual([{ to_index: null }])
+  expect(await readHead(pipeline.pool)).toEqual(head)
+})
+
+test('a worker does not start with a retired key', async () => {
+  await expect(pipeline.work()).rejects.toThrow(/was retired/)
+})
+
+test('a worker whose key is retired while it runs seals nothing with it', async () => {
+  const [old, next] = [newSigner(), newSigner()]
+  await pipeline.work({ signer: old })
+  await announceSigningKey(pipeline.pool, next, 'worker', new Date())
+  const release = await startRun(pipeline, await revision('V3'))
+  await untilVerdicts(pipeline, release, 29)
+  await expect(requireCurrentKey(pipeline.pool, old)).rejects.toThrow(/was retired/)
+  const fresh = await pipeline.work({ signer: next })
+  const sealed = await pipeline.run(await revision('V3'))
+  await fresh.close()
+  const sealedBy = await pipeline.owner.query(
+    `SELECT payload::jsonb ->> 'key_id' AS key FROM event_log WHERE type = 'ReleaseSealed' ORDER BY position DESC LIMIT 1`,
+  )
+
+  expect(sealedBy.rows[0].key).toBe(next.keyId)
+  expect(await verify(sealed.release_sha256)).toMatchObject({ ok: true, release_sha256: sealed.release_sha256 })
+})
