@@ -8,7 +8,6 @@ import { parseAndRun } from './program.ts'
 
 const program = new Command('pramaan')
   .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')
-  .showHelpAfterError()
   .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 usage. Settings: docs/operator.md.')
 for (const command of [releaseCommands(), sourceCommands(), auditCommands(), logCommands(), keyCommands()])
   program.addCommand(command)

@@ -46,8 +46,8 @@ export function withGlobals(command: Command): Command {
 
 /** Exit codes: 0 done, 1 refused, 2 usage (contract 2.3). Under --json a usage error is a document like any other. */
 export async function parseAndRun(program: Command, argv: readonly string[]): Promise<void> {
-  program.exitOverride()
-  for (const command of descendants(program)) command.exitOverride()
+  for (const command of [program, ...descendants(program)])
+    command.exitOverride().showHelpAfterError('(--help shows what it takes)')
   try {
     await program.parseAsync([...argv])
   } catch (error) {

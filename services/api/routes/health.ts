@@ -18,6 +18,7 @@ function releaseView({ record, pointer }: ServingRelease) {
     calculable: record.rows.length > 0,
     production_payable: false,
     ...(record.mode === null ? {} : { mode: record.mode }),
+    ...(record.note === null ? {} : { note: record.note }),
   }
 }
 

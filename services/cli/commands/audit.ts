@@ -18,8 +18,11 @@ export function auditCommands(): Command {
   add('row <row_sha256>', 'a row: quotes, pages, documents, events').action((hash: string, _o, command: Command) =>
     runWith(command, ({ pool }) => auditRow(pool, hash)),
   )
-  add('as-of <scope> <time>', 'what served a scope at a past moment, from the log alone').action(
-    (scope: string, time: string, _o, command: Command) => runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
-  )
+  add('as-of', 'what served a scope at a past moment, from the log alone')
+    .argument('<scope>', 'state or licensee code')
+    .argument('<time>', 'ISO time, as 2026-04-01T00:00:00Z', moment)
+    .action((scope: string, time: string, _o, command: Command) =>
+      runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
+    )
   return audit
 }

@@ -1,37 +1,31 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Command } from 'commander'
 import { exportLog } from '../../../pipeline/event-log/export-log.ts'
 import { readHead } from '../../../pipeline/event-log/read-head.ts'
 import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
-import { readCheckpoint, readLeafHashes } from '../../../pipeline/workers/publish-checkpoint.ts'
-import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
-import { appendLeaf, emptyRange, rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
+import { compareWithCheckpoint } from '../../../pipeline/workers/compare-checkpoint.ts'
+import { readCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
+import { type Checkpoint, parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
+import { checkpointPath, keepCheckpoint } from '../../worker/checkpoint-file.ts'
 import { type CliContext, CliRefusal } from '../context.ts'
+import { readGiven, writeGiven } from '../files.ts'
 import type { Result } from '../output.ts'
 import { runWith, withGlobals } from '../program.ts'
 
-/** Where the newest checkpoint is kept outside the database (release design 3.4 "Log"). */
-export function checkpointPath(home: string): string {
-  return join(home, 'checkpoint')
-}
-
-async function readNote(context: CliContext, file: string | undefined): Promise<string | null> {
-  if (file !== undefined) return readFile(file, 'utf8')
-  return readFile(checkpointPath(context.config.home), 'utf8').catch(() => null)
+/** The checkpoint to compare with: the file given, else the one in PRAMAAN_HOME; null when there is none. */
+async function readAnchor(context: CliContext, file: string | undefined): Promise<Checkpoint | null> {
+  const kept = checkpointPath(context.config.home)
+  if (file === undefined && !existsSync(kept)) return null
+  const parsed = parseCheckpoint(await readGiven(file ?? kept))
+  if (parsed.ok) return parsed.checkpoint
+  throw new CliRefusal(parsed.code, `the checkpoint ${file ?? kept} cannot be read: ${parsed.reason}`)
 }
 
 /** Recomputes the chain, and compares log and tree with a checkpoint that the database does not hold. */
 async function verify(context: CliContext, file: string | undefined): Promise<Result> {
-  const note = await readNote(context, file)
-  const parsed = note === null ? null : parseCheckpoint(note)
-  if (parsed !== null && !parsed.ok)
-    throw new CliRefusal(parsed.code, `the checkpoint cannot be read: ${parsed.reason}`)
-  const checkpoint = parsed?.checkpoint ?? null
-  const result = await verifyChain(context.pool, checkpoint === null ? {} : { anchor: checkpoint.logHead })
+  const anchor = await readAnchor(context, file)
+  const result = await verifyChain(context.pool, anchor === null ? {} : { anchor: anchor.logHead })
   if (!result.ok) {
     const { position, reason } = result.first_bad
     return {
@@ -40,33 +34,30 @@ async function verify(context: CliContext, file: string | undefined): Promise<Re
       ok: false,
     }
   }
-  if (checkpoint !== null) {
-    const leaves = await readLeafHashes(context.pool, checkpoint.size)
-    const root = rangeRoot(leaves.reduce(appendLeaf, emptyRange()))
-    if (leaves.length !== checkpoint.size || !Buffer.from(root).equals(checkpoint.root)) {
-      const reason = `the Merkle log differs from the checkpoint of size ${checkpoint.size}`
-      return {
-        data: { events: result.events, ok: false, first_bad: { position: result.head.position, reason } },
-        text: reason,
-        ok: false,
-      }
+  const compared = anchor === null ? { ok: true as const } : await compareWithCheckpoint(context.pool, anchor)
+  if (!compared.ok) {
+    const { reason } = compared
+    return {
+      data: { events: result.events, ok: false, first_bad: { position: result.head.position, reason } },
+      text: reason,
+      ok: false,
     }
   }
   const against =
-    checkpoint === null
-      ? 'no checkpoint from outside to compare with'
-      : `agrees with the checkpoint of size ${checkpoint.size}`
+    anchor === null ? 'no checkpoint from outside to compare with' : `agrees with the checkpoint of size ${anchor.size}`
   return {
-    data: { events: result.events, ok: true, head: result.head, checkpoint_size: checkpoint?.size ?? null },
+    data: { events: result.events, ok: true, head: result.head, checkpoint_size: anchor?.size ?? null },
     text: `${result.events} events, intact; ${against}`,
   }
 }
 
+/** Writes the newest checkpoint, unless the log has lost what the one in PRAMAAN_HOME knows. */
 async function checkpoint({ pool, config }: CliContext, file: string): Promise<Result> {
   const newest = await readCheckpoint(pool)
   if (newest === null) throw new CliRefusal('LOG_EMPTY', 'nothing has been sealed yet, so there is no checkpoint')
-  await writeFile(file, newest.note)
-  await writeFile(checkpointPath(config.home), newest.note).catch(() => {})
+  const kept = await keepCheckpoint(pool, config.home, newest.note)
+  if (!kept.ok) throw new CliRefusal('LOG_NOT_INTACT', kept.reason)
+  await writeGiven(file, newest.note)
   return {
     data: { tree_size: newest.treeSize, note: newest.note },
     text: `checkpoint of size ${newest.treeSize} written to ${file}`,
@@ -74,13 +65,15 @@ async function checkpoint({ pool, config }: CliContext, file: string): Promise<R
 }
 
 async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
-  const stream = createWriteStream(file)
-  const result = await exportLog(pool, async (line: string) => {
-    if (!stream.write(line)) await once(stream, 'drain')
+  const handle = await open(file, 'w').catch((error: Error) => {
+    throw new CliRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
   })
-  stream.end()
-  await finished(stream)
-  return { data: result, text: `${result.events} events written to ${file}` }
+  try {
+    const result = await exportLog(pool, (line: string) => handle.appendFile(line))
+    return { data: result, text: `${result.events} events written to ${file}` }
+  } finally {
+    await handle.close()
+  }
 }
 
 /** `pramaan log …`: the event log and its transparency log. */

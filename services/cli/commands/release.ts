@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { nonBlank, wholeNumber } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
 import { gateProgress } from '../operations/bar.ts'
 import { exportRelease, verifyBundleFile } from '../operations/bundle.ts'
@@ -93,17 +94,17 @@ export function releaseCommands(): Command {
       ),
     )
   add('withdraw <id>', 'take a release out of service at once')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', nonBlank)
     .action((id: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await withdraw(context, id, reason))),
     )
   add('hold <id> <component>', 'block a component of a release in service, as rows/BR-DS-II/energy')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await hold(context, id, component, reason))),
     )
   add('unhold <id> <component>', 'free a held component')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await unhold(context, id, component, reason))),
     )
@@ -118,7 +119,7 @@ export function releaseCommands(): Command {
     (a: string, b: string, _o, command: Command) => runWith(command, ({ pool }) => diffReleases(pool, a, b)),
   )
   add('run <dirs...>', 'open, gate, approve and promote definitions')
-    .requiredOption('--approver <name>', 'who approves; not the --actor')
+    .requiredOption('--approver <name>', 'who approves; not the --actor', nonBlank)
     .action((dirs: string[], { approver }: { approver: string }, command: Command) =>
       runWith(command, (context) => run(context, dirs, approver)),
     )
@@ -128,9 +129,9 @@ export function releaseCommands(): Command {
   add('verify <what>', 'check a release in this log (id) or a bundle file, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
     .option('--checkpoint <file>', 'a checkpoint known from elsewhere: older bundles are refused')
-    .option('--witnesses <k>', 'cosignatures required', '0')
+    .option('--witnesses <k>', 'cosignatures required', wholeNumber(0, 100), 0)
     .action(
-      (what: string, options: { trustedKeys?: string; checkpoint?: string; witnesses: string }, command: Command) =>
+      (what: string, options: { trustedKeys?: string; checkpoint?: string; witnesses: number }, command: Command) =>
         runPlain(command, () => verifyBundleFile(what, options)),
     )
   return release

@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { systemActor } from '../../platform/config.ts'
 import { readBundle, readTrust } from '../../platform/release-bundle.ts'
 import { CliRefusal, openContext } from '../context.ts'
+import { readGiven, writeGiven } from '../files.ts'
 import type { Result } from '../output.ts'
 import { parseReleaseName, readRelease } from './release-view.ts'
 
@@ -21,14 +22,14 @@ async function bundleOf(pool: Pool, name: string): Promise<Uint8Array> {
 
 export async function exportRelease(pool: Pool, name: string, file: string): Promise<Result> {
   const bytes = await bundleOf(pool, name)
-  await writeFile(file, bytes)
+  await writeGiven(file, bytes)
   return {
     data: { release: name, file, size_bytes: bytes.byteLength },
     text: `${name} written to ${file} (${bytes.byteLength} bytes)`,
   }
 }
 
-type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: string }
+type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: number }
 
 async function fileOrNull(path: string): Promise<Uint8Array | null> {
   try {
@@ -42,7 +43,7 @@ async function fileOrNull(path: string): Promise<Uint8Array | null> {
 export async function verifyBundleFile(what: string, options: VerifyOptions): Promise<Result> {
   const file = await fileOrNull(what)
   const { bytes, trustText } = file === null ? await fromLog(what) : { bytes: file, trustText: null }
-  const source = options.trustedKeys === undefined ? trustText : await readFile(options.trustedKeys, 'utf8')
+  const source = options.trustedKeys === undefined ? trustText : await readGiven(options.trustedKeys)
   if (source === null) {
     throw new CliRefusal(
       'TRUST_REQUIRED',
@@ -51,8 +52,8 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
   }
   const trust = parseTrust(source)
   if (!trust.ok) throw new CliRefusal(trust.code, trust.reason)
-  const checkpoint = options.checkpoint === undefined ? {} : { checkpoint: await readFile(options.checkpoint, 'utf8') }
-  const result = verifyBundle(bytes, { trust: trust.trust, ...checkpoint, witnesses: Number(options.witnesses) })
+  const checkpoint = options.checkpoint === undefined ? {} : { checkpoint: await readGiven(options.checkpoint) }
+  const result = verifyBundle(bytes, { trust: trust.trust, ...checkpoint, witnesses: options.witnesses })
   if (!result.ok) throw new CliRefusal(result.code, result.reason)
   const { release_sha256, release_id, revision, leaf_index } = result
   const gates = result.statement.gates.length
