@@ -27,7 +27,12 @@ export type Opened =
       readonly findings: readonly Finding[]
       readonly result: Extract<CommandResult, { ok: true }>
     }
-  | { readonly ok: false; readonly code: 'SOURCE_NOT_AT_HAND'; readonly wanted: readonly WantedSource[] }
+  | {
+      readonly ok: false
+      readonly code: 'SOURCE_NOT_AT_HAND'
+      readonly wanted: readonly WantedSource[]
+      readonly findings: readonly Finding[]
+    }
   | { readonly ok: false; readonly code: 'DEFINITION_REFUSED'; readonly findings: readonly Finding[] }
 
 type Sources = { registered: Map<string, RegisteredSource>; missing: WantedSource[]; findings: Finding[] }
@@ -106,9 +111,10 @@ export async function openCandidate(
   const { definition, findings } = readDefinition(input.files)
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
   const sources = await registerWanted(pool, definition, input, actor, now())
-  if (sources.missing.length > 0) return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: sources.missing }
   const built = buildCandidate(definition, sources.registered)
   const all = [...built.findings, ...sources.findings]
+  if (sources.missing.length > 0)
+    return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: sources.missing, findings: all }
   if (built.candidate === null) {
     return refuseDefinition(pool, input, definition.release.release_id, all, actor, now())
   }

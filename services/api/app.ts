@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUrlSafe } from '../platform/random.ts'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
@@ -26,7 +26,7 @@ const OVERLOADED_DELAY_MS = 1_000
 
 /** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
 export function newRequestId(): string {
-  return `req_${randomBytes(16).toString('base64url')}`
+  return `req_${randomUrlSafe(16)}`
 }
 
 /** The read API without a listener: `main.ts` listens, tests inject. Order of checks: contract 2.4. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { KeyRegistry } from '../keys/lookup.ts'
+import { systemNowMs } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { limiterRedis } from '../platform/redis.ts'
@@ -49,12 +50,12 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     onError: warn('postgres connection'),
   })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
-  const keys = new KeyRegistry(pool, Date.now)
-  const nowUs = (): number => Date.now() * 1000
+  const keys = new KeyRegistry(pool, systemNowMs)
+  const nowUs = (): number => systemNowMs() * 1000
   const limiter = new Limiter({
     redis: redisLimiter(redis, parts.prefix),
     local: new LocalLimiter(nowUs),
-    nowMs: Date.now,
+    nowMs: systemNowMs,
     onChange: (redisDecides) => {
       metrics.limiterRedis.set(redisDecides ? 1 : 0)
       log.warn(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { systemNow } from '../platform/clock.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { createPool } from '../platform/postgres.ts'
 import { reasonOf } from './reason.ts'
@@ -77,7 +78,7 @@ export async function openContext(actor: string): Promise<CliContext> {
     pool,
     redisUrl: config.redisUrl ?? running?.redis_url ?? null,
     actor,
-    now: () => new Date(),
+    now: systemNow,
     close: () => pool.end(),
   }
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { randomHex } from '../platform/random.ts'
 
 /**
  * An API key: `pk_` + 32 random bytes in base62 (43 characters) + 6 characters of checksum. The checksum lets a typing
@@ -24,7 +25,7 @@ function checksum(body: string): string {
 }
 
 export function newKey(): string {
-  const body = base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`), 43)
+  const body = base62(BigInt(`0x${randomHex(RANDOM_BYTES)}`), 43)
   return `pk_${body}${checksum(body)}`
 }
 
@@ -40,5 +41,5 @@ export function keyHash(key: string): string {
 
 /** `key_` + 12 characters: names a key in lists, logs and limits; says nothing of it. */
 export function newKeyId(): string {
-  return `key_${base62(BigInt(`0x${randomBytes(9).toString('hex')}`), 12)}`
+  return `key_${base62(BigInt(`0x${randomHex(9)}`), 12)}`
 }

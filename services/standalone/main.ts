@@ -4,6 +4,7 @@ import { CliRefusal } from '../cli/context.ts'
 import { gateProgress } from '../cli/operations/bar.ts'
 import { runRelease } from '../cli/operations/run-release.ts'
 import { findingText } from '../cli/output.ts'
+import { systemNow } from '../platform/clock.ts'
 import { CODE_VERSION, REDIS_PREFIX } from '../platform/code-version.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
         sourcesPath: config.sourcesPath,
         actor: 'npm-start',
         approver: 'npm-start-approver',
-        now: () => new Date(),
+        now: systemNow,
         progress: gateProgress,
         reopen: false,
       }
@@ -115,7 +116,7 @@ async function main(): Promise<void> {
   stops.push(api.close)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = `http://${host}:${api.port}`
-  const key = await demoKey(pool, config.home, new Date())
+  const key = await demoKey(pool, config.home, systemNow())
   stops.push(
     await writeRunFile(config, {
       pid: process.pid,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { FlowProducer, type Job, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -13,7 +12,9 @@ import { decideRun } from '../../pipeline/workers/decide-run.ts'
 import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
 import { announceSigningKey } from '../../pipeline/workers/signing-keys.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { systemNow } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
+import { randomHex } from '../platform/random.ts'
 import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
 import { createGateRunner } from './gate-runner.ts'
 import { beat, lastBeat } from './heartbeat.ts'
@@ -51,10 +52,10 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const producer = producerRedis(redisUrl, onError)
   await Promise.all([untilReady(connection), untilReady(producer)])
   await requireNoEviction(connection)
-  await announceSigningKey(pool, signer, 'worker', new Date())
+  await announceSigningKey(pool, signer, 'worker', systemNow())
 
   const runner = await createGateRunner(pool, 'gate-worker')
-  const decide = { pool, signer, actor: 'decide-worker', now: () => new Date() }
+  const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
   const workers = [
     newWorker(parts, connection, QUEUES.gates, (job: Job<GateJob>) => runner.run(job.data), parts.concurrency),
     newWorker(parts, connection, QUEUES.heavy, HEAVY_GATE, 2),
@@ -90,7 +91,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   })
 
   // Several workers may run in one process, and each is counted on by itself.
-  const workerId = `${hostname()}.${process.pid}.${randomBytes(3).toString('hex')}`
+  const workerId = `${hostname()}.${process.pid}.${randomHex(3)}`
   await beat(pool, workerId)
   const heart = await startLoop({
     pool: null,

@@ -28,6 +28,8 @@ export function sendFailure(
   if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
   if (code !== undefined) return sendError(reply, code)
   if (error.statusCode === 503) return sendError(reply, 'SERVICE_OVERLOADED')
+  // The caller went away, or took too long and was told so where connections are watched: nobody reads this answer.
+  if (request.raw.destroyed && error.code === 'ECONNRESET') return sendError(reply, 'REQUEST_TIMEOUT')
   services.log.error({ request_id: request.id, err: error }, 'unexpected error')
   return sendError(reply, 'INTERNAL_SERVER_ERROR')
 }
@@ -53,7 +55,7 @@ export function registerFailures(
   allowed: (path: string) => readonly string[],
 ): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const methods = allowed(request.url.split('?', 1)[0] ?? '')
+    const methods = allowed(decodeURI(request.url.split('?', 1)[0] ?? ''))
     if (methods.length > 0)
       return sendError(reply.header('allow', methods.join(', ')), 'METHOD_NOT_ALLOWED', { allowed: methods })
     if (limitAnonymous(services, reply)) return reply

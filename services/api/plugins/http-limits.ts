@@ -11,10 +11,16 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 /**
  * Settings of the HTTP server by which its own refusals come to us, to wear the envelope: it would answer a missing Host
- * by itself, and look for requests that are late only every 30 seconds, when their connections are cut already.
+ * by itself, and look for requests that are late only every 30 seconds, when their connections are cut already. Of the
+ * two timeouts Node takes the longer one for the whole request, whichever it is called.
  */
 export function serverSettings(requestTimeoutMs: number) {
-  return { requireHostHeader: false, connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 10) }
+  return {
+    requireHostHeader: false,
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 10),
+  }
 }
 
 /** Refuses, as early as can be, an address that is too long (414) and a request without Host (RFC 9112 3.2: 400). */

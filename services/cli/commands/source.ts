@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { mediaTypeOf } from '../../../pipeline/intake/media-type.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
 import { getPages } from '../../../pipeline/store/blobs.ts'
 import { registerSource } from '../../../pipeline/store/register-source.ts'
 import { type CliContext, CliRefusal } from '../context.ts'
+import { readGiven } from '../files.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { type Result, table } from '../output.ts'
 import { runWith, withGlobals } from '../program.ts'
+import { reasonOf } from '../reason.ts'
 
 type SourceRow = {
   sha256: string
@@ -22,13 +24,35 @@ type SourceRow = {
   identity: string | null
 }
 
+/** As people and programs are shown it: identity as what it says, not as the text it is kept as. */
+const shown = (row: SourceRow): object => ({
+  ...row,
+  identity: row.identity === null ? null : JSON.parse(row.identity),
+})
+
+/** What a person states of a document: a mapping of what JSON can hold, since the log keeps it. */
+async function readIdentity(file: string): Promise<Record<string, unknown>> {
+  let given: unknown
+  try {
+    given = parse(await readGiven(file), { maxAliasCount: 10 })
+  } catch (error) {
+    if (error instanceof CliRefusal) throw error
+    throw new CliRefusal('IDENTITY_INVALID', `${file} is not YAML: ${reasonOf(error)}`)
+  }
+  const identity = z.record(z.string(), z.json()).safeParse(given)
+  if (identity.success) return identity.data
+  throw new CliRefusal(
+    'IDENTITY_INVALID',
+    `${file} is not a mapping of plain values, as "issuer: …": ${z.prettifyError(identity.error)}`,
+  )
+}
+
 async function add({ pool, actor, now }: CliContext, file: string, identityFile: string | undefined): Promise<Result> {
   const mediaType = mediaTypeOf(file)
   if (mediaType === null)
     throw new CliRefusal('SOURCE_REFUSED', `${file}: a source is a .pdf, .html, .csv, .md or .txt file`)
   const bytes = await readSourceFile(file)
-  const identity =
-    identityFile === undefined ? null : (parse(await readFile(identityFile, 'utf8')) as Record<string, unknown>)
+  const identity = identityFile === undefined ? null : await readIdentity(identityFile)
   const registered = await registerSource(pool, { bytes, fileName: basename(file), mediaType, identity }, actor, now())
   if (!registered.ok) throw new CliRefusal('SOURCE_REFUSED', `${file}: ${registered.reason}`)
   await catchUp(pool)
@@ -82,13 +106,14 @@ export function sourceCommands(): Command {
         String(row.page_count),
         String(row.size_bytes),
       ])
-      return { data: { sources: found }, text: table(['sha256', 'file', 'type', 'pages', 'bytes'], cells) }
+      return { data: { sources: found.map(shown) }, text: table(['sha256', 'file', 'type', 'pages', 'bytes'], cells) }
     }),
   )
   command('show <sha256>', 'one document').action((hash: string, _o, self: Command) =>
     runWith(self, async (context) => {
       const [found] = await rows(context, hash)
-      return { data: found ?? {}, text: JSON.stringify(found, null, 2) }
+      const data = found === undefined ? {} : shown(found)
+      return { data, text: JSON.stringify(data, null, 2) }
     }),
   )
   command('text <sha256>', 'the extracted text of a page')

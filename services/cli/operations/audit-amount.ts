@@ -10,6 +10,7 @@ import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { CliRefusal } from '../context.ts'
 import type { Result } from '../output.ts'
+import { type Origin, readOrigin } from './answer-origin.ts'
 import { traceFigure, traceText } from './trace.ts'
 
 /** What of an answer is needed to replay it; the rest is compared as it stands. */
@@ -61,15 +62,20 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
   return JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord
 }
 
-/** Calculates the same question again from the sealed record, with the holds the answer names. */
-function replay(record: ReleaseRecord, given: Given): Record<string, unknown> {
+/**
+ * Calculates the same question again from the sealed record. Stage and position are those of the log, not of the answer;
+ * of the holds it names, those that the log knows.
+ */
+function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
   const { release, inputs } = given
   const answer = compileAnswerPlan(record, {
     releaseSha256: release.release_sha256,
     revision: release.revision,
-    stage: release.release_stage,
-    logPosition: release.log_position,
-    holds: release.holds.map((component) => ({ component, reason: 'held when the answer was given' })),
+    stage: origin.promoted?.stage ?? 'reference',
+    logPosition: origin.promoted?.position ?? 0,
+    holds: release.holds
+      .filter((component) => origin.everHeld.has(component))
+      .map((component) => ({ component, reason: 'held when the answer was given' })),
   })
   const body = calculateBody.safeParse(inputs)
   if (!body.success) throw new CliRefusal('ANSWER_UNREADABLE', 'its inputs are not a request this service would take')
@@ -99,22 +105,40 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
 
 /**
  * Replays an answer from the sealed release it names, compares canonical bytes, and traces each line: amount -> line ->
- * row -> quote -> page -> document -> event (release design 3.4 "Receipts"). With another engine version the verdict is
+ * row -> quote -> page -> document -> event -> checkpoint (release design 3.4 "Receipts"). With another engine version the verdict is
  * `engine_differs`, and the differences say whether amounts are equal.
  */
-export async function auditAmount(pool: Pool, text: string): Promise<Result> {
-  const given = readAnswer(text)
+export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
+  const given = readAnswer(answer)
   const record = await recordOf(pool, given.release.release_sha256)
-  const replayed = replay(record, given)
+  const origin = await readOrigin(pool, record.state_code, given.release)
+  if (origin === null)
+    throw new CliRefusal(
+      'RELEASE_NOT_FOUND',
+      `this log never sealed that release as revision ${given.release.revision}: the answer was altered`,
+    )
+  const replayed = replay(record, given, origin)
   const found = differences(given, replayed)
   const same = sha256(canonicalText(given)) === sha256(canonicalText(replayed))
   const verdict = same ? 'identical' : given.engine_version === ENGINE_VERSION ? 'altered' : 'engine_differs'
   const rowIds = new Set(given.calculation.lines.map(({ row_id }) => row_id))
   const figures = record.rows.filter(({ row_id }) => rowIds.has(row_id)).flatMap(figuresOfRow)
   const chain = await Promise.all(figures.map(({ path, figure }) => traceFigure(pool, record, path, figure)))
-  const data = { verdict, differences: found, release: given.release, chain }
+  const { sealed, promoted, checkpoint } = origin
+  const data = { verdict, differences: found, release: given.release, chain, log: { sealed, promoted, checkpoint } }
   const lines = found.map(
     ({ path, given: was, replayed: is }) => `  ${path}: ${JSON.stringify(was)}, replayed ${JSON.stringify(is)}`,
   )
-  return { data, text: [`verdict: ${verdict}`, ...lines, ...chain.map(traceText)].join('\n'), ok: same }
+  const text = [`verdict: ${verdict}`, ...lines, ...chain.map(traceText), originText(origin)].join('\n')
+  return { data, text, ok: same }
+}
+
+function originText({ sealed, promoted, checkpoint }: Origin): string {
+  const { release_id, revision, position } = sealed
+  const serving =
+    promoted === null
+      ? 'no promotion stands where the answer says'
+      : `promoted to ${promoted.scope} at stage ${promoted.stage}, log position ${promoted.position}`
+  const covered = checkpoint === null ? 'no checkpoint yet' : `newest checkpoint: ${checkpoint.tree_size} leaves`
+  return `  ${release_id}@${revision}: sealed at log position ${position}; ${serving}; ${covered}`
 }

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import { readAll } from '../../../pipeline/event-log/read-all.ts'
 import { parseEvent } from '../../../pipeline/lifecycle/events.ts'
-import { CliRefusal } from '../context.ts'
 import type { Result } from '../output.ts'
 
 type Served = {
@@ -18,61 +17,57 @@ type Served = {
 
 const BATCH = 1_000
 
-/** What served a scope at a moment, from the event log alone: no projection is read. */
+/** What served a scope at a moment (ISO 8601, UTC), from the event log alone: no projection is read. */
 export async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
   const until = Date.parse(time)
-  if (Number.isNaN(until))
-    throw new CliRefusal('TIME_UNREADABLE', `${time} is not an ISO time such as 2026-04-01T00:00:00Z`)
-  const serving = new Map<string, Served>()
+  const serving = new Map<string, Omit<Served, 'holds'>>()
+  const holds = new Map<string, Set<string>>()
   let events = 0
   for (let after = 0, more = true; more; ) {
     const batch = await readAll(pool, { after, limit: BATCH })
     for (const event of batch) {
       if (Date.parse(event.recordedAt) > until) continue
       events += 1
-      apply(serving, scope, parseEvent(event.type, event.payload), event)
+      const parsed = parseEvent(event.type, event.payload)
+      applyServing(serving, scope, parsed, event)
+      applyHolds(holds, parsed)
     }
     after = batch.at(-1)?.position ?? after
     more = batch.length === BATCH
   }
-  const releases = [...serving.values()].sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
+  const releases: Served[] = [...serving]
+    .map(([key, served]) => ({ ...served, holds: [...(holds.get(key) ?? [])].sort() }))
+    .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
   const lines = releases.map(
     ({ release_id, revision, effective_from, effective_to, stage, since }) =>
       `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, stage ${stage}, since ${since}`,
   )
   const text =
     releases.length === 0 ? `nothing served ${scope} at ${time}` : `${scope} at ${time}:\n${lines.join('\n')}`
-  return { data: { scope, at: new Date(until).toISOString(), events_read: events, releases }, text }
+  return { data: { scope, at: time, events_read: events, releases }, text }
 }
 
-function apply(
-  serving: Map<string, Served>,
+type Parsed = ReturnType<typeof parseEvent>
+
+const keyOf = ({ release_id, revision }: { release_id: string; revision: number }): string =>
+  `${release_id}@${revision}`
+
+function applyServing(
+  serving: Map<string, Omit<Served, 'holds'>>,
   scope: string,
-  event: ReturnType<typeof parseEvent>,
+  { type, payload }: Parsed,
   { recordedAt, position }: { recordedAt: string; position: number },
 ): void {
-  if (!('revision' in event.payload)) return
-  const key = `${event.payload.release_id}@${event.payload.revision}`
-  if (event.type === 'ReleasePromoted') {
-    const { release_id, revision, release_sha256, stage, effective_from, effective_to } = event.payload
-    serving.delete(key)
-    if (event.payload.scope === scope)
-      serving.set(key, {
-        release_id,
-        revision,
-        release_sha256,
-        stage,
-        effective_from,
-        effective_to,
-        since: recordedAt,
-        position,
-        holds: [],
-      })
-  }
-  if (event.type === 'ReleaseSuperseded' || event.type === 'ReleaseWithdrawn') serving.delete(key)
-  const served = serving.get(key)
-  if (served === undefined) return
-  if (event.type === 'ComponentHeld') served.holds.push(event.payload.component)
-  if (event.type === 'ComponentFreed')
-    served.holds = served.holds.filter((component) => component !== event.payload.component)
+  if (type === 'ReleaseSuperseded' || type === 'ReleaseWithdrawn') serving.delete(keyOf(payload))
+  if (type !== 'ReleasePromoted') return
+  const { release_id, revision, release_sha256, stage, effective_from, effective_to } = payload
+  const served = { release_id, revision, release_sha256, stage, effective_from, effective_to }
+  serving.delete(keyOf(payload))
+  if (payload.scope === scope) serving.set(keyOf(payload), { ...served, since: recordedAt, position })
+}
+
+/** Holds belong to the release, not to its time in service: one that comes back comes back with them. */
+function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed): void {
+  if (type === 'ComponentHeld') holds.set(keyOf(payload), new Set(holds.get(keyOf(payload))).add(payload.component))
+  if (type === 'ComponentFreed') holds.get(keyOf(payload))?.delete(payload.component)
 }

@@ -36,8 +36,8 @@ async function findByHash(folder: string, hash: string, size: number): Promise<U
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    const found = await stat(path)
-    if (!found.isFile() || found.size !== size) continue
+    const found = await stat(path).catch(() => null)
+    if (found === null || !found.isFile() || found.size !== size) continue
     const bytes = await readFile(path)
     if (sha256(bytes) === hash) return bytes
   }

@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { runCommand } from '../../../pipeline/commands/run-command.ts'
 import { readStream } from '../../../pipeline/event-log/read-stream.ts'
 import { GATE_NAMES, type GateName } from '../../../pipeline/gates/gate.ts'
 import { parseEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
+import { randomHex } from '../../platform/random.ts'
 import { CliRefusal } from '../context.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
 export type Progress = (done: number, total: number, last: GateName | null) => void
 
 const POLL_MS = 100
+const POLLS_BETWEEN_LOOKS = 50
 const WORKER_SEEN_SECONDS = 20
 
 /** A gate run needs a worker somewhere; without one, waiting would never end. */
@@ -26,7 +27,7 @@ export async function requireWorker(pool: Pool): Promise<void> {
 /** Starts the gates of a candidate. A run already under way is the one to wait for. */
 export async function startGates(pool: Pool, name: string, actor: string, now: () => Date): Promise<ReleaseView> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
-  const runId = `run-${randomBytes(4).toString('hex')}`
+  const runId = `run-${randomHex(4)}`
   const result = await runCommand(
     pool,
     stateCode,
@@ -37,11 +38,15 @@ export async function startGates(pool: Pool, name: string, actor: string, now: (
   return readRelease(pool, releaseId, revision)
 }
 
-/** Waits until the run has ended in a seal or a rejection, telling of each verdict. The log is what it watches. */
+/**
+ * Waits until the run has ended in a seal or a rejection, telling of each verdict. The log is what it watches. Refused
+ * with NO_WORKER when the last worker is gone; the run goes on with the next one, and may be waited for again.
+ */
 export async function waitForRun(pool: Pool, release: ReleaseView, progress: Progress): Promise<ReleaseView> {
   const { release_id: releaseId, revision, run_id: runId } = release
   if (runId === null) return release
-  for (;;) {
+  for (let polls = 1; ; polls += 1) {
+    if (polls % POLLS_BETWEEN_LOOKS === 0) await requireWorker(pool)
     const verdicts = await readStream(pool, streamOf.run(releaseId, revision, runId))
     const last = verdicts.at(-1)
     const parsed = last === undefined ? null : parseEvent(last.type, last.payload)

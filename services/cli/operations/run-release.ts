@@ -36,7 +36,10 @@ export async function openFolder(
     first?.file === null
       ? `put the file with sha256 ${first.sha256} into ${parts.sourcesPath}, or \`source add <file>\``
       : `the file ${first?.file} is missing`
-  throw new CliRefusal(opened.code, `${directory}: a source is not at hand: ${how}`, { wanted })
+  throw new CliRefusal(opened.code, `${directory}: a source is not at hand: ${how}`, {
+    wanted,
+    findings: opened.findings,
+  })
 }
 
 /** Why a rejected release was rejected, finding by finding. */

@@ -120,7 +120,7 @@ describe('what is unusual and sound is answered:', () => {
 
   test('an offer to upgrade', async () => {
     const { status } = await exchange(
-      get('/v1/health', `X-API-Key: ${key}\r\nUpgrade: websocket\r\n`).replace('close', 'Upgrade'),
+      get('/v1/health', `X-API-Key: ${key}\r\nUpgrade: websocket\r\n`).replace('close', 'Upgrade, close'),
     )
     expect(status).toBe(200)
   })

@@ -11,7 +11,20 @@ import {
 } from './bill-parts.ts'
 import { calculation, verification } from './calculation.ts'
 import { named } from './registry.ts'
-import { count, date, decimal, financialYear, grade, hash, licenseeCode, never, stage, stateCode, tier, word } from './scalars.ts'
+import {
+  count,
+  date,
+  decimal,
+  financialYear,
+  grade,
+  hash,
+  licenseeCode,
+  never,
+  stage,
+  stateCode,
+  tier,
+  word,
+} from './scalars.ts'
 
 /** POST /calculate (contract 2.7). */
 

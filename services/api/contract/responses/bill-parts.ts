@@ -92,4 +92,3 @@ export const grossMetering = named(
     settlement: z.object({ status: z.literal('blocked'), reason: word }),
   }),
 )
-

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { answeredRelease } from './answer.ts'
 import { disclosure } from './bill-parts.ts'
-import { grade as gradeSchema, decimal, financialYear, licenseeCode, month, never, paise, stateCode, tier, word } from './scalars.ts'
 import { quotation } from './evidence.ts'
 import { named } from './registry.ts'
+import {
+  decimal,
+  financialYear,
+  grade as gradeSchema,
+  licenseeCode,
+  month,
+  never,
+  paise,
+  stateCode,
+  tier,
+  word,
+} from './scalars.ts'
 
 /** POST /solar-savings (contract 2.8). */
 

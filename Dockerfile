@@ -1,0 +1,23 @@
+# One image for every process: the command says which. See docs/operator.md.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY migrations migrations
+COPY releases releases
+COPY pipeline pipeline
+COPY services services
+# The home holds the signing key: it belongs to the user the processes run as, and to nobody else.
+RUN install -d -o node -g node -m 700 /var/lib/pramaan
+VOLUME /var/lib/pramaan
+USER node
+EXPOSE 8080
+# The pinned Node from package.json, not the image's, whose minor version moves.
+ENTRYPOINT ["node_modules/.bin/node", "--disable-warning=ExperimentalWarning"]
+CMD ["services/api/main.ts"]

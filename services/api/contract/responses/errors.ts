@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
+import { apiVersion, requestId } from './envelope.ts'
+import { ERROR_DETAILS } from './error-details.ts'
+import { named } from './registry.ts'
+
+/** `STATE_NOT_RELEASED` as a component is called: `StateNotReleased`. */
+export function pascal(code: string): string {
+  return code
+    .toLowerCase()
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+}
+
+function errorSchema(code: ErrorCode) {
+  const { http, message, why, remedy } = ERRORS[code]
+  const details = ERROR_DETAILS[code]
+  return named(
+    `${pascal(code)}Error`,
+    `HTTP ${http}. ${message} ${why} ${remedy}`,
+    z.object({
+      status: z.literal('error'),
+      api_version: apiVersion,
+      request_id: requestId,
+      error: z.object({
+        code: z.literal(code).describe('Decide by this: it never changes meaning'),
+        message: z
+          .string()
+          .min(1)
+          .describe('For people: what happened and what to do; it may be worded better one day'),
+        ...(details === null ? {} : { details }),
+      }),
+    }),
+  )
+}
+
+/** Every code that an HTTP answer can carry. */
+export const HTTP_CODES = (Object.keys(ERROR_DETAILS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
+
+/** The error body of each code (spec: Errors). */
+export const ERROR_SCHEMAS = Object.fromEntries(HTTP_CODES.map((code) => [code, errorSchema(code)])) as Readonly<
+  Record<ErrorCode, z.ZodType>
+>

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildCandidate, type RegisteredSource } from '../../pipeline/intake/build-candidate.ts'
+import { extractText } from '../../pipeline/intake/extract-text.ts'
+import { DEFINITION_FILES, readDefinition } from '../../pipeline/intake/read-definition.ts'
+import { textIdentity } from '../../pipeline/intake/text-identity.ts'
+import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
+import { type AnswerPlan, compileAnswerPlan, type ReleaseContext } from '../../releases/engine/answer/answer-plan.ts'
+import { sha256 } from '../../releases/record/canonical.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+
+/**
+ * The shipped definitions as records and as answer plans, read through the intake as the pipeline reads them, without a
+ * database. The regulator's order that one of them rests on is not part of this repository: it is used where it lies
+ * beside it.
+ */
+
+export const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
+
+/** Every shipped definition: `BR/2026-27`. */
+export const FOLDERS: readonly string[] = readdirSync(STATES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => basename(path) === 'release.yaml')
+  .map(dirname)
+  .sort()
+
+/** The one definition whose original has to be brought along. */
+export const ODISHA_2025_26 = 'OD/2025-26'
+const ORIGINALS = fileURLToPath(new URL('../../../shared/data/originals', import.meta.url))
+export const OERC_ORDER = join(ORIGINALS, 'oerc-rst-order-fy2025-26.pdf')
+const OERC_SHA256 = 'de53fe6fc5afb70f9f45e2eb94a977bcbd2c791fe63eb9f713f8b9ab2fc069fb'
+export const OERC_ORDER_ABSENT = !existsSync(OERC_ORDER)
+export const OERC_ORDER_REASON = `the OERC order for FY 2025-26 (sha256 ${OERC_SHA256}) is not at ../shared/data/originals`
+
+/** A definition read, its sources registered in memory, its record built. Throws with the findings when there are any. */
+export async function shippedRecord(folder: string): Promise<{ record: ReleaseRecord; releaseSha256: string }> {
+  const path = join(STATES, folder)
+  const texts = DEFINITION_FILES.map((file) => [file, readFileSync(join(path, file), 'utf8')] as const)
+  const { definition, findings } = readDefinition(new Map(texts))
+  if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings)}`)
+  const registered = new Map<string, RegisteredSource>()
+  for (const { source_id, file, media_type } of wantedSources(definition)) {
+    const bytes = readFileSync(file === null ? OERC_ORDER : join(path, file))
+    const extracted = await extractText(bytes, media_type)
+    if (!extracted.ok) throw new Error(`${folder} ${source_id}: ${extracted.reason}`)
+    const identity = textIdentity(extracted.pages)
+    registered.set(source_id, {
+      ...identity,
+      sha256: sha256(bytes),
+      size_bytes: bytes.length,
+      media_type,
+      held: true,
+    })
+  }
+  const built = buildCandidate(definition, registered)
+  if (built.candidate === null || built.findings.length > 0) {
+    throw new Error(`${folder} gives no clean candidate: ${JSON.stringify(built.findings)}`)
+  }
+  return { record: built.candidate.record, releaseSha256: sha256(built.candidate.bytes) }
+}
+
+/** An answer plan of a record as if it served at stage reference; `more` to say otherwise. */
+export function planOf(record: ReleaseRecord, more: Partial<ReleaseContext> = {}): AnswerPlan {
+  return compileAnswerPlan(record, {
+    releaseSha256: sha256(record.release_id),
+    revision: 1,
+    stage: 'reference',
+    logPosition: 1,
+    holds: [],
+    ...more,
+  })
+}
+
+/** The answer plan of a shipped definition, under its own hash. */
+export async function shippedPlan(folder: string): Promise<AnswerPlan> {
+  const { record, releaseSha256 } = await shippedRecord(folder)
+  return planOf(record, { releaseSha256 })
+}
+
+/** The seven states, each with the one release of FY 2026-27 that serves it. */
+export const STATE_CODES = ['BR', 'MH', 'GJ', 'RJ', 'OD', 'TS', 'JH'] as const
+export type ShippedState = (typeof STATE_CODES)[number]
+
+/** The plans that serve each state. Odisha's earlier year is among them only where its order is at hand. */
+export async function servingStates(): Promise<Readonly<Record<ShippedState, readonly AnswerPlan[]>>> {
+  const entries = STATE_CODES.map(async (state) => [state, [await shippedPlan(`${state}/2026-27`)]] as const)
+  return Object.fromEntries(await Promise.all(entries)) as Record<ShippedState, AnswerPlan[]>
+}
