@@ -8,7 +8,7 @@ import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 /** Where the state pages stand: a page of their own, and the table of the README between its two marks. */
 export const STATES_DOC_FILE = new URL('../docs/states.md', import.meta.url)
 export const README_FILE = new URL('../README.md', import.meta.url)
-const MARKED = /(<!-- states -->\n)[^]*?(<!-- end of states -->)/
+const MARKED = /(<!-- states -->\n)[\s\S]*?(<!-- end of states -->)/
 
 const HEAD = `# What each state serves
 
@@ -21,7 +21,8 @@ exist, no usable figure). The counts are of figures in rows and rules, as \`GET 
 `
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const row = (cells: readonly (string | number)[]): string => `| ${cells.map((each) => cell(String(each))).join(' | ')} |`
+const row = (cells: readonly (string | number)[]): string =>
+  `| ${cells.map((each) => cell(String(each))).join(' | ')} |`
 
 function countsOf(record: ReleaseRecord): number[] {
   const figures = figuresOf(record)

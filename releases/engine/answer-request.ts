@@ -1,12 +1,13 @@
 import type { Grade } from '../record/grade.ts'
 import type { AnswerPlan } from './answer/answer-plan.ts'
+import { completeObstacle } from './answer/payable.ts'
 import { writeAnswer } from './answer/write-answer.ts'
 import { type Calculation, calculate } from './calculate.ts'
 import { type FieldProblem, refuseFields } from './refuse.ts'
 import type { CalculateBody } from './request/body.ts'
 import { type NormalisedRequest, normaliseRequest } from './request/normalise.ts'
 import { unsupportedOperation } from './request/operations.ts'
-import { chooseByDate, profileProblems, type ResolveCode, requestedDate } from './request/resolve.ts'
+import { chooseByDate, profileProblems, type ResolveCode, releaseAsked } from './request/resolve.ts'
 import { type RoutingCode, routeLicensee } from './request/routing.ts'
 import type { Inputs, Refusal, RefusalCode } from './types.ts'
 
@@ -40,27 +41,24 @@ export function resolveRequest(
 ): Resolved | Refusal<AnswerCode> {
   const normalised = normaliseRequest(body)
   if (!normalised.ok) return refuseFields(normalised.fields)
-  const [first] = serving
-  if (first === undefined) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
-  const unsupported = unsupportedOperation(first.record, body)
+  const latest = chooseByDate(serving, null, 'effective_on')
+  if (!latest.ok) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
+  const dated = releaseAsked(serving, body)
+  // Judged by the year that is asked for, so that no other year's licensees or rules refuse what this one has.
+  const { record } = dated.ok ? dated.chosen : latest.chosen
+  const unsupported = unsupportedOperation(record, body)
   if (unsupported !== null) return unsupported
-  const routed = routeLicensee(first.record, body.licensee_code ?? null, body.district ?? null)
+  const routed = routeLicensee(record, body.licensee_code ?? null, body.district ?? null)
   if (!routed.ok) return routed
-  const asked = requestedDate(body)
-  if (!asked.ok) return asked
-  const dated = chooseByDate(serving, asked.date, asked.field)
   if (!dated.ok) return dated
-  const answer = dated.chosen
-  // Another year's release may not know the rule that the first one does.
-  const unsupportedThen = unsupportedOperation(answer.record, body)
-  if (unsupportedThen !== null) return unsupportedThen
-  const inputs = withRouting(normalised.request.inputs, answer, routed.licensee, asked.date)
+  const { chosen: answer, date } = dated
+  const inputs = withRouting(normalised.request.inputs, answer, routed.licensee, date)
   const calculation = calculate(answer.plan, inputs, floor)
   const fields = fieldsRefused(profileProblems(body), calculation)
   if (fields !== null) return refuseFields(fields)
   if (!calculation.ok) return calculation
   const request = { ...normalised.request, inputs }
-  return { ok: true, answer, calculation, request, effectiveOn: asked.date ?? answer.record.effective_from }
+  return { ok: true, answer, calculation, request, effectiveOn: date ?? answer.record.effective_from }
 }
 
 /**
@@ -74,10 +72,9 @@ export function answerRequest(
   const resolved = resolveRequest(serving, body, floor)
   if (!resolved.ok) return resolved
   const { answer, calculation, request, effectiveOn } = resolved
-  if (body.profile !== undefined && calculation.grade !== 'order') {
-    const reason = `a complete payable rests on figures of grade order; the weakest here is ${calculation.grade}`
+  const reason = body.profile === undefined ? null : completeObstacle(answer, calculation)
+  if (reason !== null)
     return { ok: false, code: 'UNSUPPORTED_OPERATION', details: { operation: 'complete_payable', reason } }
-  }
   return { ok: true, ...writeAnswer(answer, calculation, request, effectiveOn), from: answer }
 }
 

@@ -50,12 +50,14 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     onError: warn('postgres connection'),
   })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
-  const keys = new KeyRegistry(pool, systemNowMs)
-  const nowUs = (): number => systemNowMs() * 1000
+  // Spans of time are measured on a clock that nobody sets; only its start is that of the wall.
+  const steadyMs = (): number => performance.timeOrigin + performance.now()
+  const nowUs = (): number => Math.round(steadyMs() * 1000)
+  const keys = new KeyRegistry(pool, systemNowMs, steadyMs)
   const limiter = new Limiter({
     redis: redisLimiter(redis, parts.prefix),
     local: new LocalLimiter(nowUs),
-    nowMs: systemNowMs,
+    nowMs: steadyMs,
     onChange: (redisDecides) => {
       metrics.limiterRedis.set(redisDecides ? 1 : 0)
       log.warn(
@@ -97,7 +99,7 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
       metrics,
       codeVersion: parts.codeVersion,
       trustProxy: parts.trustProxy,
-      nowMs: () => performance.now(),
+      nowMs: steadyMs,
     },
     parts.requestTimeoutMs,
   )

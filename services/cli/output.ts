@@ -23,9 +23,13 @@ export function printFailure(error: unknown, json: boolean): void {
 
 type FindingLike = { gate?: string; where?: string; expected?: string; found?: string }
 
+/** Of a rejected release people want the findings, which say gate by gate what these say again. */
+const SAID_BY_FINDINGS = new Set(['release', 'gates'])
+
 function detailLines(details: object): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(details)) {
+    if ('findings' in details && SAID_BY_FINDINGS.has(name)) continue
     if (name === 'findings' && Array.isArray(value))
       lines.push(...value.map((finding: FindingLike) => findingText(finding)))
     else if (Array.isArray(value))

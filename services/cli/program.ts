@@ -46,8 +46,6 @@ export function withGlobals(command: Command): Command {
 
 /** Exit codes: 0 done, 1 refused, 2 usage (contract 2.3). Under --json a usage error is a document like any other. */
 export async function parseAndRun(program: Command, argv: readonly string[]): Promise<void> {
-  for (const command of [program, ...descendants(program)])
-    command.exitOverride().showHelpAfterError('(--help shows what it takes)')
   try {
     await program.parseAsync([...argv])
   } catch (error) {
@@ -60,8 +58,4 @@ export async function parseAndRun(program: Command, argv: readonly string[]): Pr
 
 function usageMessage({ code, message }: CommanderError): string {
   return code === 'commander.help' ? 'a command is missing; see --help' : message.replace(/^error: /, '')
-}
-
-function descendants(command: Command): Command[] {
-  return command.commands.flatMap((child) => [child, ...descendants(child)])
 }

@@ -44,13 +44,16 @@ function toKey(row: Row): ApiKey {
 export class KeyRegistry {
   readonly #pool: Pool
   readonly #now: () => number
+  readonly #steady: () => number
   readonly #memory = new Map<string, Remembered>()
   readonly #asking = new Map<string, Promise<KeyLookup>>()
   #generation = 0
 
-  constructor(pool: Pool, now: () => number) {
+  /** `now` judges the end of a key; `steady`, which nobody can set back, how long ago Postgres was asked. */
+  constructor(pool: Pool, now: () => number, steady = now) {
     this.#pool = pool
     this.#now = now
+    this.#steady = steady
   }
 
   /** Nothing asked before this moment is remembered or shared after it. */
@@ -63,7 +66,7 @@ export class KeyRegistry {
   /** The key with that hash, if it is in force now. */
   find(hash: string): KeyLookup | Promise<KeyLookup> {
     const remembered = this.#memory.get(hash)
-    if (remembered !== undefined && this.#now() < remembered.until) return this.#judge(remembered.key)
+    if (remembered !== undefined && this.#steady() < remembered.until) return this.#judge(remembered.key)
     const asking = this.#asking.get(hash)
     if (asking !== undefined) return asking
     const asked = this.#ask(hash, this.#generation).finally(() => {
@@ -116,6 +119,6 @@ export class KeyRegistry {
       const oldest = this.#memory.keys().next().value
       if (oldest !== undefined) this.#memory.delete(oldest)
     }
-    this.#memory.set(hash, { key, until: this.#now() + (key === null ? NEGATIVE_TTL_MS : POSITIVE_TTL_MS) })
+    this.#memory.set(hash, { key, until: this.#steady() + (key === null ? NEGATIVE_TTL_MS : POSITIVE_TTL_MS) })
   }
 }

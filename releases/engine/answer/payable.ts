@@ -1,10 +1,26 @@
 import type { Calculation } from '../calculation.ts'
+import { fppasSum } from '../price-row.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
 /** Whether an answer's payable is the whole bill, and whether production may show it as payable. */
 export type Payable = { readonly text: string; readonly complete: boolean; readonly production: boolean }
+
+/**
+ * Why an approved profile's payable is not complete all the same; null: it is. Complete means that no part of a bill is
+ * missing: every figure used is of grade order, nothing is held or blocked, and no duty stands beside the sum.
+ */
+export function completeObstacle({ record }: AnswerPlan, calculation: Calculation): string | null {
+  const { grade, basePaise, fppas } = calculation
+  if (grade !== 'order') return `a complete payable rests on figures of grade order; the weakest here is ${grade}`
+  if (basePaise === null) return 'a component of the row is held'
+  const [blocked] = record.blocked_components
+  if (blocked !== undefined) return `${blocked.component} is blocked, so the sum would not be the whole bill`
+  if (record.rules.duty !== null) return 'a statutory duty is shown beside the sum and in no amount'
+  if (fppas === null && record.rules.fppas_periods.length > 0) return 'no approved adjustment of the month is released'
+  return null
+}
 
 /**
  * `final_payable` (contract 2.7): complete for an approved profile, partial where the subsidy was evaluated, unavailable
@@ -14,9 +30,9 @@ export function payableOf(answer: AnswerPlan, calculation: Calculation, profile:
   const { finalPaise, basePaise, fppas } = calculation
   if (profile !== undefined && basePaise !== null) {
     const text = members([
-      ['amount_paise', int(basePaise)],
+      ['amount_paise', int(basePaise + fppasSum(fppas))],
       ['excludes', '[]'],
-      ['includes', '["base_tariff"]'],
+      ['includes', fppas === null ? '["base_tariff"]' : '["base_tariff","fppas"]'],
       ['reason', str(`approved profile ${profile}: every component of its bill is in the release`)],
       ['status', '"complete"'],
     ])

@@ -1,5 +1,7 @@
 import type { Calculation } from '../calculation.ts'
+import { fppasSum } from '../price-row.ts'
 import type { CalculateBody } from '../request/body.ts'
+import type { AnswerPlan } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
 type ActualBill = NonNullable<CalculateBody['actual_bill']>

@@ -9,6 +9,8 @@ export const quantity = z
   .describe('Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded')
 
 const paise = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** What stands on a bill besides may be a rebate. */
+const signedPaise = z.int()
 
 export const calculateFields = {
   state_code: z
@@ -41,7 +43,7 @@ export const calculateFields = {
     energy_charge_paise: paise.optional(),
     fixed_charge_paise: paise.optional(),
     electricity_duty_paise: paise.optional(),
-    other_paise: paise.optional(),
+    other_paise: signedPaise.optional(),
     total_paise: paise.optional(),
   }),
 } as const

@@ -49,3 +49,9 @@ const NO_PROFILE: RequestProfile = profile([], [])
 export function requestProfile(stateCode: string): RequestProfile {
   return REQUEST_PROFILES[stateCode] ?? NO_PROFILE
 }
+
+/** Whether a state's request takes a field: required, optional, or accepted everywhere. */
+export function takesField(stateCode: string, field: CalculateField): boolean {
+  const { required, optional } = requestProfile(stateCode)
+  return ACCEPTED_EVERYWHERE.includes(field) || required.includes(field) || optional.includes(field)
+}

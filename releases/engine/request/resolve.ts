@@ -3,7 +3,7 @@ import { isRealDate } from '../../record/text.ts'
 import type { FieldProblem } from '../refuse.ts'
 import type { Refusal } from '../types.ts'
 import type { CalculateBody } from './body.ts'
-import { ACCEPTED_EVERYWHERE, requestProfile } from './profiles.ts'
+import { requestProfile, takesField } from './profiles.ts'
 
 export type ResolveCode = 'STATE_NOT_RELEASED' | 'INVALID_EFFECTIVE_DATE' | 'INVALID_REQUEST_FIELD'
 
@@ -12,12 +12,11 @@ export type Serving = { readonly record: ReleaseRecord }
 
 /** What the state's own request needs and does not read (contract 2.7). */
 export function profileProblems(body: CalculateBody): { missing: FieldProblem[]; unread: FieldProblem[] } {
-  const { required, optional } = requestProfile(body.state_code)
-  const missing = required
-    .filter((field) => body[field] === undefined)
+  const missing = requestProfile(body.state_code)
+    .required.filter((field) => body[field] === undefined)
     .map((field) => ({ field: `/${field}`, rule: 'required', message: `${body.state_code} needs ${field}` }))
   const unread = (Object.keys(body) as (keyof CalculateBody)[])
-    .filter((key) => ![ACCEPTED_EVERYWHERE, required, optional].some((fields) => fields.includes(key)))
+    .filter((key) => !takesField(body.state_code, key))
     .map((key) => ({
       field: `/${key}`,
       rule: 'not_applicable',
@@ -53,10 +52,21 @@ export function chooseByDate<S extends Serving>(
   return refuse(covered.every(({ from }) => date < from) ? 'before_release' : 'after_release')
 }
 
-/** The date a request asks for. Both date fields may be given only when they agree. */
-export function requestedDate(
+const DATE_FIELDS = ['billing_date', 'effective_on'] as const
+
+/**
+ * The release that a request asks for by its dates, each of which must be real and inside a released period. Both may be
+ * given only when they agree. `date` null: none was given, and the latest-starting release stands.
+ */
+export function releaseAsked<S extends Serving>(
+  serving: readonly S[],
   body: CalculateBody,
-): { ok: true; date: string | null; field: string } | Refusal<ResolveCode> {
+): { ok: true; chosen: S; date: string | null } | Refusal<ResolveCode> {
+  for (const field of DATE_FIELDS) {
+    const given = body[field]
+    const chosen = given === undefined ? null : chooseByDate(serving, given, field)
+    if (chosen !== null && !chosen.ok) return chosen
+  }
   const { effective_on: effectiveOn, billing_date: billingDate } = body
   if (effectiveOn !== undefined && billingDate !== undefined && effectiveOn !== billingDate) {
     const message = 'effective_on and billing_date name different days; give one'
@@ -66,6 +76,7 @@ export function requestedDate(
       details: { fields: [{ field: '/billing_date', rule: 'conflict', message }] },
     }
   }
-  const field = billingDate === undefined ? 'effective_on' : 'billing_date'
-  return { ok: true, date: billingDate ?? effectiveOn ?? null, field }
+  const date = billingDate ?? effectiveOn ?? null
+  const chosen = chooseByDate(serving, date, 'billing_date')
+  return chosen.ok ? { ...chosen, date } : chosen
 }

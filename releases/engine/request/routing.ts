@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Refusal } from '../types.ts'
-import { requestProfile } from './profiles.ts'
+import { requestProfile, takesField } from './profiles.ts'
 
 export type RoutingCode = 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED' | 'DISTRICT_LICENSEE_MISMATCH'
 
@@ -51,6 +51,7 @@ function needsLicensee(record: ReleaseRecord): boolean {
 /**
  * The licensee a request is about: the one named, or where the state routes by place, the one its district belongs to. A
  * district with several candidates needs a named one, and any of them is accepted. None is ever chosen as a fallback.
+ * A state that does not read districts is not judged by one: the field itself is refused later, as not applicable.
  * Source: contract 2.5 (LICENSEE_*, DISTRICT_LICENSEE_MISMATCH), release design 3.5.
  */
 export function routeLicensee(
@@ -64,7 +65,7 @@ export function routeLicensee(
   }
   const refused = licensee === null ? null : checkLicensee(record, licensee)
   if (refused !== null) return refused
-  if (district === null) return { ok: true, licensee }
+  if (district === null || !takesField(record.state_code, 'district')) return { ok: true, licensee }
   const route = findDistrict(record, district)
   if (route === null) return mismatch(district, 'unknown', [])
   if (licensee !== null)

@@ -15,7 +15,9 @@ const OPEN_MS = 1_000
 /**
  * Limits by Redis, and by this process while Redis is out of reach: never unlimited, never a 500. After three failures in
  * a row Redis is left alone for a second at a time, so that requests do not wait for it one by one. Each admitted request
- * is entered in the local log as well, so that losing Redis does not hand out a fresh allowance.
+ * is entered in the local log as well, and what that log refuses Redis is not asked: neither losing Redis nor one that
+ * comes back empty hands out a fresh allowance. It never refuses what Redis would admit, since it
+ * holds nothing but what was admitted, at the time it was asked for.
  */
 export class Limiter {
   readonly #parts: LimiterParts
@@ -34,11 +36,13 @@ export class Limiter {
   async admit(keyId: string, allowance: Allowance): Promise<Admission> {
     const { redis, local, nowMs } = this.#parts
     if (nowMs() < this.#openUntilMs) return local.admit(keyId, allowance)
+    const own = local.peek(keyId, allowance)
+    if (!own.admitted) return own
     try {
       const admission = await redis(keyId, allowance)
       this.#failures = 0
       this.#change(true)
-      if (admission.admitted) local.admit(keyId, allowance)
+      if (admission.admitted) local.enter(keyId, own.nowUs)
       return admission
     } catch {
       this.#failures += 1

@@ -15,14 +15,31 @@ export class LocalLimiter {
     this.#nowUs = nowUs
   }
 
-  admit(keyId: string, { perMinute, burst }: Allowance): Admission {
+  admit(keyId: string, allowance: Allowance): Admission {
+    return this.#judge(keyId, allowance, true)
+  }
+
+  /** What `admit` would say, without entering anything. */
+  peek(keyId: string, allowance: Allowance): Admission {
+    return this.#judge(keyId, allowance, false)
+  }
+
+  /** Enters a request that was admitted elsewhere, as of the time it was asked for. */
+  enter(keyId: string, atUs: number): void {
+    const { times, burst } = this.#logOf(keyId)
+    let index = times.length
+    while (index > burst && (times[index - 1] ?? 0) > atUs) index -= 1
+    times.splice(index, 0, atUs)
+  }
+
+  #judge(keyId: string, { perMinute, burst }: Allowance, enters: boolean): Admission {
     const nowUs = this.#nowUs()
     const log = this.#logOf(keyId)
     advance(log, nowUs)
     let usedMinute = log.times.length - log.minute
     let usedBurst = log.times.length - log.burst
     const admitted = usedMinute < perMinute && usedBurst < burst
-    if (admitted) {
+    if (admitted && enters) {
       log.times.push(nowUs)
       usedMinute += 1
       usedBurst += 1

@@ -126,7 +126,11 @@ export function keyCommands(): Command {
     .requiredOption('--name <name>', 'whose key it is', nonBlank)
     .requiredOption('--scopes <list>', 'all, or scopes separated by commas', scopes)
     .requiredOption('--states <list>', 'all, or state codes separated by commas', states)
-    .option('--origins <list>', 'exact browser origins', origins, [])
+    .addOption(
+      new Option('--origins <list>', 'exact browser origins, separated by commas')
+        .argParser(origins)
+        .default([], 'none'),
+    )
     .option('--per-minute <n>', 'requests in any minute', LIMIT, 60)
     .option('--burst <n>', 'requests in any ten seconds', LIMIT, 20)
     .addOption(

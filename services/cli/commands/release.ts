@@ -68,7 +68,12 @@ async function list({ pool }: CliContext): Promise<Result> {
 
 /** `pramaan release …` (contract 2.3). */
 export function releaseCommands(): Command {
-  const release = new Command('release').description('open, gate, approve, promote and look at releases')
+  const release = new Command('release')
+    .description('open, gate, approve, promote and look at releases')
+    .addHelpText(
+      'after',
+      '\nAn <id> is a release id, as BR-2026-27-VERIFIED-STRICT-BASE-V1; with @2 after it, that revision.',
+    )
   const add = (usage: string, description: string): Command =>
     withGlobals(release.command(usage).description(description))
 

@@ -39,6 +39,6 @@ function errorSchema(code: ErrorCode) {
 export const HTTP_CODES = (Object.keys(ERROR_DETAILS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
 
 /** The error body of each code (spec: Errors). */
-export const ERROR_SCHEMAS = Object.fromEntries(HTTP_CODES.map((code) => [code, errorSchema(code)])) as Readonly<
-  Record<ErrorCode, z.ZodType>
->
+export const ERROR_SCHEMAS: ReadonlyMap<ErrorCode, z.ZodType> = new Map(
+  HTTP_CODES.map((code) => [code, errorSchema(code)]),
+)

@@ -26,7 +26,8 @@ const quantity = seldom(
       weight: 4,
       arbitrary: fc.tuple(fc.constantFrom(...EDGES_MILLI), fc.integer({ min: -1, max: 1 })).map(([at, by]) => at + by),
     },
-    { weight: 4, arbitrary: fc.nat({ max: 1_500_000 }) },
+    { weight: 2, arbitrary: fc.nat({ max: 1_500_000 }) },
+    { weight: 2, arbitrary: fc.nat({ max: 1_500 }).map((whole) => whole * 1000) },
     { weight: 1, arbitrary: fc.constantFrom(0, 1, MAX_QUANTITY_MILLI - 1, MAX_QUANTITY_MILLI) },
   ),
 )

@@ -30,12 +30,15 @@ const components = fc.subarray([...LINE_COMPONENTS], { minLength: 1 })
 /** No finer than lets every percent of the largest amount be a safe integer, which compiling a record demands. */
 const somePercent = fc.oneof(decimal(0, 12, 3), decimal(90, 110, 2), fc.constantFrom('0', '50', '100'))
 
+/** Rupees a unit, often such that an odd number of units ends in half a paisa. */
+const perUnit = fc.oneof(decimal(-1, 3), fc.constantFrom('0.005', '0.015', '-0.005', '0.25'))
+
 function option(
   kind: Adjustment['kind'],
   when: string,
   unit: EnergyUnit,
 ): fc.Arbitrary<Parameters<typeof buildAdjustment>[2][number]> {
-  const value = kind === 'step' ? figure(decimal(0, 3), `Rs/${unit}`, 20) : figure(somePercent, 'percent', 20)
+  const value = kind === 'step' ? figure(perUnit, `Rs/${unit}`, 20) : figure(somePercent, 'percent', 20)
   const effects = kind === 'factor' ? (['add'] as const) : (['add', 'subtract'] as const)
   return fc.oneof(
     { weight: 5, arbitrary: fc.tuple(fc.constant(when), fc.constantFrom(...effects), value) },
@@ -101,7 +104,7 @@ function fppas(id: string, energyUnit: EnergyUnit): fc.Arbitrary<FppasPeriod> {
       applies_to: fc.oneof(fc.constant<string[]>([]), codes),
     })
     .chain((parts) => {
-      const value = parts.value_unit === 'percent' ? decimal(-9, 12, 3) : decimal(-1, 2)
+      const value = parts.value_unit === 'percent' ? decimal(-9, 12, 3) : perUnit
       const unit: Unit = parts.value_unit === 'percent' ? 'percent' : `Rs/${energyUnit}`
       return figure(value, unit, 12).map((of) => buildFppas(of, { ...parts, period_id: id }))
     })

@@ -123,6 +123,30 @@ describe('a fixed charge by bands', () => {
   })
 })
 
+describe('a fixed charge per part of a given size', () => {
+  const perTen = { or_part: true, part_size: '10' }
+
+  it('counts the parts begun, at least one: per 10 kW or part at 45.00', () => {
+    const record = withFixed(buildFixed('flat', 'kW', [[null, '45']], perTen))
+    const paise = (connectedLoadMilli: number) => answer(record, { connectedLoadMilli }).fixedChargePaise
+    expect([0, 10_000, 10_001, 20_000, 20_001].map(paise)).toEqual([4_500, 4_500, 9_000, 9_000, 13_500])
+  })
+
+  it('divides parts among its steps: 12 kW are two parts, the first at 45.00 and the second at 30.00', () => {
+    const steps = [
+      ['1', '45'],
+      [null, '30'],
+    ] as const
+    const record = withFixed(buildFixed('telescopic', 'kW', steps, perTen))
+    expect(amounts(answer(record, { connectedLoadMilli: 12_000 }), 'fixed')).toEqual([4_500, 3_000])
+  })
+
+  it('takes a size below one, and parts of the demand: 1 kVA is 4 parts of 0.3', () => {
+    const record = withFixed(buildFixed('flat', 'kVA', [[null, '10']], { or_part: true, part_size: '0.3' }))
+    expect(answer(record, { contractDemandMilli: 1_000 }).fixedChargePaise).toBe(4_000)
+  })
+})
+
 describe('a malformed record', () => {
   it('is no reason to invent an amount: bands by nothing, or two steps of a flat charge, throw', () => {
     const byNothing = withFixed(buildFixed('band', 'connection', [[null, '50']]))

@@ -3,6 +3,7 @@ import {
   add,
   ceiling,
   compare,
+  divide,
   floor,
   fromDecimal,
   fromMilli,
@@ -45,6 +46,8 @@ describe('rational numbers', () => {
     expect(add(rational(1n, 3n), rational(1n, 6n))).toEqual(rational(1n, 2n))
     expect(subtract(rational(1n, 3n), rational(1n, 2n))).toEqual(rational(-1n, 6n))
     expect(multiply(rational(2n, 3n), rational(9n, 4n))).toEqual(rational(3n, 2n))
+    expect(divide(rational(3n, 2n), rational(-9n, 4n))).toEqual(rational(-2n, 3n))
+    expect(() => divide(ONE, ZERO)).toThrow(RangeError)
   })
 
   it('compare across denominators', () => {

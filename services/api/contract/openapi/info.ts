@@ -1,0 +1,60 @@
+import type { JsonObject } from './types.ts'
+
+export const CONTRACT_VERSION = '1.2.0-solar-candidate'
+
+const DESCRIPTION = `A tariff figure enters as a line in a regulator's document and leaves as an amount in an answer; every step between
+can be checked by someone who does not trust this service.
+
+**Start** with \`GET /v1/health\` and \`GET /v1/capabilities\` (what may be relied on), take a category and the inputs it needs from
+\`GET /v1/categories\`, then \`POST /v1/calculate\`.
+
+**Money** is integer paise. Rates are exact decimal text; read them as decimals, never as binary floats.
+
+**Fail closed.** A component whose rate or rule is not verified is in no amount: it is listed under \`blocked_components\` or refused
+by name. Nothing falls back to another state, licensee, category or date. No amount may be presented as payable unless
+\`production_payable\` is true, and none is an official bill.
+
+**Keys** go in exactly one header, \`X-API-Key\` or \`Authorization: Bearer\`. A key has scopes, states, limits and an evidence floor:
+an answer that would rest on weaker figures is refused with \`EVIDENCE_BELOW_FLOOR\`.
+
+**Refusals** are answers like any other. Decide by \`error.code\`, which never changes meaning. Correct a 4xx before sending it again;
+repeat 429 and 5xx with growing pauses, a bounded number of times, after \`Retry-After\`.
+
+**Methods.** HEAD is taken wherever GET is. OPTIONS says what a path takes, and answers a browser's preflight for origins that an
+active key names. A path with another method answers 405 with \`Allow\`; any other path answers 404 \`ROUTE_NOT_FOUND\`.
+
+**Changes.** Fields may be added to answers within V1: a client must ignore those it does not know. None is removed, renamed or
+retyped, and no code changes meaning.
+
+**Agents** find the same functions as tools at \`/mcp\` (Model Context Protocol, Streamable HTTP, same keys).`
+
+/** `info` of the document (contract 2.1: info.version). */
+export const INFO: JsonObject = {
+  title: 'Pramaan Verified Tariff API',
+  version: CONTRACT_VERSION,
+  summary: 'Verified Indian electricity tariffs: catalogue, evidence and calculation in exact paise',
+  description: DESCRIPTION,
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+}
+
+export const TAGS: JsonObject[] = [
+  { name: 'Release', description: 'What serves, what it may be relied on for, and its proof' },
+  { name: 'Catalogue', description: 'Released states, tariff categories and schedule rows' },
+  { name: 'Evidence', description: 'Documents, entitlements and past adjustments that figures rest on' },
+  { name: 'Calculation', description: 'Base tariff, bill verification, solar comparison and category resolution' },
+  { name: 'Service', description: 'The contract, its pages, and whether this process serves' },
+]
+
+/** Paths hold the version; the address is wherever this document was fetched from. */
+export const SERVERS: JsonObject[] = [{ url: '/', description: 'Where this document was fetched from' }]
+
+/** Roles of the schemes are the scopes of a key (spec: Authentication 3). */
+export const SECURITY_SCHEMES: JsonObject = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'An API key; in this header or the other one',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The same API key as a bearer token' },
+}

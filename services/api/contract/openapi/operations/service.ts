@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { alive, notReady } from '../../responses/bare.ts'
+import { named } from '../../responses/registry.ts'
+import { CONTRACT_VERSION } from '../info.ts'
+import { operation } from './operation.ts'
+
+const openApiDocument = named(
+  'OpenApiDocument',
+  'This document',
+  z.object({
+    openapi: z.literal('3.1.0'),
+    info: z.object({ title: z.string(), version: z.literal(CONTRACT_VERSION) }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
+)
+
+/** The service about itself. No key is needed. */
+export const SERVICE_OPERATIONS = {
+  'GET /v1/openapi.json': operation({
+    operationId: 'getOpenApi',
+    tag: 'Service',
+    summary: 'The machine-readable contract',
+    description: 'This document. It changes with the code, never with the data.',
+    schema: openApiDocument,
+    conditional: true,
+  }),
+  'GET /v1/docs': operation({
+    operationId: 'getDocs',
+    tag: 'Service',
+    summary: 'This contract as a page, with a console to try it',
+    description: 'Everything the page needs comes from this origin. A key entered there stays in the page.',
+    schema: z.string(),
+    mediaType: 'text/html',
+    says: 'The page',
+    conditional: true,
+  }),
+  'GET /v1/docs/:file': operation({
+    operationId: 'getDocsFile',
+    tag: 'Service',
+    summary: 'A file of the page',
+    description: 'Scripts, styles and icons of GET /v1/docs.',
+    schema: z.string(),
+    mediaType: '*/*',
+    says: 'The file',
+    codes: ['ROUTE_NOT_FOUND'],
+    conditional: true,
+    pathParameters: { file: { schema: z.string().min(1).max(64), description: 'Name of the file' } },
+  }),
+  'GET /livez': operation({
+    operationId: 'getLiveness',
+    tag: 'Service',
+    summary: 'Whether this process answers',
+    description: 'For the machinery that restarts processes.',
+    schema: alive,
+  }),
+  'GET /readyz': operation({
+    operationId: 'getReadiness',
+    tag: 'Service',
+    summary: 'Whether every release that should serve does',
+    description: 'For load balancers: 503 until all that can serve does.',
+    schema: alive,
+    other: { status: '503', description: 'A release is missing', schema: notReady },
+  }),
+} as const

@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { auditCommands } from './commands/audit.ts'
+import { keyCommands } from './commands/key.ts'
+import { logCommands } from './commands/log.ts'
+import { releaseCommands } from './commands/release.ts'
+import { sourceCommands } from './commands/source.ts'
+
+/** `pramaan` and all its commands (contract 2.3). Usage errors are thrown as CommanderError; nothing ends the process. */
+export function createProgram(): Command {
+  const program = new Command('pramaan')
+    .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 usage. Settings: docs/operator.md.')
+  for (const command of [releaseCommands(), sourceCommands(), auditCommands(), logCommands(), keyCommands()])
+    program.addCommand(command)
+  for (const command of [program, ...descendants(program)])
+    command.exitOverride().showHelpAfterError('(--help shows what it takes)')
+  return program
+}
+
+/** Every command below one, groups included. */
+export function descendants(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...descendants(child)])
+}

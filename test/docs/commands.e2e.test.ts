@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { skipReason } from '../support/skip.ts'
+import { type Block, documentOf, inlineCodes, ROOT } from './support/markdown.ts'
+import { matchesText, missingFrom } from './support/match.ts'
+import { type Outcome, runSession } from './support/shell-session.ts'
+import { type StartedProgram, startCommand, startProgram } from './support/started-program.ts'
+
+/** In this order: the release engineer's guide changes what is served. */
+const GUIDES = ['README.md', 'docs/consumer.md', 'docs/auditor.md', 'docs/operator.md', 'docs/release-engineer.md']
+const PATIENCE_MS = 300_000
+
+const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
+const CURL = has('curl')
+
+/** What a block needs and this machine lacks. */
+function lacking({ marks }: Block): string | null {
+  const needed = marks.find((mark) => mark.startsWith('needs='))?.slice('needs='.length)
+  return needed === undefined || has(needed) ? null : `no ${needed} on PATH: a command of a guide was not run`
+}
+
+/** The output that a guide shows for a block: the next block, if it is marked so. */
+function shownFor(block: Block): Block | null {
+  const { blocks } = documentOf(block.file)
+  const next = blocks[blocks.indexOf(block) + 1]
+  return next?.marks[0] === 'output' ? next : null
+}
+
+function check(shown: Block | null, output: string, means: (text: string) => string): void {
+  if (shown === null) return
+  const wanted = means(shown.text)
+  if (shown.language === 'json') expect(missingFrom(JSON.parse(wanted), JSON.parse(output))).toEqual([])
+  else expect(matchesText(wanted, output), `shown:\n${wanted}\n\nprinted:\n${output}`).toBe(true)
+}
+
+let program: StartedProgram
+const means = (text: string): string =>
+  text
+    .replaceAll('http://127.0.0.1:8080', program.address)
+    .replaceAll('http://127.0.0.1:9464', program.metricsAddress)
+    .replaceAll(/(?<![\w/])\.pramaan\//g, `${program.home}/`)
+
+describe('the commands of the guides, on what `npm start` starts', () => {
+  beforeAll(async () => {
+    if (CURL) program = await startProgram()
+  }, PATIENCE_MS)
+  afterAll(async () => {
+    if (CURL) expect(await program?.stop()).toBe(0)
+  }, PATIENCE_MS)
+  beforeEach(() => skipReason(!CURL, 'no curl on PATH: the commands of the guides were not run'))
+
+  it('`npm start` says what the README shows', () => {
+    const block = documentOf('README.md').blocks.find(({ marks }) => marks[0] === 'start')
+    expect(block?.text).toBe('npm start')
+    check(block === undefined ? null : shownFor(block), program.said, means)
+  })
+
+  it('the curl that `npm start` prints works as it is printed, and answers 164400 paise', () => {
+    const printed = /^ {2}(curl (?:.*\\\n)*.*)$/m.exec(program.said)?.[1] ?? ''
+    const { stdout } = spawnSync('sh', ['-c', printed], { encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'ok', data: { calculation: { base_tariff_paise: 164_400 } } })
+  })
+
+  for (const file of GUIDES) {
+    const blocks = documentOf(file).blocks.filter(({ marks }) => marks[0] === 'run')
+    describe(file, () => {
+      let outcomes: Map<Block, Outcome>
+      beforeAll(async () => {
+        if (!CURL) return
+        const able = blocks.filter((block) => lacking(block) === null)
+        outcomes = await runSession(able, { PRAMAAN_HOME: program.home }, means)
+      }, PATIENCE_MS)
+
+      it.each(blocks.map((block) => ({ block, name: `line ${block.line}: ${block.text.split('\n').at(-1)}` })))(
+        '$name',
+        ({ block }) => {
+          const lack = lacking(block)
+          skipReason(lack !== null, lack ?? '')
+          const { output, code } = outcomes.get(block)!
+          const wanted = block.marks.find((mark) => mark.startsWith('exit='))?.slice('exit='.length) ?? '0'
+          expect(`exit ${code}`, output).toBe(`exit ${wanted}`)
+          check(shownFor(block), output, means)
+        },
+      )
+    })
+  }
+
+  it('every address that a document names is an address of the service', async () => {
+    const named = [...GUIDES, 'docs/errors.md', 'docs/states.md', 'ARCHITECTURE.md', 'docs/verify/README.md'].flatMap(
+      (file) =>
+        inlineCodes(documentOf(file)).flatMap(
+          ({ code }) => /(?:^|\s)(\/(?:v1\/|livez|readyz|mcp)[^\s?]*)/.exec(code)?.[1] ?? [],
+        ),
+    )
+    const paths = [...new Set(named)].map((path) => path.replaceAll(/[:<][a-z0-9_]+>?/g, '0').replace(/…$/, ''))
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of paths) {
+      const answer = await fetch(`${program.address}${path}`)
+      expect(await answer.text(), path).not.toContain('ROUTE_NOT_FOUND')
+    }
+  })
+})
+
+it('`npm test` and `npm start` of the README are scripts whose programs are there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  expect(startCommand()).toEqual(['node', 'scripts/bootstrap.mjs', 'services/standalone/main.ts'])
+  expect(scripts['test']).toBe('exec node scripts/bootstrap.mjs scripts/test.ts')
+  for (const file of ['scripts/bootstrap.mjs', 'scripts/test.ts', 'services/standalone/main.ts', '.ci/run'])
+    expect(existsSync(join(ROOT, file)), file).toBe(true)
+})

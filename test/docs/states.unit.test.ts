@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, it } from 'vitest'
+import { README_FILE, STATES_DOC_FILE, statesDocText, withStatesTable } from '../../scripts/generate-states-doc.ts'
+import { type ShippedRecord, shippedRecords } from '../../scripts/shipped-records.ts'
+
+let shipped: ShippedRecord[]
+beforeAll(async () => {
+  shipped = await shippedRecords()
+})
+
+it('docs/states.md is what the shipped definitions say (node scripts/bootstrap.mjs scripts/generate-states-doc.ts)', async () => {
+  expect(await readFile(STATES_DOC_FILE, 'utf8')).toBe(statesDocText(shipped))
+})
+
+it('the README’s table of states is what the shipped definitions say', async () => {
+  const readme = await readFile(README_FILE, 'utf8')
+  expect(readme).toBe(withStatesTable(readme, shipped))
+})
+
+it('every state has a worked example with its working and the quotes it rests on', () => {
+  const text = statesDocText(shipped)
+  for (const { record } of shipped) {
+    const section = text.split(`\n## ${record.state_name} (${record.state_code}), ${record.financial_year}\n`)[1]
+    expect(section?.split('\n## ')[0], record.release_id).toMatch(/Worked example[\s\S]*By hand: .+\n\n- "/)
+  }
+})
+
+it('a README without the marks of its table is refused', () => {
+  expect(() => withStatesTable('# Pramaan', shipped)).toThrow('marks')
+})

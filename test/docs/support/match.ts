@@ -1,0 +1,36 @@
+/** Stands, in what a guide shows, for anything that differs from run to run; on a line of its own for any lines. */
+const ANY = '…'
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const patternOf = (text: string): string => text.split(ANY).map(escaped).join('.*')
+
+/** Whether text is what is shown, from beginning to end. Trailing white space does not count. */
+export function matchesText(shown: string, actual: string): boolean {
+  const lines = shown.trimEnd().split('\n')
+  const pattern = lines.map((line) => (line.trim() === ANY ? '(?:.*\\n)*?' : `${patternOf(line.trimEnd())}[ \\t]*\\n`))
+  return new RegExp(`^${pattern.join('')}$`).test(`${actual.trimEnd()}\n`)
+}
+
+/**
+ * What of the JSON shown is not in the actual value, by path; none: it is all there. Objects may have more fields than are
+ * shown; lists have just the elements shown.
+ */
+export function missingFrom(shown: unknown, actual: unknown, path = ''): string[] {
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(actual)) return [`${path}: not a list`]
+    if (shown.length !== actual.length) return [`${path}: ${actual.length} elements, ${shown.length} are shown`]
+    return shown.flatMap((element, index) => missingFrom(element, actual[index], `${path}/${index}`))
+  }
+  if (typeof shown === 'object' && shown !== null) {
+    if (typeof actual !== 'object' || actual === null) return [`${path}: not an object`]
+    return Object.entries(shown).flatMap(([name, value]) =>
+      missingFrom(value, (actual as Record<string, unknown>)[name], `${path}/${name}`),
+    )
+  }
+  const same =
+    typeof shown === 'string' && typeof actual === 'string'
+      ? new RegExp(`^${patternOf(shown)}$`, 's').test(actual)
+      : Object.is(shown, actual)
+  return same ? [] : [`${path}: ${JSON.stringify(actual)}, shown is ${JSON.stringify(shown)}`]
+}

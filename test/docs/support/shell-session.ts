@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { type Block, ROOT } from './markdown.ts'
+
+export type Outcome = { readonly output: string; readonly code: number }
+
+/**
+ * Runs blocks one after the other in one shell, as a person pastes them: what one sets, the next one sees. Output is that of
+ * a terminal, stdout and stderr together. `means` turns what a guide says into what is there.
+ */
+export async function runSession(
+  blocks: readonly Block[],
+  environment: Readonly<Record<string, string>>,
+  means: (text: string) => string,
+): Promise<Map<Block, Outcome>> {
+  const mark = `===== ${randomBytes(8).toString('hex')}`
+  const script = blocks.map(({ text: commands }) => `${means(commands)}\nprintf '\\n${mark} %s\\n' "$?"`).join('\n')
+  const shell = spawn('sh', ['-c', `exec 2>&1\n${script}`], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+  const parts = said.split(new RegExp(`\\n${mark} (\\d+)\\n`))
+  return new Map(
+    blocks.map((block, index) => {
+      const code = parts[index * 2 + 1]
+      if (code === undefined) throw new Error(`the shell ended before ${block.file}:${block.line}:\n${said}`)
+      return [block, { output: parts[index * 2] ?? '', code: Number(code) }]
+    }),
+  )
+}

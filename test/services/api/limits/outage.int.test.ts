@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '../../../../services/platform/local-stack/free-port.ts'
+import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
+import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
+
+/** Redis out of reach: the same limits in process, a metric, never unlimited, never a 500 (architecture 1.6 "Limits"). */
+
+let api: TestApi
+let instance: TestInstance
+let valkey: LocalValkey
+let port: number
+beforeEach(async () => {
+  port = await freePort()
+  valkey = await startValkey({ port, log: () => {} })
+  api = await testApi()
+  instance = await api.start({ redisUrl: valkey.url, metricsPort: await freePort(), limiterTimeoutMs: 1_000 })
+})
+afterEach(async () => {
+  await api.close()
+  await valkey.stop()
+})
+
+async function redisDecides(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${instance.api.metricsPort}/metrics`)).text()
+  return Number(/^pramaan_limiter_redis (\d)$/m.exec(metrics)?.[1])
+}
+
+/** Calls until the metric says so: the limiter notices only when it is asked. */
+async function untilRedisDecides(decides: 0 | 1): Promise<void> {
+  const key = await api.key()
+  await vi.waitUntil(
+    async () => {
+      expect((await instance.call('/v1/states', { key })).status).toBe(200)
+      return (await redisDecides()) === decides
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
+
+async function statuses(key: string, count: number): Promise<number[]> {
+  const seen = []
+  for (let index = 0; index < count; index += 1) seen.push((await instance.call('/v1/states', { key })).status)
+  return seen
+}
+
+test('dead and back: limits hold before, during and after, and what was used stays used', async () => {
+  await untilRedisDecides(1)
+  const used = await api.key({ per_minute: 5, burst: 5 })
+  expect(await statuses(used, 3)).toEqual([200, 200, 200])
+  await valkey.stop()
+  await untilRedisDecides(0)
+  expect(await statuses(used, 4), 'no fresh allowance with Redis gone').toEqual([200, 200, 429, 429])
+  const fresh = await api.key({ per_minute: 2, burst: 2 })
+  expect(await statuses(fresh, 3)).toEqual([200, 200, 429])
+  const refused = await instance.call('/v1/states', { key: fresh })
+  expect(refused.details).toMatchObject({ limit: 2, remaining: 0 })
+  expect((await instance.call('/v1/health')).status).toBe(200)
+
+  valkey = await startValkey({ port, log: () => {} })
+  await untilRedisDecides(1)
+  expect(await statuses(used, 1), 'nor with a Redis that came back empty').toEqual([429])
+  expect(await statuses(fresh, 1)).toEqual([429])
+  const changes = api.logs.filter((line) => line.includes('redis_decides'))
+  expect(changes.map((line) => JSON.parse(line).redis_decides)).toEqual([false, true])
+})
+
+test('frozen: requests are answered and limited all the same, without waiting each for itself', async () => {
+  await untilRedisDecides(1)
+  process.kill(valkey.pid, 'SIGSTOP')
+  try {
+    await untilRedisDecides(0)
+    const key = await api.key({ per_minute: 10, burst: 10 })
+    const answers = await Promise.all(Array.from({ length: 15 }, () => instance.call('/v1/states', { key })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  } finally {
+    process.kill(valkey.pid, 'SIGCONT')
+  }
+  await untilRedisDecides(1)
+})
+
+test('never there: an instance starts and limits', async () => {
+  const alone = await api.start({ redisUrl: `redis://127.0.0.1:${await freePort()}`, limiterTimeoutMs: 50 })
+  const key = await api.key({ per_minute: 3, burst: 3 })
+  const seen = []
+  for (let index = 0; index < 5; index += 1) seen.push((await alone.call('/v1/states', { key })).status)
+  expect(seen).toEqual([200, 200, 200, 429, 429])
+})

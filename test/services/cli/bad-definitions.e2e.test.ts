@@ -1,0 +1,183 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { type Said, SLIPS } from '../../support/bad-definitions.ts'
+import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { type Edit, replaceIn, withSourceHashes } from '../../support/fixture-definition.ts'
+import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  await pipeline.work()
+})
+afterAll(() => pipeline?.close())
+
+const run = (directory: string, ...more: string[]): Promise<CliOutcome> =>
+  pipeline.cli('release', 'run', directory, '--actor', 'asha', '--approver', 'bashir', ...more)
+
+const refusalOf = (outcome: CliOutcome): CliError['error'] => {
+  expect(outcome.code).toBe(1)
+  return outcome.json<CliError>().error
+}
+
+async function lastEvent(stream: string) {
+  return (await readStream(pipeline.pool, stream)).at(-1)
+}
+
+function expectSaid(findings: readonly object[] | undefined, said: readonly Said[]): void {
+  for (const { gate, where, expected, found } of said) {
+    const matching = (text: string | RegExp) => (typeof text === 'string' ? text : expect.stringMatching(text))
+    const finding = { gate, where, expected: matching(expected), found: matching(found) }
+    expect(findings).toContainEqual(expect.objectContaining(finding))
+  }
+}
+
+/** Every place that findings name is a line of a file of the definition, or a page of a source. */
+function expectPlaces(findings: readonly { where: string }[] | undefined): void {
+  for (const { where } of findings ?? [])
+    expect(where).toMatch(/^(release|sources|categories|rules)\.yaml:\d+|^\w+\.csv:\d+/)
+}
+
+test('every slip of one definition is said at once, with file and line, and stands in the log', async () => {
+  const all: Edit = (files) => {
+    for (const { edit } of SLIPS) edit(files)
+  }
+  const error = refusalOf(await run(await pipeline.folder(all), '--json'))
+  const rejected = await lastEvent(streamOf.state('XX'))
+  const { findings, release, gates } = error.details as {
+    findings: { where: string }[]
+    release: object
+    gates: object[]
+  }
+
+  expect(error.code).toBe('RELEASE_REJECTED')
+  expectSaid(
+    findings,
+    SLIPS.flatMap((slip) => slip.findings),
+  )
+  expectPlaces(findings)
+  expect(release).toMatchObject({ release_id: FIXTURE_ID, status: 'rejected', release_sha256: null })
+  expect(gates.map((gate) => (gate as { gate: string }).gate).sort()).toEqual([...GATE_NAMES].sort())
+  expect(rejected?.type).toBe('ReleaseRejected')
+  const logged = (rejected?.payload as { findings: object[] }).findings
+  expect(new Set(logged.map((each) => JSON.stringify(each)))).toEqual(
+    new Set(findings.map((each) => JSON.stringify(Object.fromEntries(Object.entries(each).sort())))),
+  )
+})
+
+test.each(SLIPS)('$name is said, and rejects the definition', async ({ edit, findings }) => {
+  await expect(pipeline.run(await pipeline.folder(edit))).rejects.toMatchObject({ code: 'RELEASE_REJECTED' })
+  const rejected = await lastEvent(streamOf.state('XX'))
+
+  expect(rejected?.type).toBe('ReleaseRejected')
+  expectSaid((rejected?.payload as { findings: object[] }).findings, findings)
+})
+
+test('people are shown the findings, place by place, and not the rest', async () => {
+  const outcome = await run(await pipeline.folder(SLIPS[0]?.edit))
+
+  expect([outcome.code, outcome.stdout]).toEqual([1, ''])
+  expect(outcome.stderr).toMatch(/RELEASE_REJECTED: XX-2026-27-FIXTURE-V1@\d+ was rejected: \d+ findings/)
+  expect(outcome.stderr).toContain(
+    '  rows.csv:4  [evidence.figure_in_quote]\n      expected 3.60 as a whole number in the quote\n      found    ',
+  )
+  expect(outcome.stderr).not.toContain('{"')
+})
+
+test('a rejected definition opened again is told the same; corrected, it is sealed as the next revision', async () => {
+  const bad = await pipeline.folder((files) =>
+    replaceIn(files, 'cases.csv', 'energy=0; fixed=5000', 'energy=1; fixed=5000'),
+  )
+  const [first, again] = [refusalOf(await run(bad, '--json')), refusalOf(await run(bad, '--json'))]
+  const corrected = await pipeline.run(await pipeline.folder())
+
+  expect(again).toEqual(first)
+  expect(corrected).toMatchObject({
+    status: 'released',
+    revision: (first.details['release'] as { revision: number }).revision + 1,
+  })
+})
+
+describe('a definition of which no record can be made', () => {
+  const refused = async (edit: Edit, stream: string, options: { keepHashes?: boolean } = {}) => {
+    const error = refusalOf(await run(await pipeline.folder(edit, options), '--json'))
+    return { error, event: await lastEvent(stream) }
+  }
+
+  test('for release.yaml is missing is refused, and the refusal stands in the log', async () => {
+    const { error, event } = await refused((files) => files.delete('release.yaml'), streamOf.state('--'))
+
+    expect(error.code).toBe('DEFINITION_REFUSED')
+    expect(error.details.findings).toContainEqual(
+      expect.objectContaining({ where: expect.stringContaining('release.yaml') }),
+    )
+    expect(event).toMatchObject({ type: 'DefinitionRefused', actor: 'asha', payload: { release_id: 'unnamed' } })
+    expect(event?.payload).toMatchObject({ findings: error.details.findings })
+  })
+
+  test('for release.yaml is no YAML names the line', async () => {
+    const { error } = await refused(
+      (files) => files.set('release.yaml', 'release_id: [XX\nstate: {'),
+      streamOf.state('--'),
+    )
+
+    expect(error.code).toBe('DEFINITION_REFUSED')
+    expect(error.details.findings?.[0]?.where).toMatch(/^release\.yaml:\d+:\d+$/)
+  })
+
+  test('for a source’s text cannot be read is refused under its own id', async () => {
+    const { error, event } = await refused((files) => files.set('sources/schedule.csv', '\u0000'), streamOf.state('XX'))
+
+    expect(error.code).toBe('DEFINITION_REFUSED')
+    expect(error.details.findings).toContainEqual(
+      expect.objectContaining({
+        where: expect.stringMatching(/^sources\.yaml:\d+/),
+        found: expect.stringContaining('NUL'),
+      }),
+    )
+    expect(event).toMatchObject({ type: 'DefinitionRefused', payload: { release_id: FIXTURE_ID } })
+  })
+
+  test('for a file is not UTF-8, and for there is no such folder, says so', async () => {
+    const folder = await pipeline.folder()
+    await rm(join(folder, 'rows.csv'))
+    const empty = refusalOf(await run(join(folder, 'sources'), '--json'))
+    const missing = refusalOf(await run(join(folder, 'no-such-folder'), '--json'))
+
+    expect([empty.code, missing.code]).toEqual(['NOT_A_DEFINITION', 'NOT_A_DEFINITION'])
+  })
+
+  test('for a source is not at hand is refused with all that was found besides', async () => {
+    const folder = await pipeline.folder((files) => {
+      SLIPS[3]?.edit(files)
+      withSourceHashes(files)
+    })
+    await rm(join(folder, 'sources', 'specimen.csv'))
+    const error = refusalOf(await run(folder, '--json'))
+
+    expect(error).toMatchObject({ code: 'SOURCE_NOT_AT_HAND', details: { wanted: [{ source_id: 'XX-SPECIMEN' }] } })
+    expect(error.message).toContain('sources/specimen.csv is missing')
+    expect(error.details.findings).toContainEqual(expect.objectContaining({ where: 'release.yaml:8:1' }))
+  })
+})
+
+test('one who opens cannot approve: nothing is opened', async () => {
+  const before = await readStream(pipeline.pool, streamOf.state('XX'))
+  const outcome = await pipeline.cli(
+    'release',
+    'run',
+    await pipeline.folder(),
+    '--actor',
+    'asha',
+    '--approver',
+    ' asha ',
+    '--json',
+  )
+
+  expect(refusalOf(outcome).code).toBe('FOUR_EYES')
+  expect(await readStream(pipeline.pool, streamOf.state('XX'))).toEqual(before)
+})

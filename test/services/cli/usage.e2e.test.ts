@@ -1,0 +1,141 @@
+import { fileURLToPath } from 'node:url'
+import { CommanderError } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { createProgram, descendants } from '../../../services/cli/create-program.ts'
+import { type CliError, runCli } from '../../support/cli.ts'
+
+/** A home where nothing runs: usage is judged before anything is reached for. */
+const NOWHERE = { PRAMAAN_HOME: fileURLToPath(new URL('./no-such-home', import.meta.url)) }
+const GOLDEN = fileURLToPath(new URL('./golden/help.txt', import.meta.url))
+
+describe('help', () => {
+  test('of every command says what it does, and what it takes', async () => {
+    const texts = descendants(createProgram()).map((command) =>
+      command.configureHelp({ helpWidth: 80 }).helpInformation(),
+    )
+
+    await expect(texts.join(`${'-'.repeat(80)}\n`)).toMatchFileSnapshot(GOLDEN)
+  })
+
+  test('of every command names the options that all share', () => {
+    for (const command of descendants(createProgram()).filter(({ commands }) => commands.length === 0)) {
+      expect(command.helpInformation(), command.name()).toContain('--json ')
+      expect(command.helpInformation(), command.name()).toContain('--actor <name>')
+    }
+  })
+
+  test.concurrent.each([[['--help']], [['release', 'help', 'run']], [['key', 'issue', '--help', '--json']]])(
+    '%j is printed on stdout, and is no error',
+    async (args) => {
+      const { code, stdout, stderr } = await runCli(NOWHERE, args)
+
+      expect(stdout).toMatch(/^Usage: pramaan /)
+      expect([code, stderr]).toEqual([0, ''])
+    },
+  )
+})
+
+const ISSUE = ['key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'BR']
+
+/** What is said to somebody who types this, in this process: nothing is carried out, so nothing is reached for. */
+async function complaintOf(args: readonly string[]): Promise<string> {
+  const program = createProgram()
+  const said: string[] = []
+  const write = (text: string): void => void said.push(text)
+  for (const command of [program, ...descendants(program)])
+    command.configureOutput({ writeErr: write, writeOut: write })
+  const parsing = program.parseAsync(['node', 'pramaan', ...args])
+
+  await expect(parsing).rejects.toSatisfy((error) => error instanceof CommanderError && error.exitCode !== 0)
+  return said.join('')
+}
+
+describe('usage', () => {
+  test.each([
+    [[], /Usage: pramaan/],
+    [['release'], /Usage: pramaan release/],
+    [['nonsense'], /unknown command 'nonsense'/],
+    [['release', 'opne', 'x'], /unknown command 'opne'.*Did you mean open/s],
+    [['release', 'open'], /missing required argument 'dir'/],
+    [['release', 'open', 'a', 'b'], /too many arguments/],
+    [['release', 'list', '--verbose'], /unknown option '--verbose'/],
+    [['release', 'list', '--actor', ' '], /--actor.*takes some text/s],
+    [['release', 'run', 'dir'], /'--approver <name>' not specified/],
+    [['release', 'run', 'dir', '--approver', ''], /--approver.*takes some text/s],
+    [['release', 'promote', 'BR-X', '--stage', 'gold'], /Allowed choices are reference, production/],
+    [['release', 'withdraw', 'BR-X'], /'--reason <text>' not specified/],
+    [['release', 'withdraw', 'BR-X', '--reason', '  '], /--reason.*takes some text/s],
+    [['release', 'hold', 'BR-X', '--reason', 'x'], /missing required argument 'component'/],
+    [['release', 'verify', 'x', '--witnesses', 'two'], /whole number from 0 to 100/],
+    [['source', 'text', 'abc', '--page', '0'], /page number from 1/],
+    [['audit', 'as-of', 'BR', 'yesterday'], /ISO time/],
+    [['audit', 'as-of', 'BR', '2026-02-30T00:00:00Z'], /ISO time/],
+    [['audit', 'as-of', 'BR', '2026-04-01T00:00:00'], /ISO time/],
+    [['key', 'issue', '--scopes', 'all', '--states', 'BR'], /'--name <name>' not specified/],
+    [[...ISSUE, '--scopes', 'all,everything'], /unknown scope all, everything/],
+    [[...ISSUE, '--states', 'Bihar'], /Bihar is not a state code/],
+    [[...ISSUE, '--origins', 'https://example.org/path'], /not an exact origin/],
+    [[...ISSUE, '--per-minute', '0'], /whole number from 1 to 100,000/],
+    [[...ISSUE, '--burst', '100001'], /whole number from 1 to 100,000/],
+    [[...ISSUE, '--burst', '1e3'], /whole number from 1 to 100,000/],
+    [[...ISSUE, '--evidence-floor', 'held'], /Allowed choices are/],
+    [[...ISSUE, '--expires', 'tomorrow'], /ISO time/],
+    [['key', 'rotate', 'key_1', '--grace', 'forever'], /duration such as 24h/],
+  ] as [string[], RegExp][])('%j is refused as usage', async (args, message) => {
+    expect(await complaintOf(args)).toMatch(message)
+  })
+
+  test.concurrent.each([[[]], [['release', 'opne']], [['key', 'issue', '--name', ' ']]])(
+    '%j ends with exit code 2, and stdout stays empty',
+    async (args) => {
+      const { code, stdout, stderr } = await runCli(NOWHERE, args)
+
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).not.toBe('')
+    },
+  )
+
+  test.concurrent.each([
+    [['release', 'list', '--json', '--verbose'], /unknown option/],
+    [['release', 'withdraw', 'BR-X', '--json', '--reason', ''], /takes some text/],
+  ] as [string[], RegExp][])('%j is one JSON document all the same', async (args, message) => {
+    const outcome = await runCli(NOWHERE, args)
+    const { error } = outcome.json<CliError>()
+
+    expect(outcome.code).toBe(2)
+    expect(error).toMatchObject({ code: 'USAGE', message: expect.stringMatching(message) })
+  })
+})
+
+describe('where nothing runs', () => {
+  const refused = async (env: Record<string, string>) => {
+    const outcome = await runCli(env, ['release', 'list', '--json'])
+    expect(outcome.code).toBe(1)
+    return outcome.json<CliError>().error
+  }
+
+  test.concurrent('a command says so, and how to start', async () => {
+    expect(await refused(NOWHERE)).toMatchObject({ code: 'NOT_RUNNING', message: expect.stringContaining('npm start') })
+  })
+
+  test.concurrent.each(['127.0.0.1', 'localhost'])(
+    'a database at %s that does not answer is named as the reason',
+    async (host) => {
+      const { code, message } = await refused({
+        ...NOWHERE,
+        DATABASE_URL: `postgres://postgres:secret@${host}:1/pramaan`,
+      })
+
+      expect(code).toBe('NOT_RUNNING')
+      expect(message).toMatch(/does not answer \(.*ECONNREFUSED/)
+      expect(message).not.toContain('secret')
+    },
+  )
+
+  test.concurrent('bad settings are listed, all of them', async () => {
+    const { code, message } = await refused({ ...NOWHERE, PORT: 'many', LOG_LEVEL: 'loud' })
+
+    expect(code).toBe('SETTINGS_WRONG')
+    expect(message).toMatch(/PORT.*LOG_LEVEL/s)
+  })
+})
