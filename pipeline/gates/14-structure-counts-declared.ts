@@ -1,3 +1,4 @@
+import { isInside, isRowHeld } from '../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Gate, verdict } from './gate.ts'
 import { figuresOfRow } from './support/figures.ts'
@@ -5,12 +6,12 @@ import { finding } from './support/finding.ts'
 import { categoryKey } from './support/groups.ts'
 
 /** Categories of which at least one row has all its figures and is not held; a component hold leaves the rest of a row standing. */
-function supportedCategories({ categories, rows, holds, component_holds }: ReleaseRecord): number {
-  const isListed = (path: string): boolean =>
-    component_holds.some((hold) => path === hold.path || path.startsWith(`${hold.path}/`))
+function supportedCategories(record: ReleaseRecord): number {
+  const { categories, rows, component_holds } = record
+  const isListed = (path: string): boolean => component_holds.some((hold) => isInside(hold.path, path))
   const supported = new Set(
     rows
-      .filter(({ row_id: id }) => !holds.some(({ path }) => path === `rows/${id}` || path.startsWith(`rows/${id}/`)))
+      .filter(({ row_id: id }) => !isRowHeld(record, id))
       .filter((row) => figuresOfRow(row).every(({ path, figure }) => figure.grade !== 'held' || isListed(path)))
       .map(categoryKey),
   )

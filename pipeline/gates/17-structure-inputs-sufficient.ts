@@ -1,3 +1,4 @@
+import { requestProfile } from '../../releases/engine/request/profiles.ts'
 import type { Category } from '../../releases/record/category.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import type { Fault } from './support/fault.ts'
@@ -15,13 +16,6 @@ const ROUTING_FIELDS = [
   'fixed_charge_basis_units',
 ]
 
-/** States that ask for connected_load in every calculation (contract 2.7). */
-const STATE_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  GJ: ['connected_load'],
-  OD: ['connected_load'],
-  TS: ['connected_load'],
-}
-
 /** Fields that every category accepts, or that an operation of its own reads. */
 const ACCEPTED_ANYWHERE: readonly string[] = [
   ...ROUTING_FIELDS,
@@ -37,7 +31,7 @@ const ACCEPTED_ANYWHERE: readonly string[] = [
 
 function faultsOfRequired(category: Category, stateCode: string, { always, sometimes, bounds }: Reads): Fault[] {
   const required = new Set(category.required_inputs)
-  const own = [...ROUTING_FIELDS, ...(STATE_FIELDS[stateCode] ?? [])]
+  const own: readonly string[] = [...ROUTING_FIELDS, ...requestProfile(stateCode).required]
   const missing = [...always].filter((input) => !required.has(input))
   const extra = [...required].filter((input) => !always.has(input) && !bounds.has(input) && !own.includes(input))
   return [

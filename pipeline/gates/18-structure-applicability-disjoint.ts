@@ -1,5 +1,6 @@
 import { type Condition, conditionText } from '../../releases/record/condition.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
+import { isInside, isRowHeld } from '../../releases/record/holds.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { conditionFault, holds, type Sample } from './support/conditions.ts'
@@ -38,16 +39,14 @@ type Taken = ReturnType<typeof takers>
 
 /** Rows that are refused whatever is asked: some component is held and nothing tolerates it. */
 function unpricedRows({ record }: Candidate): ReadonlySet<string> {
-  const named = (list: readonly { path: string }[], id: string): boolean =>
-    list.some(({ path }) => path === `rows/${id}` || path.startsWith(`rows/${id}/`))
   return new Set(
     record.rows
       .filter((row) => {
         const held = figuresOfRow(row).some(
           ({ path, figure }) =>
-            figure.grade === 'held' && !record.component_holds.some((hold) => path.startsWith(hold.path)),
+            figure.grade === 'held' && !record.component_holds.some((hold) => isInside(hold.path, path)),
         )
-        return held || named(record.holds, row.row_id)
+        return held || isRowHeld(record, row.row_id)
       })
       .map(({ row_id }) => row_id),
   )

@@ -7,6 +7,7 @@ import { buildCandidate, type RegisteredSource } from '../intake/build-candidate
 import { type Definition, readDefinition } from '../intake/read-definition.ts'
 import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
 import { newEvent, streamOf } from '../lifecycle/events.ts'
+import { loggable } from '../lifecycle/findings.ts'
 import { catchUp } from '../projections/catch-up.ts'
 import { putBlob } from './blobs.ts'
 import { registerSource } from './register-source.ts'
@@ -74,12 +75,16 @@ async function refuseDefinition(
 ): Promise<Opened> {
   const id = releaseId ?? 'unnamed'
   await append(pool, {
-    stream: streamOf.state(/^[A-Z]{2}-/.test(id) ? id.slice(0, 2) : '--'),
+    stream: streamOf.state(RELEASE_ID.test(id) ? id.slice(0, 2) : '--'),
     expectedVersion: 'any',
     events: [
       newEvent({
         type: 'DefinitionRefused',
-        payload: { release_id: id, definition_sha256: definitionHash(input.files, new Map()), findings: [...findings] },
+        payload: {
+          release_id: id,
+          definition_sha256: definitionHash(input.files, new Map()),
+          findings: loggable(findings),
+        },
       }),
     ],
     actor,
@@ -88,6 +93,17 @@ async function refuseDefinition(
   })
   await catchUp(pool)
   return { ok: false, code: 'DEFINITION_REFUSED', findings }
+}
+
+const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
+
+/** A release is found by its id, whose first two letters are its state: under another name nobody could act on it. */
+function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
+  if (!RELEASE_ID.test(id)) return []
+  if (id.startsWith(`${state}-`)) return null
+  return [
+    { where: where('release_id'), expected: `a release id that begins with ${state}-`, found: id, evidence: null },
+  ]
 }
 
 /** What makes a definition this definition: its files and the sources it was opened with. */
@@ -112,10 +128,11 @@ export async function openCandidate(
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
   const sources = await registerWanted(pool, definition, input, actor, now())
   const built = buildCandidate(definition, sources.registered)
-  const all = [...built.findings, ...sources.findings]
+  const misnamed = misnamedAs(definition)
+  const all = [...built.findings, ...sources.findings, ...(misnamed ?? [])]
   if (sources.missing.length > 0)
     return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: sources.missing, findings: all }
-  if (built.candidate === null) {
+  if (built.candidate === null || misnamed !== null) {
     return refuseDefinition(pool, input, definition.release.release_id, all, actor, now())
   }
   const { record, bytes } = built.candidate
@@ -139,7 +156,7 @@ export async function openCandidate(
         definition_sha256: definitionHash(input.files, sources.registered),
         record_sha256: recordHash,
         sources: [...sources.registered].map(([source_id, source]) => ({ source_id, sha256: source.sha256 })),
-        findings: [...all],
+        findings: loggable(all),
       },
     },
     { commandId: null, now },

@@ -2,16 +2,17 @@ import type { Pool } from 'pg'
 import { append } from '../event-log/append.ts'
 import type { Verdict } from '../gates/gate.ts'
 import { newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
+import { loggable } from '../lifecycle/findings.ts'
 import { type RunJob, runStem } from '../relay/jobs.ts'
 
 /** More findings than this say nothing new; the count that was left out is the last finding. */
 const MOST_FINDINGS = 200
 
 function capped(findings: Verdict['findings']): Payload<'GateChecked'>['findings'] {
-  if (findings.length <= MOST_FINDINGS) return [...findings]
+  if (findings.length <= MOST_FINDINGS) return loggable(findings)
   const rest = findings.length - MOST_FINDINGS
   return [
-    ...findings.slice(0, MOST_FINDINGS),
+    ...loggable(findings.slice(0, MOST_FINDINGS)),
     { where: 'further findings', expected: 'none', found: `${rest} more of this gate`, evidence: null },
   ]
 }

@@ -53,7 +53,8 @@ export async function createApp(services: Services, requestTimeoutMs = REQUEST_T
   app.addHook('onRequest', async (request, reply) => {
     request.startedAtMs = services.nowMs()
     reply.header('x-request-id', request.id)
-    reply.header('vary', 'Authorization, X-API-Key, Origin')
+    // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
+    reply.header('vary', 'accept-encoding, Authorization, X-API-Key, Origin')
   })
   registerHttpLimits(app, services)
   await app.register(helmet, {

@@ -9,6 +9,12 @@ describe('what a guide shows is compared with what a command printed', () => {
     expect(matchesText('a (b) [c]', 'a (b) [c]')).toBe(true)
   })
 
+  it('takes columns of any width, and no column for two', () => {
+    expect(matchesText('a   b', 'a      b')).toBe(true)
+    expect(matchesText('a   b', 'a b')).toBe(false)
+    expect(matchesText('a   b', 'ab')).toBe(false)
+  })
+
   it('refuses a line more, a line less, and another word', () => {
     expect(matchesText('a\nend', 'a\nb\nend')).toBe(false)
     expect(matchesText('a\nb\nend', 'a\nend')).toBe(false)

@@ -61,6 +61,14 @@ export async function serveRelease(pool: Pool, release: ReleaseView): Promise<Re
   return served
 }
 
+/** The next revision of the shipped Bihar, sealed: its rows with one text replaced, which must stand in them. */
+export async function biharRevision(pool: Pool, from: string, to: string): Promise<ReleaseView> {
+  const { files, sourceBytes } = await readDefinitionFolder(pool, BIHAR, BIHAR)
+  const rows = files.get('rows.csv') ?? ''
+  if (!rows.includes(from)) throw new Error(`rows.csv of Bihar has no "${from}"`)
+  return sealRelease(pool, { files: new Map([...files, ['rows.csv', rows.replace(from, to)]]), sourceBytes })
+}
+
 /** A database of this file's own in which the shipped Bihar release serves. It is made once for the whole run. */
 export async function biharDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl')

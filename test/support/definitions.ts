@@ -81,8 +81,17 @@ export async function shippedPlan(folder: string): Promise<AnswerPlan> {
 export const STATE_CODES = ['BR', 'MH', 'GJ', 'RJ', 'OD', 'TS', 'JH'] as const
 export type ShippedState = (typeof STATE_CODES)[number]
 
-/** The plans that serve each state. Odisha's earlier year is among them only where its order is at hand. */
-export async function servingStates(): Promise<Readonly<Record<ShippedState, readonly AnswerPlan[]>>> {
-  const entries = STATE_CODES.map(async (state) => [state, [await shippedPlan(`${state}/2026-27`)]] as const)
-  return Object.fromEntries(await Promise.all(entries)) as Record<ShippedState, AnswerPlan[]>
+/** The plan that serves each state in FY 2026-27. */
+export async function servingStates(): Promise<Readonly<Record<ShippedState, readonly [AnswerPlan]>>> {
+  const plans = await Promise.all(STATE_CODES.map((state) => shippedPlan(`${state}/2026-27`)))
+  const [BR, MH, GJ, RJ, OD, TS, JH] = plans as [
+    AnswerPlan,
+    AnswerPlan,
+    AnswerPlan,
+    AnswerPlan,
+    AnswerPlan,
+    AnswerPlan,
+    AnswerPlan,
+  ]
+  return { BR: [BR], MH: [MH], GJ: [GJ], RJ: [RJ], OD: [OD], TS: [TS], JH: [JH] }
 }

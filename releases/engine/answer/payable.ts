@@ -12,27 +12,36 @@ export type Payable = { readonly text: string; readonly complete: boolean; reado
  * missing: every figure used is of grade order, nothing is held or blocked, and no duty stands beside the sum.
  */
 export function completeObstacle({ record }: AnswerPlan, calculation: Calculation): string | null {
-  const { grade, basePaise, fppas } = calculation
+  const { grade, basePaise, fppas, category, subsidy } = calculation
   if (grade !== 'order') return `a complete payable rests on figures of grade order; the weakest here is ${grade}`
   if (basePaise === null) return 'a component of the row is held'
   const [blocked] = record.blocked_components
   if (blocked !== undefined) return `${blocked.component} is blocked, so the sum would not be the whole bill`
   if (record.rules.duty !== null) return 'a statutory duty is shown beside the sum and in no amount'
   if (fppas === null && record.rules.fppas_periods.length > 0) return 'no approved adjustment of the month is released'
+  if (category.subsidised && subsidy.status !== 'applied') return 'the subsidy of this category was not evaluated'
   return null
+}
+
+/** The parts that a payable is the sum of. */
+function included({ fppas, subsidy }: Calculation): string {
+  const parts = ['base_tariff']
+  if (fppas !== null) parts.push('fppas')
+  if (subsidy.status === 'applied') parts.push('subsidy')
+  return JSON.stringify(parts)
 }
 
 /**
  * `final_payable` (contract 2.7): complete for an approved profile, partial where the subsidy was evaluated, unavailable
- * elsewhere. A profile comes this far only when it is approved and every figure used is of grade order.
+ * elsewhere. A profile comes this far only when it is approved and nothing stands in the way (`completeObstacle`).
  */
 export function payableOf(answer: AnswerPlan, calculation: Calculation, profile: CalculateBody['profile']): Payable {
   const { finalPaise, basePaise, fppas } = calculation
   if (profile !== undefined && basePaise !== null) {
     const text = members([
-      ['amount_paise', int(basePaise + fppasSum(fppas))],
+      ['amount_paise', int(finalPaise ?? basePaise + fppasSum(fppas))],
       ['excludes', '[]'],
-      ['includes', fppas === null ? '["base_tariff"]' : '["base_tariff","fppas"]'],
+      ['includes', included(calculation)],
       ['reason', str(`approved profile ${profile}: every component of its bill is in the release`)],
       ['status', '"complete"'],
     ])
@@ -42,7 +51,7 @@ export function payableOf(answer: AnswerPlan, calculation: Calculation, profile:
   const text = members([
     ['amount_paise', int(finalPaise)],
     ['excludes', answer.blocked],
-    ['includes', fppas === null ? '["base_tariff","subsidy"]' : '["base_tariff","fppas","subsidy"]'],
+    ['includes', included(calculation)],
     ['reason', answer.partialReason],
     ['status', '"partial"'],
   ])

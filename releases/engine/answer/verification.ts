@@ -7,19 +7,27 @@ import { int, members, str } from './json.ts'
 type ActualBill = NonNullable<CalculateBody['actual_bill']>
 type Compared = { readonly component: string; readonly expected: number | null; readonly actual: number | undefined }
 
+/** The whole bill in paise, or null while any part of it is held (contract 2.7). */
+function expectedTotal({ totalKnown, record }: AnswerPlan, { basePaise, duty, fppas }: Calculation): number | null {
+  if (!totalKnown || basePaise === null) return null
+  if (record.rules.duty !== null && duty === null) return null
+  if (record.rules.fppas_periods.length > 0 && fppas === null) return null
+  return basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas)
+}
+
 /**
  * Compares a bill with what the release expects of it (contract 2.7 TS `actual_bill`): difference = actual - expected, to
  * the paisa. What the release holds has no expectation; `total` is held while any part of a bill is. Any mismatch decides,
  * then any held line leaves the verdict open.
  */
-export function verificationText(calculation: Calculation, bill: ActualBill, totalKnown: boolean): string {
+export function verificationText(answer: AnswerPlan, calculation: Calculation, bill: ActualBill): string {
   const duty = calculation.duty?.amountPaise ?? null
   const compared: Compared[] = [
     { component: 'energy_charge', expected: calculation.energyPaise, actual: bill.energy_charge_paise },
     { component: 'fixed_charge', expected: calculation.fixedPaise, actual: bill.fixed_charge_paise },
     { component: 'electricity_duty', expected: duty, actual: bill.electricity_duty_paise },
-    { component: 'other', expected: null, actual: bill.other_paise },
-    { component: 'total', expected: totalKnown ? calculation.basePaise : null, actual: bill.total_paise },
+    { component: 'other', expected: answer.totalKnown ? 0 : null, actual: bill.other_paise },
+    { component: 'total', expected: expectedTotal(answer, calculation), actual: bill.total_paise },
   ]
   const statuses: string[] = []
   const lines = compared.flatMap(({ component, expected, actual }) => {

@@ -97,7 +97,7 @@ export function writeAnswer(
     ['state_code', state],
     ['subcategory_code', code],
     ['subsidy', subsidy],
-    ['verification', bill === null ? null : verificationText(calculation, bill, answer.totalKnown)],
+    ['verification', bill === null ? null : verificationText(answer, calculation, bill)],
     ['verification_tier', str(record.tier)],
   ])
   const values = {

@@ -1,4 +1,5 @@
 import type { Figure } from '../../record/figure.ts'
+import { holdConcerns } from '../../record/holds.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 
 /** A component held at run time by `release hold`: its path in the record and the reason given. */
@@ -14,20 +15,15 @@ export type HoldLookup = {
   listed(path: string): boolean
 }
 
-/** A hold concerns a component that it names, that it names a part of, or that is a part of what it names. */
-function concerns(hold: string, path: string): boolean {
-  return hold === path || hold.startsWith(`${path}/`) || path.startsWith(`${hold}/`)
-}
-
 export function holdLookup(record: ReleaseRecord, holds: readonly Hold[]): HoldLookup {
   return {
     runtime: (path) => {
-      const own = record.holds.find((hold) => concerns(hold.path, path))
+      const own = record.holds.find((hold) => holdConcerns(hold.path, path))
       if (own !== undefined) return { reason: own.reason, unblockedBy: own.unblocked_by }
-      const hold = holds.find(({ component }) => concerns(component, path))
+      const hold = holds.find(({ component }) => holdConcerns(component, path))
       return hold === undefined ? null : { reason: hold.reason, unblockedBy: 'release of the hold' }
     },
-    listed: (path) => record.component_holds.some((hold) => concerns(hold.path, path)),
+    listed: (path) => record.component_holds.some((hold) => holdConcerns(hold.path, path)),
   }
 }
 

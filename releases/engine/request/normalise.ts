@@ -37,9 +37,9 @@ function fastMilli(value: number | string): number | null {
   return quantityMilli(value)
 }
 
-export function quantityProblem(field: string): FieldProblem {
+export function quantityProblem(field: string, pointer = `/${field}`): FieldProblem {
   const message = `${field} takes at most 3 decimals, from 0 to 10,000,000; it is refused rather than rounded`
-  return { field: `/${field}`, rule: 'decimals', message }
+  return { field: pointer, rule: 'decimals', message }
 }
 
 /** Reads a body that has passed its schema. All quantities that cannot be exact are reported at once. */

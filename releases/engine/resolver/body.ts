@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { FieldProblem } from '../refuse.ts'
 import { calculateFields, quantity } from '../request/body.ts'
+import { quantityMilli, quantityProblem } from '../request/normalise.ts'
 
 /** The context a caller declares of a connection (contract 2.9). Every field may be left out. */
 export const contextSchema = z
@@ -42,3 +44,16 @@ export const resolverBody = z.strictObject({
 export type ResolverBody = z.infer<typeof resolverBody>
 export type ResolverContext = z.infer<typeof contextSchema>
 export const ASKABLE_FACTS: ReadonlySet<string> = new Set(Object.keys(contextSchema.shape))
+
+const QUANTITIES = ['voltage_kv', 'connected_load', 'contract_demand_kva', 'monthly_units'] as const
+
+/** Quantities of a context with more decimals than are taken, which the schema of a JSON number cannot say. */
+export function inexactContext(body: unknown): FieldProblem[] {
+  const context = (body as { context?: unknown } | null)?.context
+  if (typeof context !== 'object' || context === null) return []
+  return QUANTITIES.flatMap((field) => {
+    const value = (context as Readonly<Record<string, unknown>>)[field]
+    if (typeof value !== 'number' && typeof value !== 'string') return []
+    return quantityMilli(value) === null ? [quantityProblem(field, `/context/${field}`)] : []
+  })
+}

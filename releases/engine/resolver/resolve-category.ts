@@ -32,8 +32,28 @@ const FACT_OF: Readonly<Record<string, keyof ResolverContext>> = {
   supply_voltage_kv: 'voltage_kv',
 }
 
+/** The unit of a load that a condition reads. Units are never converted: a load in another one is not given. */
+const LOAD_UNIT_OF: Readonly<Record<string, ResolverContext['load_unit']>> = {
+  connected_load_kw: 'kw',
+  connected_load_hp: 'hp',
+}
+
+/** What the context gives of what a condition reads. */
+function givenFor({ field }: Condition, fact: keyof ResolverContext, context: ResolverContext): Given | undefined {
+  const { load_unit: unit } = context
+  const wanted = LOAD_UNIT_OF[field]
+  return wanted !== undefined && unit !== undefined && unit !== wanted ? undefined : context[fact]
+}
+
+/** Words as they are; quantities by what they amount to, so that 11 and 11.0 kV are one voltage. */
+function isAccepted(accepted: readonly string[], given: Given): boolean {
+  if (accepted.includes(String(given))) return true
+  const milli = typeof given === 'boolean' ? null : quantityMilli(given)
+  return milli !== null && accepted.some((text) => quantityMilli(text) === milli)
+}
+
 /** Whether a given value meets a comparison; quantities exactly, words as they are. */
-function meets({ field, op, value }: Condition, given: string | number | boolean): boolean {
+function meets({ field, op, value }: Condition, given: Given): boolean {
   const wanted = Array.isArray(value) ? value : [value]
   if (!NUMERIC_FIELDS.has(field) && field !== 'supply_voltage_kv') return wanted.includes(String(given))
   const milli = typeof given === 'boolean' ? null : quantityMilli(given)
@@ -46,13 +66,14 @@ function meets({ field, op, value }: Condition, given: string | number | boolean
   return op === '>' ? milli > bound : milli >= bound
 }
 
+type Given = string | number | boolean
 type Judged = { readonly satisfied: string[]; readonly missing: Map<string, boolean>; readonly against: string[] }
 
 function judgeFacts(category: Category, context: ResolverContext, judged: Judged): void {
   for (const [fact, accepted] of Object.entries(category.facts)) {
-    const given = (context as Record<string, unknown>)[fact]
+    const given = (context as Record<string, Given | undefined>)[fact]
     if (given === undefined) judged.missing.set(fact, ASKABLE_FACTS.has(fact))
-    else if (accepted.includes(String(given))) judged.satisfied.push(fact)
+    else if (isAccepted(accepted, given)) judged.satisfied.push(fact)
     else judged.against.push(`${fact} is ${String(given)}; it needs ${accepted.join(' or ')}`)
   }
 }
@@ -60,7 +81,7 @@ function judgeFacts(category: Category, context: ResolverContext, judged: Judged
 function judgeBounds(category: Category, context: ResolverContext, judged: Judged): void {
   for (const bound of category.bounds) {
     const fact = FACT_OF[bound.field]
-    const given = fact === undefined ? undefined : context[fact]
+    const given = fact === undefined ? undefined : givenFor(bound, fact, context)
     if (fact === undefined || given === undefined) judged.missing.set(fact ?? bound.field, fact !== undefined)
     else if (meets(bound, given)) judged.satisfied.push(conditionText(bound))
     else judged.against.push(`${conditionText(bound)} does not hold for ${fact} ${String(given)}`)
@@ -88,6 +109,20 @@ function byCode(matches: readonly Match[]): Match[] {
 }
 
 /**
+ * A code that only some of the licensees have is open until the caller names one: of another licensee the same connection
+ * may be in a category that no public figure is known of.
+ */
+function withLicensee(record: ReleaseRecord, match: Match): Match {
+  const owners = record.categories
+    .filter(({ subcategory_code: code }) => code === match.subcategory_code)
+    .map(({ licensee_code: own }) => own)
+  const everywhere = record.licensees.every(
+    ({ code, status }) => status !== 'active' || owners.includes(code) || owners.includes(null),
+  )
+  return everywhere ? match : { ...match, missing: [...match.missing, { fact: 'licensee_code', askable: true }] }
+}
+
+/**
  * Which category a declared context belongs to (contract 2.9): resolved only when exactly one category fits with nothing
  * missing and no other remains possible. Nothing is guessed: a fact not given leaves a category a candidate.
  */
@@ -100,7 +135,8 @@ export function resolveCategory(
     ({ licensee_code: own }) => own === null || licenseeCode === null || own === licenseeCode,
   )
   const judged = categories.map((category) => judge(category, context))
-  const candidates = byCode(judged.filter((each) => 'missing' in each))
+  const matches = byCode(judged.filter((each) => 'missing' in each))
+  const candidates = licenseeCode === null ? matches.map((match) => withLicensee(record, match)) : matches
   const possible = new Set(candidates.map(({ subcategory_code }) => subcategory_code))
   const rejected = judged
     .filter((each) => 'because' in each)

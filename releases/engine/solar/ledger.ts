@@ -46,15 +46,23 @@ export function netLedger(months: readonly MonthUnits[], openingCredit: number):
   })
 }
 
-/** Gross metering: all generation is exported, all consumption imported and billed; no credit arises. */
+/**
+ * Gross metering: all consumption is imported and billed, all generation exported. Nothing of it is ever used: the units
+ * add up and wait for a settlement.
+ */
 export function grossLedger(months: readonly MonthUnits[]): LedgerMonth[] {
-  return months.map(({ month, consumption, generation }) => ({
-    month,
-    imported: consumption,
-    exported: generation,
-    creditIn: 0,
-    creditUsed: 0,
-    creditOut: 0,
-    billed: consumption,
-  }))
+  let credit = 0
+  return months.map(({ month, consumption, generation }) => {
+    const creditIn = credit
+    credit += generation
+    return {
+      month,
+      imported: consumption,
+      exported: generation,
+      creditIn,
+      creditUsed: 0,
+      creditOut: credit,
+      billed: consumption,
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import { type FieldProblem, refuseFields } from '../refuse.ts'
-import { quantityMilli } from '../request/normalise.ts'
+import { quantityMilli, quantityProblem } from '../request/normalise.ts'
 import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { importOf, type MonthUnits } from './ledger.ts'
@@ -12,75 +12,79 @@ function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-function decimals(field: string): FieldProblem {
-  return {
-    field,
-    rule: 'decimals',
-    message: `${field} takes at most 3 decimals, from 0 to 10,000,000; it is refused rather than rounded`,
+const QUANTITIES = ['connected_load', 'contract_demand_kva', 'opening_credit_units'] as const
+const MONTH_QUANTITIES = ['consumption_units', 'generation_units', 'export_units'] as const
+
+/** Quantities with more decimals than are taken, at whatever place of a body they stand: all of them (contract 2.4). */
+export function inexactSolar(body: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const look = (holder: unknown, fields: readonly string[], at: string): void => {
+    if (typeof holder !== 'object' || holder === null) return
+    for (const field of fields) {
+      const value = (holder as Readonly<Record<string, unknown>>)[field]
+      if (typeof value !== 'number' && typeof value !== 'string') continue
+      if (quantityMilli(value) === null) problems.push(quantityProblem(field, `${at}/${field}`))
+    }
+  }
+  look(body, QUANTITIES, '')
+  const periods = (body as { periods?: unknown } | null)?.periods
+  if (Array.isArray(periods)) {
+    for (const [index, period] of periods.entries()) look(period, MONTH_QUANTITIES, `/periods/${index}`)
+  }
+  return problems
+}
+
+/** What a month says that its arrangement does not take, or lacks. */
+function checkExport(period: SolarBody['periods'][number], gross: boolean, at: string, problems: FieldProblem[]): void {
+  const field = `${at}/export_units`
+  if (gross && period.export_units !== undefined) {
+    const message = 'under gross metering all generation is exported; leave it out'
+    problems.push({ field, rule: 'not_applicable', message })
+  }
+  if (!gross && period.export_units === undefined) {
+    problems.push({ field, rule: 'required', message: 'net metering needs the units fed in' })
+  }
+}
+
+/** A month whose units cannot be: more fed in than generated, or less used than was used on the spot. */
+function checkUnits(month: MonthUnits, at: string, problems: FieldProblem[]): void {
+  if (month.export > month.generation) {
+    const message = 'more is exported than is generated'
+    problems.push({ field: `${at}/export_units`, rule: 'at_most_generation', message })
+  } else if (importOf(month) < 0) {
+    const message = 'less is consumed than generation less export, which is used on the spot'
+    problems.push({ field: `${at}/consumption_units`, rule: 'at_least_own_use', message })
   }
 }
 
 /**
- * Reads the months of a request exactly: consecutive, export at most generation, and the grid never takes back more than
- * was used. All problems are reported at once (contract 2.8).
+ * Reads the months of a request whose quantities are exact (`inexactSolar`): consecutive, export at most generation, and
+ * the grid never takes back more than was used. All problems are reported at once (contract 2.8).
  */
 export function readPeriods(body: SolarBody): Periods | Refusal<'INVALID_REQUEST_FIELD'> {
   const problems: FieldProblem[] = []
-  const exact = (value: number | string, field: string): number => {
-    const milli = quantityMilli(value)
-    if (milli === null) problems.push(decimals(field))
-    return milli ?? 0
-  }
+  const milli = (value: number | string | undefined): number => (value === undefined ? 0 : (quantityMilli(value) ?? 0))
   const gross = body.arrangement === 'gross_metering'
-  const openingCredit =
-    body.opening_credit_units === undefined ? 0 : exact(body.opening_credit_units, '/opening_credit_units')
+  const openingCredit = milli(body.opening_credit_units)
   if (gross && openingCredit > 0) {
-    problems.push({
-      field: '/opening_credit_units',
-      rule: 'not_applicable',
-      message: 'gross metering has no credit in units; leave it out',
-    })
+    const message = 'gross metering has no credit to begin with; leave it out'
+    problems.push({ field: '/opening_credit_units', rule: 'not_applicable', message })
   }
   const months = body.periods.map((period, index): MonthUnits => {
     const at = `/periods/${index}`
-    const consumption = exact(period.consumption_units, `${at}/consumption_units`)
-    const generation = exact(period.generation_units, `${at}/generation_units`)
-    if (gross && period.export_units !== undefined) {
-      problems.push({
-        field: `${at}/export_units`,
-        rule: 'not_applicable',
-        message: 'under gross metering all generation is exported; leave it out',
-      })
+    const generation = milli(period.generation_units)
+    const month = {
+      month: period.month,
+      consumption: milli(period.consumption_units),
+      generation,
+      export: gross ? generation : milli(period.export_units),
     }
-    if (!gross && period.export_units === undefined) {
-      problems.push({ field: `${at}/export_units`, rule: 'required', message: 'net metering needs the units fed in' })
-    }
-    const exported = gross
-      ? generation
-      : period.export_units === undefined
-        ? 0
-        : exact(period.export_units, `${at}/export_units`)
-    const month = { month: period.month, consumption, generation, export: exported }
-    if (!gross && exported > generation) {
-      problems.push({
-        field: `${at}/export_units`,
-        rule: 'at_most_generation',
-        message: 'more is exported than is generated',
-      })
-    } else if (!gross && importOf(month) < 0) {
-      problems.push({
-        field: `${at}/consumption_units`,
-        rule: 'at_least_own_use',
-        message: 'less is consumed than generation less export, which is used on the spot',
-      })
-    }
+    checkExport(period, gross, at, problems)
+    if (period.export_units !== undefined && !gross) checkUnits(month, at, problems)
     const previous = body.periods[index - 1]
     if (previous !== undefined && period.month !== nextMonth(previous.month)) {
-      problems.push({
-        field: `${at}/month`,
-        rule: 'consecutive',
-        message: `${nextMonth(previous.month)} follows ${previous.month}`,
-      })
+      const message = `${nextMonth(previous.month)} follows ${previous.month}`
+      problems.push({ field: `${at}/month`, rule: 'consecutive', message })
     }
     return month
   })

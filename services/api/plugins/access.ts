@@ -15,7 +15,7 @@ export function showToOrigin(key: ApiKey, { headers: { origin } }: FastifyReques
   reply.header('access-control-allow-origin', origin)
   reply.header(
     'access-control-expose-headers',
-    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag',
+    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, ETag',
   )
 }
 

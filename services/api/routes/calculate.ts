@@ -5,9 +5,8 @@ import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
 import type { Services } from '../services.ts'
+import { plansOf } from '../snapshot/serving-release.ts'
 import { sendNotServed } from './catalogue-release.ts'
-
-const NO_RELEASES: readonly never[] = []
 
 /** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {
@@ -30,12 +29,8 @@ export const calculate: RouteSpec = {
     const body = request.body as CalculateBody
     const { apiKey } = request
     if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const serving = services.snapshot().byState.get(body.state_code) ?? NO_RELEASES
-    const result = answerRequest(
-      serving.map(({ answer }) => answer),
-      body,
-      apiKey.evidenceFloor,
-    )
+    const date = body.billing_date ?? body.effective_on ?? null
+    const result = answerRequest(plansOf(services.snapshot(), body.state_code, date), body, apiKey.evidenceFloor)
     if (!result.ok) {
       services.metrics.refused.inc({ code: result.code })
       if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, body.state_code)

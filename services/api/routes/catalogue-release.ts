@@ -4,7 +4,7 @@ import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import type { ErrorCode } from '../../platform/errors.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
-import { newestOf, type ServingRelease, type Snapshot } from '../snapshot/serving-release.ts'
+import { isOutOfReach, newestOf, type ServingRelease, type Snapshot } from '../snapshot/serving-release.ts'
 
 export const DEFAULT_STATE = 'BR'
 
@@ -82,6 +82,10 @@ export function catalogueRelease(services: Services, reply: FastifyReply, asked:
   if (years.length === 0)
     return refuse('STATE_NOT_RELEASED', { state_code: state, financial_year: asked.financial_year })
   const dated = chooseByDate(years, asked.effective_on ?? null, 'effective_on')
+  if (isOutOfReach(snapshot, state, asked.effective_on ?? null)) {
+    sendNotServed(services, reply, state)
+    return null
+  }
   if (!dated.ok) return refuse(dated.code, dated.details)
   return { release: dated.chosen, effectiveOn: asked.effective_on ?? dated.chosen.record.effective_from }
 }

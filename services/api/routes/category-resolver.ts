@@ -1,5 +1,5 @@
 import { checkLicensee } from '../../../releases/engine/request/routing.ts'
-import { type ResolverBody, resolverBody } from '../../../releases/engine/resolver/body.ts'
+import { inexactContext, type ResolverBody, resolverBody } from '../../../releases/engine/resolver/body.ts'
 import { resolveCategory } from '../../../releases/engine/resolver/resolve-category.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
@@ -13,9 +13,12 @@ export const categoryResolver: RouteSpec = {
   scope: 'calculate:write',
   query: null,
   body: resolverBody,
+  bodyProblems: inexactContext,
   defaultState: null,
   handle: (services, request, reply) => {
     const { state_code: state, licensee_code: licensee = null, context } = request.body as ResolverBody
+    const inexact = inexactContext(request.body)
+    if (inexact.length > 0) return sendError(reply, 'INVALID_REQUEST_FIELD', { fields: inexact })
     const release = newestOf(services.snapshot(), state)
     if (release === null) return sendNotServed(services, reply, state)
     const { record, pointer } = release

@@ -4,6 +4,7 @@ import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
 import type { Services } from '../services.ts'
 import { newestOf, type ServingRelease, type Snapshot } from '../snapshot/serving-release.ts'
+import { sendNotServed } from './catalogue-release.ts'
 
 const SERVICE_STATE = 'BR'
 
@@ -65,11 +66,9 @@ export const health: RouteSpec = {
     const { state_code: state } = request.query as { state_code?: string }
     const snapshot = services.snapshot()
     const release = newestOf(snapshot, state ?? SERVICE_STATE)
-    if (release === null) {
-      return sendError(reply, state === undefined ? 'VERIFIED_RUNTIME_UNAVAILABLE' : 'STATE_NOT_RELEASED', {
-        state_code: state ?? SERVICE_STATE,
-      })
-    }
+    if (release === null && state === undefined)
+      return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
+    if (release === null) return sendNotServed(services, reply, state ?? SERVICE_STATE)
     const own = healthRecord(services, release)
     const data =
       state === undefined && request.apiKey !== null

@@ -3,9 +3,11 @@ import { calculate } from './calculate.ts'
 import { capabilities } from './capabilities.ts'
 import { categories } from './categories.ts'
 import { categoryResolver } from './category-resolver.ts'
+import { docs, docsFile } from './docs.ts'
 import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
+import { openApiRoute } from './openapi.ts'
 import { releases } from './releases.ts'
 import { solarSavings } from './solar-savings.ts'
 import { sources } from './sources.ts'
@@ -14,8 +16,7 @@ import { subsidyEntitlement } from './subsidy-entitlement.ts'
 import { tariffs } from './tariffs.ts'
 import { trust } from './trust.ts'
 
-/** Every route of the API. */
-export const ROUTES: readonly RouteSpec[] = [
+const DESCRIBED: readonly RouteSpec[] = [
   health,
   capabilities,
   states,
@@ -31,4 +32,9 @@ export const ROUTES: readonly RouteSpec[] = [
   trust,
   livez,
   readyz,
+  docs,
+  docsFile,
 ]
+
+/** Every route of the API. */
+export const ROUTES: readonly RouteSpec[] = [...DESCRIBED, openApiRoute(DESCRIBED)]

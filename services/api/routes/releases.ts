@@ -29,7 +29,8 @@ export const releases: RouteSpec = {
     if (request.apiKey === null || !mayUseState(request.apiKey, bundle.stateCode)) {
       return sendError(reply, 'API_SCOPE_DENIED', { reason: 'state', state_code: bundle.stateCode })
     }
-    const etag = `"${hash}"`
+    // Weak, since the same bytes may also go out compressed (RFC 9110 8.8.3.3).
+    const etag = `W/"${hash}"`
     reply.header('etag', etag).header('cache-control', 'private, max-age=31536000, immutable')
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(Buffer.from(bundle.bytes))

@@ -1,8 +1,10 @@
 import { type SolarBody, solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
+import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'
 import { writeComparison } from '../../../releases/engine/solar/write-comparison.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
+import { plansOf } from '../snapshot/serving-release.ts'
 import { sendNotServed } from './catalogue-release.ts'
 
 /** POST /solar-savings: the months of a customer without and with a rooftop plant (spec; contract 2.8). */
@@ -12,12 +14,14 @@ export const solarSavings: RouteSpec = {
   scope: 'calculate:write',
   query: null,
   body: solarBody,
+  bodyProblems: inexactSolar,
   defaultState: null,
   handle: (services, request, reply) => {
     const body = request.body as SolarBody
     const { apiKey } = request
     if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const serving = (services.snapshot().byState.get(body.state_code) ?? []).map(({ answer }) => answer)
+    const date = body.effective_on ?? `${body.periods[0]?.month}-01`
+    const serving = plansOf(services.snapshot(), body.state_code, date)
     const result = compareSolar(serving, body, apiKey.evidenceFloor)
     if (!result.ok) {
       services.metrics.refused.inc({ code: result.code })

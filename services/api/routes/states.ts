@@ -2,7 +2,9 @@ import { mayUseState } from '../../keys/key.ts'
 import { sendConditional, weakEtag } from '../conditional.ts'
 import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
+import { sendError } from '../envelope.ts'
 import { newestOf } from '../snapshot/serving-release.ts'
+import { unavailableStates } from './catalogue-release.ts'
 
 /** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
 export const states: RouteSpec = {
@@ -19,6 +21,9 @@ export const states: RouteSpec = {
       ({ record }) =>
         record.tier === 'verified_strict' && request.apiKey !== null && mayUseState(request.apiKey, record.state_code),
     )
+    const missing = request.apiKey === null ? [] : unavailableStates(current, request.apiKey)
+    if (!current.loaded || (shown.length === 0 && missing.length > 0))
+      return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
     const hashes = shown.map(({ pointer }) => pointer.release_sha256)
     return sendConditional(reply, weakEtag(hashes, {}, 'states'), () => ({
       data: JSON.stringify(

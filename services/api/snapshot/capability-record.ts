@@ -45,7 +45,7 @@ export function capabilityRecord(record: ReleaseRecord) {
         status: 'enabled',
         route: '/calculate',
         schedule_rows: record.rows.length,
-        supported_subcategories: record.categories.length,
+        supported_subcategories: record.declared.supported_subcategories,
         money_mode: 'integer_paise',
       },
       subsidy_entitlement: entitlementCapability(record),

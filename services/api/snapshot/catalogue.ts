@@ -42,7 +42,7 @@ export function buildCatalogue(record: ReleaseRecord): Catalogue {
       areaType: row.area_type.toLowerCase(),
     })),
     sources: record.sources.map((source) => sourceRecord(record, source)),
-    supportedSubcategories: record.categories.length,
+    supportedSubcategories: record.declared.supported_subcategories,
     evidence: evidenceCounts(record),
   }
 }

@@ -2,17 +2,13 @@ import type { Category } from '../../../releases/record/category.ts'
 import { conditionText } from '../../../releases/record/condition.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
+import { isRowHeld } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /** What every calculation needs besides the inputs of its category (spec: POST /calculate). */
 const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
 
 export type CategoryRecord = ReturnType<typeof categoryRecord>
-
-/** A row whose published figures the release itself says must not be used. */
-function isHeld({ holds }: ReleaseRecord, rowId: string): boolean {
-  return holds.some(({ path }) => path === `rows/${rowId}` || path.startsWith(`rows/${rowId}/`))
-}
 
 /** A Category record of GET /categories (spec: Category record; contract 2.6). */
 export function categoryRecord(record: ReleaseRecord, category: Category) {
@@ -40,7 +36,7 @@ export function categoryRecord(record: ReleaseRecord, category: Category) {
     required_calculation_inputs: [...ALWAYS, ...category.required_inputs],
     optional_calculation_inputs: category.optional_inputs.map(({ field }) => field),
     verification_tier: record.tier,
-    supported: !grades.includes('held') && !rows.some(({ row_id: id }) => isHeld(record, id)),
+    supported: !grades.includes('held') && !rows.some(({ row_id: id }) => isRowHeld(record, id)),
     specimen: grades.includes('specimen'),
     evidence_grade: weakest(grades),
     conditions: [

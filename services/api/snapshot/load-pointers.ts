@@ -3,8 +3,12 @@ import { decodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { TrustedKey } from '../../../releases/proof/format/trust.ts'
 import type { Pointer } from './serving-release.ts'
 
-/** What serves now, with its holds, and the public keys releases are signed with. */
-export type Pointers = { readonly pointers: readonly Pointer[]; readonly keys: readonly TrustedKey[] }
+/** What serves now, with its holds; the public keys releases are signed with; hashes that must not serve again. */
+export type Pointers = {
+  readonly pointers: readonly Pointer[]
+  readonly keys: readonly TrustedKey[]
+  readonly withdrawn: ReadonlySet<string>
+}
 
 export async function loadPointers(pool: Pool): Promise<Pointers> {
   const found = await pool.query<Pointer>(
@@ -16,8 +20,12 @@ export async function loadPointers(pool: Pool): Promise<Pointers> {
   const keys = await pool.query<{ key_id: string; public_key: string; from_index: number; to_index: number | null }>(
     'SELECT key_id, public_key, from_index, to_index FROM read.signing_keys ORDER BY from_index',
   )
+  const withdrawn = await pool.query<{ release_sha256: string }>(
+    `SELECT release_sha256 FROM read.releases WHERE status = 'withdrawn' AND release_sha256 IS NOT NULL`,
+  )
   return {
     pointers: found.rows,
+    withdrawn: new Set(withdrawn.rows.map(({ release_sha256 }) => release_sha256)),
     keys: keys.rows.flatMap(({ key_id: keyId, public_key, from_index: fromIndex, to_index: toIndex }) => {
       const publicKey = decodeBase64(public_key)
       return publicKey === null ? [] : [{ keyId, publicKey, fromIndex, toIndex }]

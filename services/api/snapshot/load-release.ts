@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { envelopeSchema } from '../../../releases/proof/format/dsse.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
 import { fitShape, parseCanonicalJson } from '../../../releases/proof/format/strict-json.ts'
@@ -63,12 +63,20 @@ export async function loadRelease(pool: Pool, pointer: Pointer, keys: readonly T
   if (record.effective_from !== pointer.effective_from || record.effective_to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')
   }
-  const answer = compileAnswerPlan(record, {
+  return { pointer, record, answer: compile(record, pointer), catalogue: buildCatalogue(record), gates }
+}
+
+/** A release as a newer pointer to the very same record has it: its stage and holds may differ. */
+export function withPointer(release: ServingRelease, pointer: Pointer): ServingRelease {
+  return { ...release, pointer, answer: compile(release.record, pointer) }
+}
+
+function compile(record: ReleaseRecord, pointer: Pointer): AnswerPlan {
+  return compileAnswerPlan(record, {
     releaseSha256: pointer.release_sha256,
     revision: pointer.revision,
     stage: pointer.stage,
     logPosition: pointer.log_position,
     holds: pointer.holds,
   })
-  return { pointer, record, answer, catalogue: buildCatalogue(record), gates }
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { loadPointers } from './load-pointers.ts'
-import { loadRelease } from './load-release.ts'
+import { loadPointers, type Pointers } from './load-pointers.ts'
+import { loadRelease, withPointer } from './load-release.ts'
 import { NO_SNAPSHOT, type Pointer, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
 
 /** Two pointers are the same when nothing an answer shows of them differs. */
@@ -23,6 +23,7 @@ export class SnapshotStore {
   #current: Snapshot = NO_SNAPSHOT
   #refreshing: Promise<void> | null = null
   #again = false
+  #doubtful: ReadonlySet<ServingRelease> = new Set()
 
   constructor(parts: SnapshotParts) {
     this.#parts = parts
@@ -52,46 +53,92 @@ export class SnapshotStore {
   }
 
   async #load(): Promise<void> {
-    const { pool, onProblem, onSwap } = this.#parts
-    const { pointers, keys } = await loadPointers(pool)
-    const before = [...this.#current.byState.values()].flat()
-    const known = new Map(before.map((release) => [keyOf(release.pointer), release]))
-    const problems: Problem[] = []
-    const serving: ServingRelease[] = []
-    for (const pointer of pointers) {
-      const same = known.get(keyOf(pointer))
-      if (same !== undefined) {
-        serving.push(same)
-        continue
-      }
-      try {
-        serving.push(await loadRelease(pool, pointer, keys))
-      } catch (error) {
-        const older = before.find(
-          ({ pointer: was }) => was.scope === pointer.scope && was.effective_from === pointer.effective_from,
-        )
-        if (older !== undefined) serving.push(older)
-        const reason = error instanceof Error ? error.message : String(error)
-        const problem = {
-          scope: pointer.scope,
-          release_id: pointer.release_id,
-          reason,
-          servingOlder: older !== undefined,
-        }
-        problems.push(problem)
-        onProblem(problem)
-      }
-    }
-    const unchanged =
-      this.#current.loaded &&
-      problems.length === 0 &&
-      this.#current.problems.length === 0 &&
-      serving.length === before.length &&
-      serving.every((release) => before.includes(release))
-    if (unchanged) return
+    const { onProblem, onSwap } = this.#parts
+    const { byState, problems: known, loaded } = this.#current
+    const before = [...byState.values()].flat()
+    const { serving, problems, doubtful } = await this.#gather(before)
+    this.#doubtful = doubtful
+    const same =
+      problems.length === known.length && problems.every((problem) => known.some((old) => isSame(problem, old)))
+    if (loaded && same && serving.length === before.length && serving.every((release) => before.includes(release)))
+      return
+    for (const problem of problems) if (!known.some((old) => isSame(problem, old))) onProblem(problem)
     this.#current = Object.freeze({ byState: groupByState(serving), problems, loaded: true })
     onSwap(this.#current)
   }
+
+  /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
+  async #gather(before: readonly ServingRelease[]): Promise<Gathered> {
+    const { pool } = this.#parts
+    const found = await loadPointers(pool)
+    const gathered: Gathered = { serving: [], problems: [], doubtful: new Set() }
+    for (const pointer of found.pointers) {
+      const same = before.find((release) => keyOf(release.pointer) === keyOf(pointer))
+      if (same !== undefined && !this.#doubtful.has(same)) {
+        gathered.serving.push(same)
+        continue
+      }
+      try {
+        gathered.serving.push(await loadRelease(pool, pointer, found.keys))
+      } catch (error) {
+        const { scope, effective_from, effective_to, release_id } = pointer
+        const reason = error instanceof Error ? error.message : String(error)
+        const lastGood = same ?? lastGoodOf(pointer, before, found)
+        gathered.problems.push({
+          scope,
+          effective_from,
+          effective_to,
+          release_id,
+          reason,
+          servingOlder: lastGood !== null,
+        })
+        if (lastGood === null) continue
+        gathered.serving.push(lastGood)
+        gathered.doubtful.add(lastGood)
+      }
+    }
+    return gathered
+  }
+}
+
+type Gathered = {
+  readonly serving: ServingRelease[]
+  readonly problems: Problem[]
+  /** Served although what their pointers name could not be loaded. */
+  readonly doubtful: Set<ServingRelease>
+}
+
+/**
+ * What goes on where a pointer's release is refused. The same record, checked when it was loaded, goes on as the pointer
+ * has it, so that a hold takes effect in any case; else the last good release of the scope for that time, unless it serves
+ * something else by now or was withdrawn meanwhile.
+ */
+function lastGoodOf(
+  pointer: Pointer,
+  before: readonly ServingRelease[],
+  { pointers, withdrawn }: Pointers,
+): ServingRelease | null {
+  const own = before.find(
+    ({ pointer: { release_sha256, revision } }) =>
+      release_sha256 === pointer.release_sha256 && revision === pointer.revision,
+  )
+  if (own !== undefined) {
+    const { effective_from, effective_to } = own.pointer
+    return withPointer(own, { ...pointer, effective_from, effective_to })
+  }
+  const older = before.find(
+    ({ pointer: was }) =>
+      was.scope === pointer.scope &&
+      was.effective_from <= pointer.effective_to &&
+      pointer.effective_from <= was.effective_to &&
+      !withdrawn.has(was.release_sha256) &&
+      !pointers.some((other) => other.release_sha256 === was.release_sha256),
+  )
+  return older ?? null
+}
+
+function isSame(a: Problem, b: Problem): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function groupByState(serving: readonly ServingRelease[]): Map<string, readonly ServingRelease[]> {

@@ -22,9 +22,9 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let client: Client | null = null
   let retry: NodeJS.Timeout | undefined
 
-  const lost = (error: Error): void => {
-    if (stopped || client === null) return
-    const broken = client
+  // A connection given up may still tell of its end when the next one is at work already.
+  const lost = (broken: Client, error: Error): void => {
+    if (stopped || client !== broken) return
     client = null
     parts.onKeys()
     parts.onError(error)
@@ -36,8 +36,8 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
     if (stopped) return
     const next = new Client({ connectionString: parts.url, application_name: 'pramaan-api-watch', keepAlive: true })
     client = next
-    next.on('error', lost)
-    next.on('end', () => lost(new Error('the connection for notifications ended')))
+    next.on('error', (error) => lost(next, error))
+    next.on('end', () => lost(next, new Error('the connection for notifications ended')))
     next.on('notification', ({ channel }) => {
       if (channel === KEYS_CHANNEL) parts.onKeys()
       else parts.onServing()
@@ -49,7 +49,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
         parts.onKeys()
         parts.onServing()
       })
-      .catch(lost)
+      .catch((error: Error) => lost(next, error))
   }
 
   connect()

@@ -5,10 +5,13 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 const patternOf = (text: string): string => text.split(ANY).map(escaped).join('.*')
 
+/** Columns of a table are as wide as their widest cell, which differs with what else is in it. */
+const linePattern = (line: string): string => `${patternOf(line.trimEnd()).replaceAll(/ {2,}/g, ' {2,}')}[ \\t]*\n`
+
 /** Whether text is what is shown, from beginning to end. Trailing white space does not count. */
 export function matchesText(shown: string, actual: string): boolean {
   const lines = shown.trimEnd().split('\n')
-  const pattern = lines.map((line) => (line.trim() === ANY ? '(?:.*\\n)*?' : `${patternOf(line.trimEnd())}[ \\t]*\\n`))
+  const pattern = lines.map((line) => (line.trim() === ANY ? '(?:.*\\n)*?' : linePattern(line)))
   return new RegExp(`^${pattern.join('')}$`).test(`${actual.trimEnd()}\n`)
 }
 

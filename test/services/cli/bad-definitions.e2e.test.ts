@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../../pipeline/event-log/read-stream.ts'
@@ -28,6 +28,13 @@ async function lastEvent(stream: string) {
   return (await readStream(pipeline.pool, stream)).at(-1)
 }
 
+/** The findings of the rejection that stands last in the log. */
+async function loggedFindings(): Promise<object[]> {
+  const rejected = await lastEvent(streamOf.state('XX'))
+  if (rejected?.type !== 'ReleaseRejected') throw new Error(`the log ends with ${rejected?.type}`)
+  return (rejected.payload as { findings: object[] }).findings
+}
+
 function expectSaid(findings: readonly object[] | undefined, said: readonly Said[]): void {
   for (const { gate, where, expected, found } of said) {
     const matching = (text: string | RegExp) => (typeof text === 'string' ? text : expect.stringMatching(text))
@@ -47,7 +54,7 @@ test('every slip of one definition is said at once, with file and line, and stan
     for (const { edit } of SLIPS) edit(files)
   }
   const error = refusalOf(await run(await pipeline.folder(all), '--json'))
-  const rejected = await lastEvent(streamOf.state('XX'))
+  const logged = await loggedFindings()
   const { findings, release, gates } = error.details as {
     findings: { where: string }[]
     release: object
@@ -62,19 +69,17 @@ test('every slip of one definition is said at once, with file and line, and stan
   expectPlaces(findings)
   expect(release).toMatchObject({ release_id: FIXTURE_ID, status: 'rejected', release_sha256: null })
   expect(gates.map((gate) => (gate as { gate: string }).gate).sort()).toEqual([...GATE_NAMES].sort())
-  expect(rejected?.type).toBe('ReleaseRejected')
-  const logged = (rejected?.payload as { findings: object[] }).findings
   expect(new Set(logged.map((each) => JSON.stringify(each)))).toEqual(
     new Set(findings.map((each) => JSON.stringify(Object.fromEntries(Object.entries(each).sort())))),
   )
 })
 
 test.each(SLIPS)('$name is said, and rejects the definition', async ({ edit, findings }) => {
-  await expect(pipeline.run(await pipeline.folder(edit))).rejects.toMatchObject({ code: 'RELEASE_REJECTED' })
-  const rejected = await lastEvent(streamOf.state('XX'))
+  const error = refusalOf(await run(await pipeline.folder(edit), '--json'))
 
-  expect(rejected?.type).toBe('ReleaseRejected')
-  expectSaid((rejected?.payload as { findings: object[] }).findings, findings)
+  expect(error.code).toBe('RELEASE_REJECTED')
+  expectSaid(error.details.findings, findings)
+  expectSaid(await loggedFindings(), findings)
 })
 
 test('people are shown the findings, place by place, and not the rest', async () => {
@@ -142,13 +147,21 @@ describe('a definition of which no record can be made', () => {
     expect(event).toMatchObject({ type: 'DefinitionRefused', payload: { release_id: FIXTURE_ID } })
   })
 
-  test('for a file is not UTF-8, and for there is no such folder, says so', async () => {
+  test('for the folder holds none is refused', async () => {
     const folder = await pipeline.folder()
-    await rm(join(folder, 'rows.csv'))
-    const empty = refusalOf(await run(join(folder, 'sources'), '--json'))
     const missing = refusalOf(await run(join(folder, 'no-such-folder'), '--json'))
 
-    expect([empty.code, missing.code]).toEqual(['NOT_A_DEFINITION', 'NOT_A_DEFINITION'])
+    expect(missing).toMatchObject({ code: 'NOT_A_DEFINITION', message: expect.stringContaining('release.yaml') })
+  })
+
+  test('for a file of it is not UTF-8 is refused by the name of the file', async () => {
+    const folder = await pipeline.folder()
+    await writeFile(join(folder, 'rows.csv'), Buffer.from([0x72, 0xff, 0x0a]))
+
+    expect(refusalOf(await run(folder, '--json'))).toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringContaining('rows.csv'),
+    })
   })
 
   test('for a source is not at hand is refused with all that was found besides', async () => {

@@ -5,10 +5,9 @@ import type { ErrorCode } from '../../../platform/errors.ts'
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 export type JsonObject = { [name: string]: Json }
 
-/** A success of an operation: its status, media type and what it carries. */
+/** A success of an operation: its media types and what it carries. */
 export type Success = {
-  readonly status: '200'
-  readonly mediaType: string
+  readonly mediaTypes: readonly string[]
   readonly description: string
   readonly schema: z.ZodType
 }

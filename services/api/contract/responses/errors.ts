@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
-import { apiVersion, requestId } from './envelope.ts'
 import { ERROR_DETAILS } from './error-details.ts'
 import { named } from './registry.ts'
 
@@ -20,17 +19,9 @@ function errorSchema(code: ErrorCode) {
     `${pascal(code)}Error`,
     `HTTP ${http}. ${message} ${why} ${remedy}`,
     z.object({
-      status: z.literal('error'),
-      api_version: apiVersion,
-      request_id: requestId,
-      error: z.object({
-        code: z.literal(code).describe('Decide by this: it never changes meaning'),
-        message: z
-          .string()
-          .min(1)
-          .describe('For people: what happened and what to do; it may be worded better one day'),
-        ...(details === null ? {} : { details }),
-      }),
+      code: z.literal(code).describe('Decide by this: it never changes meaning'),
+      message: z.string().min(1).describe('For people: what happened and what to do; it may be worded better one day'),
+      ...(details === null ? {} : { details }),
     }),
   )
 }
@@ -38,7 +29,7 @@ function errorSchema(code: ErrorCode) {
 /** Every code that an HTTP answer can carry. */
 export const HTTP_CODES = (Object.keys(ERROR_DETAILS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
 
-/** The error body of each code (spec: Errors). */
+/** The `error` of each code (spec: Errors). */
 export const ERROR_SCHEMAS: ReadonlyMap<ErrorCode, z.ZodType> = new Map(
   HTTP_CODES.map((code) => [code, errorSchema(code)]),
 )

@@ -1,0 +1,61 @@
+import type { Solar } from '../../record/rules.ts'
+import type { AnswerPlan } from '../answer/answer-plan.ts'
+import type { AnswerCode } from '../answer-request.ts'
+import { chooseByDate } from '../request/resolve.ts'
+import { routeLicensee } from '../request/routing.ts'
+import type { Refusal } from '../types.ts'
+import type { SolarBody } from './body.ts'
+
+export function unsupportedSolar(reason: string): Refusal<AnswerCode> {
+  return { ok: false, code: 'UNSUPPORTED_OPERATION', details: { operation: 'solar_savings', reason } }
+}
+
+/** The release of all the months, or the refusal that names the periods covered. */
+function releaseOf(
+  serving: readonly AnswerPlan[],
+  body: SolarBody,
+): { ok: true; chosen: AnswerPlan } | Refusal<AnswerCode> {
+  const first = `${body.periods[0]?.month ?? ''}-01`
+  const last = `${body.periods.at(-1)?.month ?? ''}-28`
+  const chosen =
+    body.effective_on === undefined
+      ? chooseByDate(serving, first, 'periods')
+      : chooseByDate(serving, body.effective_on, 'effective_on')
+  if (!chosen.ok) return chosen
+  const { record } = chosen.chosen
+  if (first >= record.effective_from && last <= record.effective_to) return chosen
+  const details = {
+    field: 'periods',
+    reason: first < record.effective_from ? 'before_release' : 'after_release',
+    covered_periods: [{ from: record.effective_from, to: record.effective_to }],
+  }
+  return { ok: false, code: 'INVALID_EFFECTIVE_DATE', details }
+}
+
+export type ChosenRule = {
+  readonly ok: true
+  readonly answer: AnswerPlan
+  readonly rule: Solar
+  readonly licensee: string | null
+}
+
+/**
+ * The release and the rule that a comparison goes by. Refusals in the order of contract 2.5: state, operation, licensee,
+ * dates; `serving` holds the state's releases in service.
+ */
+export function chooseRule(serving: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {
+  const latest = chooseByDate(serving, null, 'effective_on')
+  if (!latest.ok) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
+  const dated = releaseOf(serving, body)
+  const answer = dated.ok ? dated.chosen : latest.chosen
+  const words = body.arrangement.replace('_', ' ')
+  const rules = answer.record.rules.solar.filter(({ arrangement }) => arrangement === body.arrangement)
+  if (rules.length === 0) return unsupportedSolar(`no verified rule of ${words} is released for ${body.state_code}`)
+  const routed = routeLicensee(answer.record, body.licensee_code ?? null, null)
+  if (!routed.ok) return routed
+  const { licensee } = routed
+  const rule = rules.find(({ licensees: own }) => own.length === 0 || (licensee !== null && own.includes(licensee)))
+  if (rule === undefined) return unsupportedSolar(`no verified rule of ${words} is released for this licensee`)
+  if (!dated.ok) return dated
+  return { ok: true, answer, rule, licensee }
+}

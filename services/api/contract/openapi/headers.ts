@@ -1,0 +1,82 @@
+import type { Json, JsonObject } from './types.ts'
+
+/** What a header of an answer says. docs/headers.md has the same with the reasons. */
+const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
+  'X-Request-ID': [
+    "The answer's id, the same as request_id. A caller's own X-Request-ID is only logged.",
+    { type: 'string', pattern: '^req_[A-Za-z0-9_-]{22}$' },
+  ],
+  'Cache-Control': ['Whether and how long the answer may be kept', { type: 'string' }],
+  Vary: ['What of a request the answer depends on besides its address', { type: 'string' }],
+  ETag: [
+    'A weak tag of the release, the serialiser and the query: send it back in If-None-Match',
+    { type: 'string', pattern: '^W/"[!#-~]+"$' },
+  ],
+  'X-RateLimit-Limit': ['Requests allowed in the window with the least room', { type: 'integer', minimum: 1 }],
+  'X-RateLimit-Remaining': ['Requests left in that window', { type: 'integer', minimum: 0 }],
+  'X-RateLimit-Reset': ['When that window next has more room, in epoch seconds', { type: 'integer', minimum: 0 }],
+  RateLimit: [
+    'The window with the least room (draft-ietf-httpapi-ratelimit-headers-10): its policy, r requests left, more room in t seconds',
+    { type: 'string', pattern: '^"(minute|burst|address)";r=\\d+;t=\\d+$' },
+  ],
+  'RateLimit-Policy': [
+    'Every window that applies (same draft): q requests in any w seconds',
+    { type: 'string', pattern: '^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$' },
+  ],
+  'Retry-After': ['Whole seconds to wait, at least 1', { type: 'integer', minimum: 1 }],
+  'WWW-Authenticate': ['How to authenticate (RFC 9110 11.6.1)', { const: 'Bearer' }],
+  Allow: ['Methods the path takes (RFC 9110 10.2.1)', { type: 'string' }],
+}
+
+/** Of answers to requests that came with a valid key. */
+const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
+/** A header that only some answers of a status carry: those to a valid key. */
+const IF_KEYED = '.IfKeyed'
+
+function ref(name: string, component = name): readonly [string, Json] {
+  return [name, { $ref: `#/components/headers/${component}` }]
+}
+
+function refs(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => ref(name)))
+}
+
+/** `components.headers`. */
+export function headerComponents(): JsonObject {
+  const always = Object.entries(HEADERS).map(([name, [description, schema]]) => [
+    name,
+    { description, required: true, schema },
+  ])
+  const ifKeyed = LIMITS.map((name) => {
+    const [description = '', schema = {}] = HEADERS[name] ?? []
+    return [`${name}${IF_KEYED}`, { description: `${description}. Where the request came with a valid key`, schema }]
+  })
+  return Object.fromEntries([...always, ...ifKeyed])
+}
+
+/** Headers of a success and of its 304. */
+export function successHeaders(keyed: boolean, conditional: boolean): JsonObject {
+  return refs(['X-Request-ID', 'Cache-Control', 'Vary', ...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : [])])
+}
+
+/** Statuses that may be said before a request is whole: their answer has its id and no more. */
+const EARLY: ReadonlySet<string> = new Set(['400', '408', '414', '431'])
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  '401': ['WWW-Authenticate'],
+  '405': ['Allow'],
+  '429': ['Retry-After', ...LIMITS],
+  '503': ['Retry-After'],
+}
+/** Statuses that are said only once the key is known. */
+const AFTER_LIMITS: ReadonlySet<string> = new Set(['403', '413', '415', '422'])
+const MIXED: ReadonlySet<string> = new Set(['400', '404', '500', '503'])
+
+/** Headers of an error. */
+export function errorHeaders(status: string, keyed: boolean): JsonObject {
+  return {
+    ...refs(EARLY.has(status) ? ['X-Request-ID'] : ['X-Request-ID', 'Cache-Control']),
+    ...refs(OWN[status] ?? []),
+    ...(keyed && AFTER_LIMITS.has(status) ? refs(LIMITS) : {}),
+    ...(keyed && MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),
+  }
+}

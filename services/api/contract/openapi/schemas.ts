@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { calculateBody, quantity } from '../../../../releases/engine/request/body.ts'
+import { resolverBody } from '../../../../releases/engine/resolver/body.ts'
+import { solarBody } from '../../../../releases/engine/solar/body.ts'
+import { namedSchemas } from '../responses/registry.ts'
+import type { JsonObject, OperationDoc } from './types.ts'
+
+/** Names of what is not an answer. */
+const REQUESTS: readonly (readonly [string, z.ZodType])[] = [
+  ['Quantity', quantity],
+  ['CalculateRequest', calculateBody],
+  ['SolarSavingsRequest', solarBody],
+  ['CategoryResolverRequest', resolverBody],
+]
+
+export type Schemas = {
+  /** `components.schemas`. */
+  readonly components: JsonObject
+  /** A reference to a schema of an answer or of a body. */
+  readonly refOf: (schema: z.ZodType) => JsonObject
+}
+
+/** The names that answers of an operation go by, where they have none of their own. */
+function responseName({ operationId }: OperationDoc): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`
+}
+
+/** JSON Schema (2020-12) of everything named, of bodies, and of what operations answer: derived from zod alone. */
+export function buildSchemas(operations: Iterable<OperationDoc>): Schemas {
+  const registry = z.registry<{ id: string }>()
+  const ids = new Map<z.ZodType, string>()
+  const add = (schema: z.ZodType, id: string): void => {
+    registry.add(schema, { id })
+    ids.set(schema, id)
+  }
+  for (const [id, schema] of namedSchemas) add(schema, id)
+  for (const [id, schema] of REQUESTS) add(schema, id)
+  for (const operation of operations) {
+    const { schema, mediaTypes } = operation.success
+    if (mediaTypes.includes('application/json') && !ids.has(schema)) add(schema, responseName(operation))
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+  })
+  const components = Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema as JsonObject]),
+  )
+  const refOf = (schema: z.ZodType): JsonObject => {
+    const id = ids.get(schema)
+    return id === undefined ? plainSchema(schema) : { $ref: `#/components/schemas/${id}` }
+  }
+  return { components, refOf }
+}
+
+/** JSON Schema (2020-12) of a schema that refers to none by name. */
+export function plainSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
+  return json as JsonObject
+}

@@ -1,0 +1,12 @@
+/* Starts Swagger UI on this origin's own document. Keys stay in this page: they are not kept when it is closed. */
+window.SwaggerUIBundle({
+  url: '/v1/openapi.json',
+  dom_id: '#page',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  persistAuthorization: false,
+  queryConfigEnabled: false,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
+import { noQuery } from '../contract/queries.ts'
+import type { RouteSpec } from '../contract/route-spec.ts'
+import { sendError } from '../envelope.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
+
+const PAGE = new URL('../docs-page/', import.meta.url)
+const SWAGGER_UI = new URL('./', import.meta.resolve('swagger-ui-dist/package.json'))
+
+/** What the page is made of: our own files, and those of Swagger UI it needs. Nothing else of either folder is served. */
+const FILES: ReadonlyMap<string, readonly [URL, string]> = new Map([
+  ['index.html', [new URL('index.html', PAGE), 'text/html; charset=utf-8']],
+  ['page.css', [new URL('page.css', PAGE), 'text/css; charset=utf-8']],
+  ['page.js', [new URL('page.js', PAGE), 'text/javascript; charset=utf-8']],
+  ['swagger-ui.css', [new URL('swagger-ui.css', SWAGGER_UI), 'text/css; charset=utf-8']],
+  ['swagger-ui-bundle.js', [new URL('swagger-ui-bundle.js', SWAGGER_UI), 'text/javascript; charset=utf-8']],
+  ['favicon-32x32.png', [new URL('favicon-32x32.png', SWAGGER_UI), 'image/png']],
+])
+
+/**
+ * Everything comes from this origin, and requests go nowhere else. Swagger UI draws with style attributes and icons in
+ * data: addresses, so those two are let in; scripts are files of ours and never inline.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const prepared = new Map<string, Promise<StaticAnswer>>()
+
+/** A file of the page, read and compressed when first asked for. */
+async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
+  const file = FILES.get(name)
+  if (file === undefined) return sendError(reply, 'ROUTE_NOT_FOUND')
+  const [url, type] = file
+  const answer = prepared.get(name) ?? readFile(url).then((bytes) => staticAnswer(type, bytes))
+  prepared.set(name, answer)
+  return sendStatic(reply.header('content-security-policy', POLICY), await answer)
+}
+
+const OPEN = { method: 'GET', scope: null, query: noQuery, body: null, defaultState: null } as const
+
+/** GET /v1/docs: the contract as a page with a console to try it. Needs no key (contract 2.1). */
+export const docs: RouteSpec = {
+  ...OPEN,
+  path: '/v1/docs',
+  handle: (_services, _request, reply) => sendFile(reply, 'index.html'),
+}
+
+/** GET /v1/docs/<file>: what the page is made of. */
+export const docsFile: RouteSpec = {
+  ...OPEN,
+  path: '/v1/docs/:file',
+  handle: (_services, request, reply) => sendFile(reply, (request.params as { file: string }).file),
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hold, promote, unhold, withdraw } from '../../../services/cli/operations/lifecycle.ts'
+import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '../../support/api.ts'
+import type { Answer } from '../../support/api-call.ts'
+import { biharRevision, serveRelease } from '../../support/api-release.ts'
+
+/** What is served follows the log, atomically, on every instance (architecture 1.3, 1.6 "Snapshot"). */
+
+const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+const ENERGY = 'rows/BR-DS-II/energy'
+let api: TestApi
+let other: TestInstance
+let second: ReleaseView
+beforeAll(async () => {
+  api = await testApi()
+  other = await api.start()
+  second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, one single slab')
+})
+afterAll(() => api.close())
+
+const parts = () => ({ pool: api.pool, actor: 'asha', now: () => new Date() })
+const instances = () => [api, other]
+const calculate = (fields: object = {}): Promise<Answer> =>
+  api.call('/v1/calculate', { method: 'POST', body: { ...EXAMPLE, ...fields } })
+
+test('a held component is refused where it is needed, named where it is not, and free again when it is freed', async () => {
+  const before = (await calculate({ subcategory_code: 'DS-I' })).data
+  await hold(parts(), ID, ENERGY, 'a corrigendum is awaited')
+  for (const instance of instances()) {
+    const refused = await untilServed(instance, ({ code }) => code === 'RATE_NOT_VERIFIED')
+    expect([refused.status, refused.details.component]).toEqual([422, ENERGY])
+  }
+  const { data } = await calculate({ subcategory_code: 'DS-I' })
+  expect(data.release.holds).toEqual([ENERGY])
+  expect(data.calculation).toEqual(before.calculation)
+  expect(data.calculation_sha256).not.toBe(before.calculation_sha256)
+
+  await unhold(parts(), ID, ENERGY, 'the corrigendum confirms it')
+  for (const instance of instances()) {
+    const answer = await untilServed(instance, ({ code }) => code === null)
+    expect(answer.data.calculation.base_tariff_paise).toBe(164_400)
+  }
+  const after = (await calculate({ subcategory_code: 'DS-I' })).data
+  expect([after.release.holds, after.calculation_sha256]).toEqual([[], before.calculation_sha256])
+})
+
+test('a held subsidy blocks the subsidy and nothing else', async () => {
+  await hold(parts(), ID, 'rules/subsidy', 'the scheme is under review')
+  const { data } = await untilServed(api, (answer) => answer.data?.subsidy.status === 'blocked', {
+    ...EXAMPLE,
+    billing_days: 30,
+  })
+  expect(data.calculation.base_tariff_paise).toBe(164_400)
+  expect(data.final_payable.amount_paise).toBeNull()
+  await unhold(parts(), ID, 'rules/subsidy', 'it goes on')
+  await untilServed(api, (answer) => answer.data?.subsidy.status === 'applied', { ...EXAMPLE, billing_days: 30 })
+})
+
+test('a promotion swaps whole: no request fails, and every answer is of one release or the other', async () => {
+  const [firstRow] = (await api.call('/v1/tariffs?subcategory_code=DS-II')).data
+  const tag = (await api.call('/v1/categories')).headers.etag
+  let asking = true
+  const seen: Answer[] = []
+  const askers = instances().map(async (instance) => {
+    while (asking) seen.push(await instance.call('/v1/calculate', { method: 'POST', body: EXAMPLE }))
+  })
+  await serveRelease(api.pool, second)
+  for (const instance of instances()) await untilServed(instance, ({ data }) => data.release.revision === 2)
+  asking = false
+  await Promise.all(askers)
+
+  const [secondRow] = (await api.call('/v1/tariffs?subcategory_code=DS-II')).data
+  expect(secondRow.row_sha256).not.toBe(firstRow.row_sha256)
+  const rows = new Map([
+    [1, firstRow.row_sha256],
+    [2, secondRow.row_sha256],
+  ])
+  for (const { status, data } of seen) {
+    expect(status).toBe(200)
+    const { revision } = data.release
+    expect(data.calculation.lines.map(({ row_sha256 }: { row_sha256: string }) => row_sha256)).toEqual([
+      rows.get(revision),
+      rows.get(revision),
+    ])
+  }
+  const health = (await api.call('/v1/health')).data
+  expect([health.service_status, health.release_sha256]).toEqual(['healthy', second.release_sha256])
+  const changed = await api.call('/v1/categories', { headers: { 'if-none-match': String(tag) } })
+  expect(changed.status, 'what a caller had is not the new one').toBe(200)
+})
+
+test('rolling back is promoting the earlier one again', async () => {
+  await promote(parts(), `${ID}@1`, null, 'reference')
+  for (const instance of instances()) await untilServed(instance, ({ data }) => data.release.revision === 1)
+  const { release } = (await calculate()).data
+  const position = await api.pool.query('SELECT max(position) AS position FROM event_log WHERE type = $1', [
+    'ReleasePromoted',
+  ])
+  expect(release.log_position).toBe(position.rows[0].position)
+})
+
+test('every sealed release can be fetched by its hash, in service or not', async () => {
+  const { release_sha256: first } = (await api.call('/v1/health')).data
+  for (const hash of [first, second.release_sha256]) {
+    const { status, headers } = await api.call(`/v1/releases/${hash}`)
+    expect([status, headers.etag]).toEqual([200, `"${hash}"`])
+    expect(headers['cache-control']).toMatch(/immutable/)
+  }
+})
+
+test('a withdrawn release is gone at once, and the state answers as one that is not released', async () => {
+  const withdrawn = (await api.call('/v1/health')).data.release_sha256
+  await withdraw(parts(), `${ID}@1`, 'withdrawn by the commission')
+  for (const instance of instances()) await untilServed(instance, ({ code }) => code === 'STATE_NOT_RELEASED')
+  for (const path of ['health?state_code=BR', 'capabilities', 'categories', 'tariffs', 'sources?state_code=BR']) {
+    const answer = await api.call(`/v1/${path}`)
+    expect([path, answer.status, answer.code]).toEqual([path, 404, 'STATE_NOT_RELEASED'])
+  }
+  expect((await api.call('/v1/states')).data).toEqual([])
+  expect((await api.call('/v1/sources')).data).toEqual([])
+  const health = await api.call('/v1/health')
+  expect([health.status, health.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
+  expect((await api.call('/readyz', { key: null })).status).toBe(503)
+  expect((await api.call('/livez', { key: null })).status).toBe(200)
+  expect((await api.call(`/v1/releases/${withdrawn}`)).status, 'what was sealed stays to be checked').toBe(200)
+
+  await promote(parts(), `${ID}@2`, null, 'reference')
+  await untilServed(api, ({ data }) => data?.release.revision === 2)
+  expect((await api.call('/readyz', { key: null })).status).toBe(200)
+})

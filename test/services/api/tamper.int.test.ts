@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hold, unhold } from '../../../services/cli/operations/lifecycle.ts'
+import { EXAMPLE, type TestApi, testApi, untilServed } from '../../support/api.ts'
+import { biharRevision, serveRelease } from '../../support/api-release.ts'
+
+/** A database whose owner lies: what does not hash, or is not signed, is never served (architecture 1.6 "Snapshot"). */
+
+const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+let api: TestApi
+let record: string
+let envelope: string
+beforeAll(async () => {
+  api = await testApi()
+  record = (await api.call('/v1/health')).data.release_sha256
+  const found = await api.owner.query('SELECT envelope_sha256 FROM read.releases WHERE release_sha256 = $1', [record])
+  envelope = found.rows[0].envelope_sha256
+  await api.owner.query('ALTER TABLE blobs DISABLE TRIGGER ALL')
+  await api.owner.query('ALTER TABLE blobs DROP CONSTRAINT blobs_sha256_is_theirs')
+  await api.owner.query('ALTER TABLE blobs DROP CONSTRAINT blobs_size_is_theirs')
+})
+afterAll(() => api.close())
+
+const parts = () => ({ pool: api.pool, actor: 'asha', now: () => new Date() })
+
+/** Replaces bytes of the store by what `change` makes of them. Returns how to put them back. */
+async function alterBlob(hash: string, change: (text: string) => string): Promise<() => Promise<void>> {
+  const found = await api.owner.query<{ bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = $1', [hash])
+  const { bytes } = found.rows[0]!
+  const changed = Buffer.from(change(bytes.toString('utf8')))
+  expect(changed.equals(bytes), 'something is altered').toBe(false)
+  const write = (content: Buffer) => api.owner.query('UPDATE blobs SET bytes = $2 WHERE sha256 = $1', [hash, content])
+  await write(changed)
+  return async () => void (await write(bytes))
+}
+
+async function alterColumn(table: string, column: string, value: unknown): Promise<() => Promise<void>> {
+  const before = await api.owner.query(`SELECT ctid, ${column} AS value FROM ${table}`)
+  await api.owner.query(`UPDATE ${table} SET ${column} = $1`, [value])
+  return async () => void (await api.owner.query(`UPDATE ${table} SET ${column} = $1`, [before.rows[0].value]))
+}
+
+const cheaper = (text: string): string => text.replaceAll('"7.42"', '"0.01"')
+const CASES: readonly [string, () => Promise<() => Promise<void>>, RegExp][] = [
+  ['a rate in the record', () => alterBlob(record, cheaper), /does not hash/],
+  ['white space in the record', () => alterBlob(record, (text) => `${text}\n`), /does not hash/],
+  ['the record, cut off', () => alterBlob(record, (text) => text.slice(0, -1)), /does not hash/],
+  ['the signature', () => alterBlob(envelope, (text) => text.replace(/"sig":"./, '"sig":"A')), /signature|envelope/],
+  [
+    'the payload',
+    () => alterBlob(envelope, (text) => text.replace(/"payload":"e/, '"payload":"f')),
+    /signature|envelope/,
+  ],
+  ['the envelope’s form', () => alterBlob(envelope, (text) => text.replace('{', '{ ')), /envelope/],
+  ['a field beside the signature', () => alterBlob(envelope, (text) => text.replace('{', '{"a":1,')), /envelope/],
+  [
+    'the envelope, for something else',
+    () => alterColumn('read.releases', 'envelope_sha256', '0'.repeat(64)),
+    /statement/,
+  ],
+  [
+    'the public key',
+    () => alterColumn('read.signing_keys', 'public_key', randomBytes(32).toString('base64')),
+    /signature/,
+  ],
+  ['the range of the key', () => alterColumn('read.signing_keys', 'from_index', 1_000), /not valid at this place/],
+  ['the place in the log', () => alterColumn('read.releases', 'leaf_index', null), /statement/],
+  ['the hash pointed to', () => alterColumn('read.serving', 'release_sha256', '1'.repeat(64)), /not in the store/],
+  ['the period pointed to', () => alterColumn('read.serving', 'effective_to', '2030-03-31'), /another period/],
+]
+
+describe('an instance that starts on altered data serves nothing of it, and says so:', () => {
+  test.each(CASES)('%s', async (_name, alter, reason) => {
+    const restore = await alter()
+    const instance = await api.start()
+    try {
+      const answer = await instance.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
+      expect([answer.status, answer.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
+      for (const path of [
+        'health',
+        'health?state_code=BR',
+        'states',
+        'categories',
+        'tariffs',
+        'sources',
+        'capabilities',
+      ]) {
+        const refused = await instance.call(`/v1/${path}`)
+        expect([path, refused.status, refused.code]).toEqual([path, 503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
+      }
+      expect((await instance.call('/readyz', { key: null })).status).toBe(503)
+      const said = api.logs.filter((line) => line.includes('release refused at load')).at(-1)
+      expect(JSON.parse(said!).reason).toMatch(reason)
+    } finally {
+      await restore()
+    }
+    await vi.waitUntil(async () => (await instance.call('/v1/health')).status === 200, {
+      timeout: 20_000,
+      interval: 50,
+    })
+    await instance.close()
+  })
+})
+
+describe('an instance that served before goes on with its last good one, and says so:', () => {
+  test('a hold takes effect although the record cannot be read again', async () => {
+    const restore = await alterBlob(record, cheaper)
+    await hold(parts(), ID, 'rows/BR-DS-I/energy', 'a corrigendum is awaited')
+    const { data } = await untilServed(api, (answer) => answer.data?.release.holds.length === 1)
+    expect(data.calculation.base_tariff_paise).toBe(164_400)
+    const held = await api.call('/v1/calculate', { method: 'POST', body: { ...EXAMPLE, subcategory_code: 'DS-I' } })
+    expect(held.code).toBe('RATE_NOT_VERIFIED')
+    for (const path of ['/v1/health', '/v1/health?state_code=BR']) {
+      const health = (await api.call(path)).data
+      expect([health.service_status, health.release_sha256]).toEqual(['degraded', record])
+      expect(health.problems).toEqual([expect.stringMatching(/does not hash/)])
+    }
+    expect((await api.call('/readyz', { key: null })).status).toBe(200)
+    await restore()
+    await vi.waitUntil(async () => (await api.call('/v1/health')).data.service_status === 'healthy', {
+      timeout: 20_000,
+      interval: 50,
+    })
+    await unhold(parts(), ID, 'rows/BR-DS-I/energy', 'confirmed')
+    await untilServed(api, (answer) => answer.data?.release.holds.length === 0)
+  })
+
+  test('a problem that lasts is told once', async () => {
+    const restore = await alterBlob(record, cheaper)
+    const instance = await api.start({})
+    const told = () => api.logs.filter((line) => line.includes('release refused at load')).length
+    const before = told()
+    const polls = await countPolls(3)
+    expect(polls).toBeGreaterThanOrEqual(3)
+    expect(told()).toBe(before)
+    await restore()
+    await instance.close()
+  })
+
+  test('of a promoted release that is altered nothing is served, and the one before goes on', async () => {
+    const second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, a single slab')
+    const restore = await alterBlob(second.release_sha256!, cheaper)
+    await serveRelease(api.pool, second)
+    await vi.waitUntil(async () => (await api.call('/v1/health')).data.service_status === 'degraded', {
+      timeout: 20_000,
+      interval: 50,
+    })
+    const { data } = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
+    expect([data.release.revision, data.calculation.base_tariff_paise]).toEqual([1, 164_400])
+    await restore()
+    await untilServed(api, (answer) => answer.data?.release.revision === 2)
+    expect((await api.call('/v1/health')).data.service_status).toBe('healthy')
+  })
+})
+
+/** Waits until the instances have read their pointers this often. */
+async function countPolls(wanted: number): Promise<number> {
+  const starts = new Set<string>()
+  await vi.waitUntil(
+    async () => {
+      const found = await api.owner.query<{ at: string }>(
+        `SELECT query_start::text AS at FROM pg_stat_activity
+         WHERE application_name = 'pramaan-api' AND datname = current_database() AND query LIKE '%withdrawn%'`,
+      )
+      for (const { at } of found.rows) starts.add(at)
+      return starts.size > wanted
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  return starts.size - 1
+}

@@ -1,0 +1,201 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { publishCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
+import { createProgram } from '../../../services/cli/create-program.ts'
+import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { readTrust } from '../../../services/platform/release-bundle.ts'
+import { type CliError, runCli } from '../../support/cli.ts'
+import { replaceIn } from '../../support/fixture-definition.ts'
+import { FIXTURE_ID as ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+const used = new Set<string>()
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  await pipeline.work()
+})
+afterAll(() => pipeline?.close())
+
+type Shown = ReleaseView & { gates: { gate: string; passed: boolean }[] }
+
+/** A release command under --json that is done: its document. */
+async function done<T = Shown>(command: string, ...args: string[]): Promise<T> {
+  used.add(command)
+  const outcome = await pipeline.cli('release', command, ...args, '--json')
+  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(0)
+  return outcome.json<T>()
+}
+
+async function refused(command: string, ...args: string[]): Promise<CliError['error']> {
+  used.add(command)
+  const outcome = await pipeline.cli('release', command, ...args, '--json')
+  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(1)
+  return outcome.json<CliError>().error
+}
+
+describe('a release, command by command', () => {
+  let hash = ''
+
+  test('open: a candidate, by the actor', async () => {
+    const opened = await done('open', await pipeline.folder(), '--actor', 'asha')
+
+    expect(opened).toMatchObject({
+      release_id: ID,
+      revision: 1,
+      state_code: 'XX',
+      status: 'candidate',
+      opened_by: 'asha',
+    })
+    expect(opened).toMatchObject({ release_sha256: null, approved_by: null, scope: null, stage: null, holds: [] })
+  })
+
+  test('approve, promote and export refuse what is not sealed', async () => {
+    expect(await refused('approve', ID)).toMatchObject({ code: 'RELEASE_NOT_SEALED' })
+    expect(await refused('promote', ID)).toMatchObject({ code: 'RELEASE_NOT_SEALED' })
+    expect(await refused('export', ID, join(pipeline.home, 'b'))).toMatchObject({ code: 'RELEASE_NOT_SEALED' })
+  })
+
+  test('gate: sealed, with 29 gates passed, and progress on stderr', async () => {
+    used.add('gate')
+    const outcome = await pipeline.cli('release', 'gate', `${ID}@1`, '--json')
+    const sealed = outcome.json<Shown>()
+    hash = sealed.release_sha256 ?? ''
+
+    expect(sealed.status).toBe('sealed')
+    expect(sealed.gates.map(({ gate }) => gate).sort()).toEqual([...GATE_NAMES].sort())
+    expect(sealed.gates.every(({ passed }) => passed)).toBe(true)
+    expect(outcome.stderr).toContain(`${ID}@1: 29 of 29 gates`)
+    expect(await refused('gate', ID)).toMatchObject({ code: 'ALREADY_GATED' })
+  })
+
+  test('approve: by someone other than who opened it', async () => {
+    expect(await refused('promote', ID)).toMatchObject({ code: 'RELEASE_NOT_APPROVED', details: { opened_by: 'asha' } })
+    expect(await refused('approve', ID, '--actor', 'asha')).toMatchObject({ code: 'FOUR_EYES' })
+    expect(await done('approve', ID, '--actor', 'bashir')).toMatchObject({ status: 'approved', approved_by: 'bashir' })
+  })
+
+  test('promote: not to production while figures are in the way, each of which is named', async () => {
+    const { code, details } = await refused('promote', ID, '--stage', 'production')
+    const inTheWay = details['in_the_way'] as string[]
+
+    expect(code).toBe('STAGE_NOT_ALLOWED')
+    expect(inTheWay).toContain('rows/XX-DOM/energy/0: grade transcription, source XX-SCHEDULE')
+    expect(inTheWay).toContain("sources/XX-SPECIMEN: is a specimen, not the regulator's own document")
+    expect(await refused('promote', ID, '--scope', 'BR')).toMatchObject({ code: 'SCOPE_NOT_OF_STATE' })
+  })
+
+  test('promote: into service at stage reference, seen by list and show', async () => {
+    const promoted = await done('promote', ID)
+    const { gates, ...view } = await done('show', ID)
+
+    expect(promoted).toMatchObject({ status: 'released', stage: 'reference', scope: 'XX', release_sha256: hash })
+    expect({ ...view, gates }).toEqual(promoted)
+    expect(await done('list')).toEqual({ releases: [view] })
+    expect(await refused('show', `${ID}@2`)).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
+    expect(await refused('show', 'bihar')).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
+  })
+
+  test('hold and unhold: a component by its path, with a reason', async () => {
+    const [reason, component] = ['in doubt', 'rows/XX-DOM/energy']
+
+    expect(await refused('hold', ID, 'rows/XX-NONE/energy', '--reason', reason)).toMatchObject({
+      code: 'COMPONENT_NOT_FOUND',
+    })
+    expect(await refused('unhold', ID, component, '--reason', reason)).toMatchObject({ code: 'COMPONENT_NOT_HELD' })
+    expect(await done('hold', ID, component, '--reason', reason)).toMatchObject({ holds: [{ component, reason }] })
+    expect(await done('unhold', ID, component, '--reason', 'settled')).toMatchObject({ holds: [] })
+  })
+
+  test('export and verify: a bundle that is checked with no database and no network', async () => {
+    await publishCheckpoint(pipeline.pool, pipeline.signer)
+    const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'trust.json')]
+    const exported = await done<{ size_bytes: number }>('export', ID, bundle)
+    await writeFile(keys, (await readTrust(pipeline.pool)) ?? '')
+    const offline = await runCli({}, ['release', 'verify', bundle, '--trusted-keys', keys, '--json'])
+    const bytes = await readFile(bundle)
+
+    expect(exported.size_bytes).toBe(bytes.byteLength)
+    expect(offline.code).toBe(0)
+    expect(offline.json()).toMatchObject({
+      verified: true,
+      release_id: ID,
+      revision: 1,
+      release_sha256: hash,
+      gates: 29,
+    })
+    expect(await done('verify', ID)).toMatchObject({ verified: true, release_sha256: hash })
+  })
+
+  test('verify: a tampered bundle, and one without trusted keys, are refused', async () => {
+    const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'trust.json')]
+    const tampered = join(pipeline.home, 'tampered.json')
+    await writeFile(tampered, (await readFile(bundle, 'utf8')).replace('"leaf_index":0', '"leaf_index":1'))
+
+    expect(await refused('verify', tampered, '--trusted-keys', keys)).not.toMatchObject({ code: 'COMMAND_FAILED' })
+    expect(await refused('verify', bundle)).toMatchObject({ code: 'TRUST_REQUIRED' })
+    expect(await refused('verify', bundle, '--trusted-keys', join(pipeline.home, 'none'))).toMatchObject({
+      code: 'FILE_UNREADABLE',
+    })
+    expect(await refused('verify', bundle, '--trusted-keys', keys, '--witnesses', '1')).toMatchObject({
+      code: 'WITNESSES_MISSING',
+    })
+  })
+
+  test('run and diff: a change is the next revision, and diff shows it by path', async () => {
+    const changed = await pipeline.folder((files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'))
+    const run = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
+    const diff = await done<{ changes: { path: string }[] }>('diff', `${ID}@1`, `${ID}@2`)
+
+    expect(run).toMatchObject({ revision: 2, status: 'released' })
+    expect(run.gates).toHaveLength(29)
+    expect(diff.changes.map(({ path }) => path)).toEqual(['cases/W-0', 'cases/W-1'])
+    expect((await done('show', `${ID}@1`)).status).toBe('superseded')
+  })
+
+  test('promote: an earlier revision rolls back without a rebuild', async () => {
+    expect(await done('promote', `${ID}@1`)).toMatchObject({ revision: 1, status: 'released', release_sha256: hash })
+    expect((await done('show', `${ID}@2`)).status).toBe('superseded')
+  })
+
+  test('withdraw: out of service at once, with the reason, and for good', async () => {
+    const withdrawn = await done('withdraw', `${ID}@1`, '--reason', 'printed wrong')
+    const serving = await pipeline.pool.query('SELECT FROM read.serving')
+
+    expect(withdrawn).toMatchObject({ status: 'withdrawn', stage: null, reason: 'printed wrong' })
+    expect(serving.rowCount).toBe(0)
+    expect(await refused('promote', `${ID}@1`)).toMatchObject({ code: 'RELEASE_WITHDRAWN' })
+  })
+
+  test('run: withdrawn content is opened anew, under the same hash', async () => {
+    await done('withdraw', `${ID}@2`, '--reason', 'printed wrong too')
+    const changed = await pipeline.folder((files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'))
+    const again = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
+    const unchanged = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
+
+    expect(again).toMatchObject({
+      revision: 3,
+      status: 'released',
+      release_sha256: (await done('show', `${ID}@2`)).release_sha256,
+    })
+    expect(unchanged).toEqual(again)
+  })
+})
+
+test('without a worker a command does not wait for gates', async () => {
+  const lonely = await testPipeline()
+  try {
+    const outcome = await lonely.cli('release', 'run', await lonely.folder(), '--approver', 'bashir', '--json')
+
+    expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'NO_WORKER'])
+  } finally {
+    await lonely.close()
+  }
+})
+
+test('every release command was tried under --json', () => {
+  const group = createProgram().commands.find((command) => command.name() === 'release')
+
+  expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
+})
