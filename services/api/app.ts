@@ -2,18 +2,19 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
 import { randomUrlSafe } from '../platform/random.ts'
+import { registerMcp } from '../mcp/register.ts'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
-import { checkScope, checkState, showToOrigin } from './plugins/access.ts'
+import { checkScope, checkState } from './plugins/access.ts'
 import { logAccess } from './plugins/access-log.ts'
+import { admit, outerRequestId } from './plugins/admission.ts'
 import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenClient } from './plugins/broken-client.ts'
-import { authenticate } from './plugins/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
 import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
-import { limit } from './plugins/limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
 import { checkQuery } from './plugins/query.ts'
 import { ROUTES } from './routes/index.ts'
@@ -24,6 +25,16 @@ const COMPRESS_FROM_BYTES = 2_048
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
 const OVERLOADED_DELAY_MS = 1_000
 
+/** Headers for plug-ins and browsers of the past, or that the policy above says already. docs/headers.md has the others. */
+const NO_REASON_TO_SEND = {
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const
+
 /** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
 export function newRequestId(): string {
   return `req_${randomUrlSafe(16)}`
@@ -33,7 +44,7 @@ export function newRequestId(): string {
 export async function createApp(services: Services, requestTimeoutMs = REQUEST_TIMEOUT_MS): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
-    genReqId: newRequestId,
+    genReqId: () => outerRequestId() ?? newRequestId(),
     bodyLimit: BODY_LIMIT,
     http: serverSettings(requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
@@ -60,6 +71,7 @@ export async function createApp(services: Services, requestTimeoutMs = REQUEST_T
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: services.trustProxy,
+    ...NO_REASON_TO_SEND,
   })
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
   await app.register(underPressure, {
@@ -74,12 +86,17 @@ export async function createApp(services: Services, requestTimeoutMs = REQUEST_T
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
   for (const spec of ROUTES) registerRoute(app, services, spec)
+  registerMcp(app, services)
   registerPreflight(
     app,
     services,
-    new Map(
-      ROUTES.map(({ path, method }) => [path, method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS']]),
-    ),
+    new Map([
+      ...ROUTES.map(({ path, method }): [string, readonly string[]] => [
+        path,
+        method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'],
+      ]),
+      [MCP_PATH, MCP_METHODS],
+    ]),
   )
   return app
 }
@@ -95,12 +112,8 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
     config: { spec },
     onRequest: async (request, reply) => {
       if (spec.scope === null) return
-      if (!(await authenticate(services, request, reply))) return reply
-      const key = request.apiKey
-      if (key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-      showToOrigin(key, request, reply)
-      if (!(await limit(services, key, reply))) return reply
-      if (!checkScope(spec, key, request, reply)) return reply
+      const key = await admit(services, request, reply)
+      if (key === null || !checkScope(spec, key, request, reply)) return reply
       if (spec.body !== null && !checkBodyHeaders(request, reply)) return reply
     },
     preValidation: async (request, reply) => {
@@ -113,6 +126,7 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
 
 /** Methods a path takes; empty: no such path. */
 function allowedMethods(path: string): readonly string[] {
+  if (path === MCP_PATH) return MCP_METHODS
   const methods = ROUTES.filter((spec) => matchesPath(spec.path, path)).map(({ method }) => method)
   return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
 }

@@ -18,5 +18,7 @@ export type Services = {
   readonly metrics: Metrics
   readonly codeVersion: string
   readonly trustProxy: boolean
+  /** The configured name or address to listen at. */
+  readonly host: string
   readonly nowMs: () => number
 }

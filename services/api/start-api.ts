@@ -99,6 +99,7 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
       metrics,
       codeVersion: parts.codeVersion,
       trustProxy: parts.trustProxy,
+      host: parts.host,
       nowMs: steadyMs,
     },
     parts.requestTimeoutMs,

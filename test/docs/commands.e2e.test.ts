@@ -94,11 +94,13 @@ describe('the commands of the guides, on what `npm start` starts', () => {
           ({ code }) => /(?:^|\s)(\/(?:v1\/|livez|readyz|mcp)[^\s?]*)/.exec(code)?.[1] ?? [],
         ),
     )
-    const paths = [...new Set(named)].map((path) => path.replaceAll(/[:<][a-z0-9_]+>?/g, '0').replace(/…$/, ''))
+    // Addresses with a part to fill in are compared with the routes in references.unit.test.ts.
+    const paths = [...new Set(named)].filter((path) => !/[:<…]/.test(path))
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
-      const answer = await fetch(`${program.address}${path}`)
-      expect(await answer.text(), path).not.toContain('ROUTE_NOT_FOUND')
+      const { status } = await fetch(`${program.address}${path}`)
+      // Without a key: 200, 401, or 405 where another method is taken.
+      expect(status, path).not.toBe(404)
     }
   })
 })

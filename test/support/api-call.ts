@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { contractProblems } from './validate-response.ts'
 
 export type CallOptions = {
   readonly method?: string
@@ -100,6 +101,7 @@ export function checkAnswer(answer: Answer, asked: { method: string; path: strin
     expect(content, 'an answer never repeats a credential').not.toContain(asked.key)
     expect(JSON.stringify(headers), 'a header never repeats a credential').not.toContain(asked.key)
   }
+  expect(contractProblems(asked.method, asked.path, answer), `${asked.method} ${asked.path}`).toEqual([])
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
   if (status === 401) expect(headers['www-authenticate']).toBe('Bearer')
   if (status === 405) expect(headers.allow, '405 says what is allowed').toMatch(/^[A-Z]+(, [A-Z]+)*$/)

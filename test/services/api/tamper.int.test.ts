@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hold, unhold } from '../../../services/cli/operations/lifecycle.ts'
+import { runCommand } from '../../../pipeline/commands/run-command.ts'
+import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { EXAMPLE, type TestApi, testApi, untilServed } from '../../support/api.ts'
-import { biharRevision, serveRelease } from '../../support/api-release.ts'
+import { biharRevision } from '../../support/api-release.ts'
 
 /** A database whose owner lies: what does not hash, or is not signed, is never served (architecture 1.6 "Snapshot"). */
 
@@ -21,7 +22,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const parts = () => ({ pool: api.pool, actor: 'asha', now: () => new Date() })
+/** Commands by which what is served changes, as the log takes them: `pramaan` itself would look at the record first. */
+async function command(what: Command): Promise<void> {
+  const result = await runCommand(api.pool, 'BR', what, { commandId: null, now: () => new Date() })
+  expect(result.ok).toBe(true)
+}
+
+/** Tells the instances to look at once. Without it they look every two seconds. */
+const wake = () => api.owner.query(`SELECT pg_notify('pramaan_serving', '')`)
+
+const WAIT = { timeout: 20_000, interval: 20 }
+const untilHealthIs = (status: 'healthy' | 'degraded', instance: Pick<TestApi, 'call'> = api) =>
+  vi.waitUntil(async () => (await instance.call('/v1/health')).data?.service_status === status, WAIT)
 
 /** Replaces bytes of the store by what `change` makes of them. Returns how to put them back. */
 async function alterBlob(hash: string, change: (text: string) => string): Promise<() => Promise<void>> {
@@ -94,10 +106,8 @@ describe('an instance that starts on altered data serves nothing of it, and says
     } finally {
       await restore()
     }
-    await vi.waitUntil(async () => (await instance.call('/v1/health')).status === 200, {
-      timeout: 20_000,
-      interval: 50,
-    })
+    await wake()
+    await untilHealthIs('healthy', instance)
     await instance.close()
   })
 })
@@ -105,7 +115,8 @@ describe('an instance that starts on altered data serves nothing of it, and says
 describe('an instance that served before goes on with its last good one, and says so:', () => {
   test('a hold takes effect although the record cannot be read again', async () => {
     const restore = await alterBlob(record, cheaper)
-    await hold(parts(), ID, 'rows/BR-DS-I/energy', 'a corrigendum is awaited')
+    const target = { actor: 'asha', releaseId: ID, revision: 1, component: 'rows/BR-DS-I/energy' }
+    await command({ type: 'hold', known: true, reason: 'a corrigendum is awaited', ...target })
     const { data } = await untilServed(api, (answer) => answer.data?.release.holds.length === 1)
     expect(data.calculation.base_tariff_paise).toBe(164_400)
     const held = await api.call('/v1/calculate', { method: 'POST', body: { ...EXAMPLE, subcategory_code: 'DS-I' } })
@@ -117,11 +128,8 @@ describe('an instance that served before goes on with its last good one, and say
     }
     expect((await api.call('/readyz', { key: null })).status).toBe(200)
     await restore()
-    await vi.waitUntil(async () => (await api.call('/v1/health')).data.service_status === 'healthy', {
-      timeout: 20_000,
-      interval: 50,
-    })
-    await unhold(parts(), ID, 'rows/BR-DS-I/energy', 'confirmed')
+    await untilHealthIs('healthy')
+    await command({ type: 'unhold', reason: 'confirmed', ...target })
     await untilServed(api, (answer) => answer.data?.release.holds.length === 0)
   })
 
@@ -140,16 +148,26 @@ describe('an instance that served before goes on with its last good one, and say
   test('of a promoted release that is altered nothing is served, and the one before goes on', async () => {
     const second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, a single slab')
     const restore = await alterBlob(second.release_sha256!, cheaper)
-    await serveRelease(api.pool, second)
-    await vi.waitUntil(async () => (await api.call('/v1/health')).data.service_status === 'degraded', {
-      timeout: 20_000,
-      interval: 50,
-    })
+    const target = { releaseId: ID, revision: second.revision }
+    await command({ type: 'approve', actor: 'bashir', ...target })
+    await command({ type: 'promote', actor: 'asha', scope: 'BR', stage: 'reference', obstacles: [], ...target })
+    await untilHealthIs('degraded')
     const { data } = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
     expect([data.release.revision, data.calculation.base_tariff_paise]).toEqual([1, 164_400])
     await restore()
+    await wake()
     await untilServed(api, (answer) => answer.data?.release.revision === 2)
     expect((await api.call('/v1/health')).data.service_status).toBe('healthy')
+
+    const third = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, but one slab')
+    await alterBlob(third.release_sha256!, cheaper)
+    const next = { releaseId: ID, revision: third.revision }
+    await command({ type: 'withdraw', actor: 'asha', reason: 'a wrong figure', ...target })
+    await command({ type: 'approve', actor: 'bashir', ...next })
+    await command({ type: 'promote', actor: 'asha', scope: 'BR', stage: 'reference', obstacles: [], ...next })
+    await vi.waitUntil(async () => (await api.call('/v1/health')).status === 503, WAIT)
+    const answer = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
+    expect(answer.code, 'a withdrawn release is no last good one').toBe('VERIFIED_RUNTIME_UNAVAILABLE')
   })
 })
 

@@ -1,0 +1,84 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  preloadSchemas,
+  Server,
+} from '@modelcontextprotocol/server'
+import type { ToolDefinition } from './definitions.ts'
+
+/** What a tool answered: a document, or the error object; both as JSON text. */
+export type ToolAnswer = { readonly ok: boolean; readonly text: string }
+
+/** What a server for one request consists of. */
+export type AgentServer = {
+  readonly version: string
+  readonly instructions: string
+  readonly tools: readonly ToolDefinition[]
+  /** Null: there is no such tool. */
+  readonly run: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>
+  readonly onError: (error: Error) => void
+}
+
+/** An answer over HTTP, complete. */
+export type HttpAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The list of tools changes with the code alone, and is the same for every key. */
+const LIST_TTL_MS = 3_600_000
+
+/** What the protocol reads of a request's headers. A credential is not among them. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'] as const
+
+// The library builds these when first needed, which would be in somebody's request.
+preloadSchemas()
+
+/** The answer of a tool as the protocol wants it: no `structuredContent` beside an error, since clients would check that too. */
+function resultOf({ ok, text }: ToolAnswer): CallToolResult {
+  const content = [{ type: 'text' as const, text }]
+  return ok ? { content, structuredContent: JSON.parse(text) as Record<string, unknown> } : { content, isError: true }
+}
+
+/**
+ * The library's plain server: definitions are prepared once, and arguments are judged by the route alone, in the order and
+ * the words of the contract.
+ */
+function createServer({ version, instructions, tools, run }: AgentServer): Server {
+  const list = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
+  const server = new Server(
+    { name: 'pramaan', title: 'Pramaan Verified Tariff API', version },
+    { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': list, 'server/discover': list } },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const answer = await run(params.name, params.arguments ?? {})
+    if (answer !== null) return resultOf(answer)
+    const names = tools.map(({ name }) => name).join(', ')
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool of that name. The tools are: ${names}`)
+  })
+  return server
+}
+
+/**
+ * Answers one message (MCP 2026-07-28; older clients are served by the same tools). Everything is made for this message
+ * and kept for none: two clients have nothing in common by which their answers could be mixed up.
+ */
+export async function answerMessage(
+  server: AgentServer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  message: unknown,
+): Promise<HttpAnswer> {
+  const passed = HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers: Object.fromEntries(passed) })
+  const handler = createMcpHandler(() => createServer(server), { onerror: server.onError })
+  const response = await handler.fetch(request, { parsedBody: message })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}

@@ -1,0 +1,225 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuild } from '../../../pipeline/projections/catch-up.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { createProgram } from '../../../services/cli/create-program.ts'
+import { hold, promote, readRecord, withdraw } from '../../../services/cli/operations/lifecycle.ts'
+import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { type TestApi, testApi } from '../../support/api.ts'
+import type { Json } from '../../support/api-call.ts'
+import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { BIHAR, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+let api: TestApi
+let release: ReleaseView
+let record: ReleaseRecord
+const used = new Set<string>()
+const started = new Date().toISOString()
+
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  await pipeline.work()
+  release = await pipeline.run(BIHAR)
+  record = (await readRecord(pipeline.pool, release)) as ReleaseRecord
+  api = await testApi({}, { ...pipeline.database, drop: async () => {} })
+})
+afterAll(async () => {
+  await api?.close()
+  await pipeline?.close()
+})
+
+const parts = { actor: 'asha', now: () => new Date() }
+const audit = (command: string, ...args: string[]): Promise<CliOutcome> => {
+  used.add(command)
+  return pipeline.cli('audit', command, ...args, '--json')
+}
+
+type Envelope = { data: Record<string, unknown> & { release: Record<string, unknown> } }
+async function answerTo(body: object): Promise<Envelope> {
+  const { status, text } = await api.call('/v1/calculate', { method: 'POST', body })
+  expect(status, text).toBe(200)
+  return JSON.parse(text) as Envelope
+}
+const HOME = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2, billing_days: 30 }
+
+async function saved(content: unknown): Promise<string> {
+  const path = join(pipeline.home, 'answer.json')
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+type Audited = {
+  verdict: string
+  differences: { path: string; given: unknown; replayed: unknown }[]
+  chain: { path: string; quote_found: boolean; registered: { position: number } | null; document: { sha256: string } }[]
+  log: { sealed: { position: number }; promoted: { stage: string } | null; checkpoint: { tree_size: number } | null }
+}
+
+describe('amount', () => {
+  test('an answer of the API is replayed to the byte, and followed to quotes, documents, events and checkpoint', async () => {
+    const envelope = await answerTo(HOME)
+    const [whole, data] = [
+      await audit('amount', await saved(envelope)),
+      await audit('amount', await saved(envelope.data)),
+    ]
+    const found = whole.json<Audited>()
+
+    expect([whole.code, data.code]).toEqual([0, 0])
+    expect(found).toMatchObject({ verdict: 'identical', differences: [] })
+    expect(data.json()).toEqual(found)
+    expect(found.chain.map(({ path }) => path)).toContain('rows/BR-DS-II/energy/0')
+    for (const link of found.chain) {
+      expect(link).toMatchObject({ quote_found: true, registered: { position: expect.any(Number) } })
+      expect(record.sources.map(({ sha256 }) => sha256)).toContain(link.document.sha256)
+    }
+    expect(found.log).toMatchObject({
+      sealed: { release_id: release.release_id, revision: 1 },
+      promoted: { scope: 'BR', stage: 'reference', position: envelope.data.release['log_position'] },
+      checkpoint: { tree_size: expect.any(Number) },
+    })
+  })
+
+  test.each([
+    ['an amount', '/calculation/base_tariff_paise', (data: Json) => (data.calculation.base_tariff_paise -= 1)],
+    ['an input', '/calculation/base_tariff_paise', (data: Json) => (data.inputs.energy_units = '300')],
+    ['the stage', '/release/release_stage', (data: Json) => (data.release.release_stage = 'production')],
+    ['the position in the log', '/release/log_position', (data: Json) => (data.release.log_position += 1)],
+    ['a hold that never was', '/release/holds/0', (data: Json) => data.release.holds.push('rows/BR-DS-I/energy')],
+    ['a field beside', '/note', (data: Json) => (data.note = 'paid')],
+  ])('an answer with %s altered is told from the true one', async (_what, path, alter) => {
+    const { data } = await answerTo(HOME)
+    alter(data)
+    const outcome = await audit('amount', await saved(data))
+    const found = outcome.json<Audited>()
+
+    expect([outcome.code, found.verdict]).toEqual([1, 'altered'])
+    expect(found.differences.map((difference) => difference.path)).toContain(path)
+  })
+
+  test('an answer of another engine is told as such, with whether the amounts agree', async () => {
+    const { data } = await answerTo(HOME)
+    const outcome = await audit('amount', await saved({ ...data, engine_version: '0.0.1' }))
+
+    expect(outcome.code).toBe(1)
+    expect(outcome.json()).toMatchObject({
+      verdict: 'engine_differs',
+      differences: expect.arrayContaining([expect.objectContaining({ path: '/engine_version' })]),
+    })
+  })
+
+  test.each([
+    ['no JSON', 'amount: 3', 'ANSWER_UNREADABLE'],
+    ['no answer', '{"data":{"states":[]}}', 'ANSWER_UNREADABLE'],
+  ])('a file that is %s is refused', async (_what, content, code) => {
+    const outcome = await audit('amount', await saved(content))
+
+    expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, code])
+  })
+
+  test('a file that is not there, a release never sealed, and a revision that never was, are refused', async () => {
+    const { data } = await answerTo(HOME)
+    const codeOf = async (path: string) => (await audit('amount', path)).json<CliError>().error.code
+
+    expect(await codeOf(join(pipeline.home, 'none.json'))).toBe('FILE_UNREADABLE')
+    expect(await codeOf(await saved({ ...data, release: { ...data.release, release_sha256: '0'.repeat(64) } }))).toBe(
+      'RELEASE_NOT_FOUND',
+    )
+    expect(await codeOf(await saved({ ...data, release: { ...data.release, revision: 9 } }))).toBe('RELEASE_NOT_FOUND')
+  })
+})
+
+test('row: every figure of a row, by its hash, down to the event that registered its document', async () => {
+  const row = record.rows.find(({ row_id }) => row_id === 'BR-DS-II')
+  const outcome = await audit('row', row?.row_sha256 ?? '')
+  const unknown = await audit('row', '0'.repeat(64))
+
+  expect(outcome.json()).toMatchObject({
+    row_id: 'BR-DS-II',
+    release: `${release.release_id}@1`,
+    release_sha256: release.release_sha256,
+    figures: expect.arrayContaining([
+      expect.objectContaining({ path: 'rows/BR-DS-II/energy/0', quote_found: true, registered: expect.any(Object) }),
+    ]),
+  })
+  expect([unknown.code, unknown.json<CliError>().error.code]).toEqual([1, 'ROW_NOT_FOUND'])
+})
+
+describe('as-of', () => {
+  type Served = {
+    releases: { release_id: string; revision: number; stage: string; holds: string[]; position: number }[]
+  }
+  const servedAt = async (time: string, scope = 'BR') => (await audit('as-of', scope, time)).json<Served>().releases
+  const timeOf = async (type: string): Promise<string> => {
+    const { rows } = await pipeline.owner.query<{ at: Date }>(
+      'SELECT recorded_at AS at FROM event_log WHERE type = $1 ORDER BY position DESC LIMIT 1',
+      [type],
+    )
+    return rows[0]?.at.toISOString() ?? ''
+  }
+  const justBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString()
+
+  test('before the promotion nothing served, from its moment on the release did', async () => {
+    const promoted = await timeOf('ReleasePromoted')
+
+    expect(await servedAt(started)).toEqual([])
+    expect(await servedAt(justBefore(promoted))).toEqual([])
+    expect(await servedAt(promoted)).toMatchObject([
+      { release_id: release.release_id, revision: 1, stage: 'reference', holds: [] },
+    ])
+    expect(await servedAt('2099-01-01')).toHaveLength(1)
+    expect(await servedAt('2099-01-01', 'MH')).toEqual([])
+  })
+
+  test('a hold is told from its moment on, and stays when the release goes and comes back', async () => {
+    const component = 'rows/BR-DS-II/energy'
+    await hold({ ...parts, pool: pipeline.pool }, release.release_id, component, 'in doubt')
+    const held = await timeOf('ComponentHeld')
+    await promote({ ...parts, pool: pipeline.pool }, release.release_id, 'BR_NBPDCL', 'reference')
+    const moved = await timeOf('ReleasePromoted')
+    await promote({ ...parts, pool: pipeline.pool }, release.release_id, 'BR', 'reference')
+
+    expect(await servedAt(justBefore(held))).toMatchObject([{ holds: [] }])
+    expect(await servedAt(held)).toMatchObject([{ holds: [component] }])
+    expect(await servedAt(moved, 'BR_NBPDCL')).toMatchObject([{ holds: [component] }])
+    expect(await servedAt('2099-01-01')).toMatchObject([{ holds: [component] }])
+    const kept = await pipeline.pool.query('SELECT component FROM read.holds')
+    expect(kept.rows).toEqual([{ component }])
+  })
+
+  test('after the withdrawal nothing serves, and the past stays as it was', async () => {
+    await withdraw({ ...parts, pool: pipeline.pool }, release.release_id, 'printed wrong')
+    const withdrawn = await timeOf('ReleaseWithdrawn')
+
+    expect(await servedAt(justBefore(withdrawn))).toHaveLength(1)
+    expect(await servedAt(withdrawn)).toEqual([])
+  })
+
+  test('it is read from the log alone: a read model that says otherwise changes nothing', async () => {
+    await pipeline.owner.query('DELETE FROM read.releases')
+    const promoted = await pipeline.owner.query<{ at: Date }>(
+      `SELECT recorded_at AS at FROM event_log WHERE type = 'ReleasePromoted' ORDER BY position LIMIT 1`,
+    )
+
+    expect(await servedAt(promoted.rows[0]?.at.toISOString() ?? '')).toHaveLength(1)
+    await rebuild(pipeline.pool)
+  })
+})
+
+test('people read the same in words', async () => {
+  const row = record.rows.find(({ row_id }) => row_id === 'BR-DS-II')
+  const outcome = await pipeline.cli('audit', 'row', row?.row_sha256 ?? '')
+
+  expect(outcome.code).toBe(0)
+  expect(outcome.stdout).toMatch(
+    /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
+  )
+  expect(outcome.stdout).toMatch(/" {2}found on page 1, line \d+\n {4}of .* \(BR-/)
+  expect(await readFile(join(pipeline.home, 'checkpoint'), 'utf8')).toContain('pramaan/log/v1')
+})
+
+test('every audit command was tried under --json', () => {
+  const group = createProgram().commands.find((command) => command.name() === 'audit')
+
+  expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
+})

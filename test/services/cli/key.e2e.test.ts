@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProgram } from '../../../services/cli/create-program.ts'
+import { SCOPES } from '../../../services/keys/key.ts'
+import { isWellFormedKey, keyHash } from '../../../services/keys/key-format.ts'
+import { KeyRegistry } from '../../../services/keys/lookup.ts'
+import type { CliError } from '../../support/cli.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+const used = new Set<string>()
+beforeAll(async () => {
+  pipeline = await testPipeline()
+})
+afterAll(() => pipeline?.close())
+
+type Issued = { key_id: string; key: string; replaces?: string; previous_valid_until?: string } & Record<
+  string,
+  unknown
+>
+type Listed = { key_id: string; name: string; standing: string } & Record<string, unknown>
+
+async function done<T = Issued>(command: string, ...args: string[]): Promise<T> {
+  used.add(command)
+  const outcome = await pipeline.cli('key', command, ...args, '--json')
+  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(0)
+  return outcome.json<T>()
+}
+async function refused(command: string, ...args: string[]): Promise<string> {
+  const outcome = await pipeline.cli('key', command, ...args, '--json')
+  expect(outcome.code).toBe(1)
+  return outcome.json<CliError>().error.code
+}
+const issue = (...more: string[]) => done('issue', '--name', 'someone', '--scopes', 'all', '--states', 'BR', ...more)
+const list = async (): Promise<Listed[]> => (await done<{ keys: Listed[] }>('list')).keys
+
+/** Whether the API would take the key now. */
+const isGood = async (key: string, now = Date.now()) =>
+  (await new KeyRegistry(pipeline.pool, () => now).find(keyHash(key))).status === 'known'
+
+test('issue: the least that can be said gives all scopes, the derived floor and the usual limits', async () => {
+  const { key_id, key, ...rights } = await issue()
+
+  expect(key_id).toMatch(/^key_[0-9A-Za-z]{12}$/)
+  expect(isWellFormedKey(key)).toBe(true)
+  expect(rights).toEqual({
+    scopes: [...SCOPES],
+    states: ['BR'],
+    origins: [],
+    limits: { per_minute: 60, burst: 20 },
+    evidence_floor: 'derived',
+    expires_at: null,
+  })
+  expect(await isGood(key)).toBe(true)
+})
+
+test('issue: everything that can be said is in the answer, the list and the log', async () => {
+  const issued = await done(
+    'issue',
+    ...['--name', ' A newspaper ', '--scopes', 'health:read, calculate:write,health:read', '--states', 'BR,MH,ZZ'],
+    ...['--origins', 'https://example.org,http://localhost:3000', '--per-minute', '100000', '--burst', '1'],
+    ...[
+      '--evidence-floor',
+      'specimen',
+      '--expires',
+      '2099-12-31T23:00:00+05:30',
+      '--request',
+      'REQ-7',
+      '--actor',
+      'asha',
+    ],
+  )
+  const rights = {
+    scopes: ['health:read', 'calculate:write'],
+    states: ['BR', 'MH', 'ZZ'],
+    origins: ['https://example.org', 'http://localhost:3000'],
+    evidence_floor: 'specimen',
+    expires_at: '2099-12-31T17:30:00.000Z',
+  }
+  const listed = (await list()).find(({ key_id }) => key_id === issued.key_id)
+  const logged = await pipeline.owner.query(
+    `SELECT actor, payload FROM event_log WHERE type = 'KeyIssued' ORDER BY position DESC`,
+  )
+
+  expect(issued).toMatchObject({ ...rights, limits: { per_minute: 100_000, burst: 1 } })
+  expect(listed).toMatchObject({ ...rights, name: 'A newspaper', per_minute: 100_000, burst: 1 })
+  expect(listed?.standing).toBe('until 2099-12-31T17:30:00.000Z')
+  expect(logged.rows[0].actor).toBe('asha')
+  expect(JSON.parse(logged.rows[0].payload)).toMatchObject({ request_ref: 'REQ-7', key_sha256: keyHash(issued.key) })
+})
+
+test('issue: all states is said as such, and holds for states to come', async () => {
+  expect(await issue('--states', 'all')).toMatchObject({ states: ['all'] })
+})
+
+test('the key itself is printed once and kept nowhere', async () => {
+  used.add('issue')
+  const outcome = await pipeline.cli('key', 'issue', '--name', 'once', '--scopes', 'all', '--states', 'all')
+  const [keyId, key = '', ...said] = outcome.stdout.trimEnd().split('\n')
+  const kept = await pipeline.owner.query('SELECT FROM event_log WHERE payload LIKE $1', [`%${key}%`])
+  const listing = await pipeline.cli('key', 'list')
+
+  expect(outcome.code).toBe(0)
+  expect(isWellFormedKey(key)).toBe(true)
+  expect(said).toEqual(['The key is shown once. Only its SHA-256 is kept.'])
+  expect(kept.rowCount).toBe(0)
+  expect(listing.stdout).toContain(`${keyId}  once`)
+  expect(listing.stdout).not.toContain(key)
+})
+
+test('revoke: at once, once, with the reason in the log', async () => {
+  const { key_id, key } = await issue()
+  const revoked = await done<object>('revoke', key_id, '--reason', 'leaked')
+
+  expect(revoked).toEqual({ key_id, revoked: true })
+  expect(await isGood(key)).toBe(false)
+  expect((await list()).find((listed) => listed.key_id === key_id)?.standing).toBe('revoked')
+  expect(await refused('revoke', key_id)).toBe('KEY_REVOKED')
+  expect(await refused('rotate', key_id)).toBe('KEY_REVOKED')
+  expect(await refused('revoke', 'key_nobody')).toBe('KEY_NOT_FOUND')
+})
+
+test('rotate: a new key with the same rights; the old one ends after its grace', async () => {
+  const old = await issue('--evidence-floor', 'order', '--burst', '7')
+  const { key_id, key, replaces, previous_valid_until, ...rights } = await done('rotate', old.key_id, '--grace', '2h')
+  const ends = Date.parse(previous_valid_until ?? '')
+  const { key_id: _id, key: _key, ...before } = old
+
+  expect(rights).toEqual(before)
+  expect(replaces).toBe(old.key_id)
+  expect(key_id).not.toBe(old.key_id)
+  expect([await isGood(key), await isGood(old.key, ends - 1), await isGood(old.key, ends)]).toEqual([true, true, false])
+})
+
+test('rotate: the end of a rotated key is not put off, nor is it brought back to life', async () => {
+  const old = await issue()
+  await done('rotate', old.key_id, '--grace', '0s')
+
+  expect(await isGood(old.key)).toBe(false)
+  expect(await refused('rotate', old.key_id, '--grace', '7d')).toBe('KEY_ROTATED')
+  expect(await isGood(old.key)).toBe(false)
+  expect((await list()).find(({ key_id }) => key_id === old.key_id)?.standing).toBe('ended')
+})
+
+test('rotate: a rotated key can still be revoked before its grace is over', async () => {
+  const old = await issue()
+  await done('rotate', old.key_id)
+  await done('revoke', old.key_id)
+
+  expect(await isGood(old.key)).toBe(false)
+})
+
+test('every key command was tried under --json', () => {
+  const group = createProgram().commands.find((command) => command.name() === 'key')
+
+  expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
+})

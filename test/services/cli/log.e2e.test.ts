@@ -1,0 +1,233 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rebuild } from '../../../pipeline/projections/catch-up.ts'
+import { readCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
+import { createProgram } from '../../../services/cli/create-program.ts'
+import { withdraw } from '../../../services/cli/operations/lifecycle.ts'
+import { issueKey } from '../../../services/keys/manage.ts'
+import { type CliError, runCli } from '../../support/cli.ts'
+import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+const used = new Set<string>()
+const PATIENCE = { timeout: 20_000, interval: 20 }
+
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  const worker = await pipeline.work()
+  await pipeline.run(await pipeline.folder())
+  await withdraw({ pool: pipeline.pool, actor: 'asha', now: () => new Date() }, FIXTURE_ID, 'printed wrong')
+  await vi.waitUntil(async () => (await keptSize()) === 4, PATIENCE)
+  await worker.close()
+})
+afterAll(() => pipeline?.close())
+
+const kept = () => join(pipeline.home, 'checkpoint')
+const keptSize = async () => Number((await readFile(kept(), 'utf8').catch(() => '')).split('\n')[1])
+
+const log = (command: string, ...args: string[]) => {
+  used.add(command)
+  return pipeline.cli('log', command, ...args, '--json')
+}
+type Verified = {
+  events: number
+  ok: boolean
+  first_bad?: { position: number; reason: string }
+  checkpoint_size?: number
+}
+async function verify(...args: string[]): Promise<Verified & { code: number | null }> {
+  const outcome = await log('verify', ...args)
+  return { code: outcome.code, ...outcome.json<Verified>() }
+}
+
+/** As a database owner can: past the triggers, in one transaction. */
+async function tamper(...statements: string[]): Promise<void> {
+  const client = await pipeline.owner.connect()
+  await client.query('BEGIN')
+  await client.query("SET LOCAL session_replication_role = 'replica'")
+  for (const statement of statements) await client.query(statement)
+  await client.query('COMMIT')
+  client.release()
+}
+
+const head = async () => (await log('head')).json<{ position: number; hash: string }>()
+
+describe('an intact log', () => {
+  test('verifies, and agrees with the checkpoint in PRAMAAN_HOME', async () => {
+    const { position, hash } = await head()
+
+    expect(await verify()).toEqual({
+      code: 0,
+      events: position,
+      ok: true,
+      head: { position, hash },
+      checkpoint_size: 4,
+    })
+  })
+
+  test('is exported whole, one JSON line an event, each the successor of the one before', async () => {
+    const file = join(pipeline.home, 'log.ndjson')
+    const { position } = await head()
+    const exported = (await log('export', file)).json<{ events: number }>()
+    const events = (await readFile(file, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+    expect(exported).toMatchObject({ events: position })
+    expect(events.map((event) => event.position)).toEqual(Array.from({ length: position }, (_, index) => index + 1))
+    for (const [index, event] of events.entries()) {
+      expect(event.prev_hash).toBe(index === 0 ? '0'.repeat(64) : events[index - 1].hash)
+    }
+  })
+
+  test('gives its newest checkpoint to keep elsewhere, which verify takes', async () => {
+    const file = join(pipeline.home, 'elsewhere')
+    const written = (await log('checkpoint', file)).json<{ tree_size: number; note: string }>()
+
+    expect(written).toEqual({ tree_size: 4, note: (await readCheckpoint(pipeline.pool))?.note })
+    expect(await readFile(file, 'utf8')).toBe(written.note)
+    expect(await verify('--checkpoint', file)).toMatchObject({ code: 0, checkpoint_size: 4 })
+  })
+
+  test('an empty one has no checkpoint, and verifies', async () => {
+    const empty = await testPipeline()
+    try {
+      const none = await empty.cli('log', 'checkpoint', join(empty.home, 'out'), '--json')
+      const verified = await empty.cli('log', 'verify', '--json')
+
+      expect([none.code, none.json<CliError>().error.code]).toEqual([1, 'LOG_EMPTY'])
+      expect([verified.code, verified.json<Verified>()]).toMatchObject([
+        0,
+        { events: 0, ok: true, checkpoint_size: null },
+      ])
+    } finally {
+      await empty.close()
+    }
+  })
+
+  test('files that cannot be read or written are named', async () => {
+    await writeFile(join(pipeline.home, 'nonsense'), 'no checkpoint')
+    const codeOf = async (...args: [string, ...string[]]) => {
+      const outcome = await log(...args)
+      return [outcome.code, outcome.json<CliError>().error.code]
+    }
+
+    expect(await codeOf('verify', '--checkpoint', join(pipeline.home, 'none'))).toEqual([1, 'FILE_UNREADABLE'])
+    expect(await codeOf('verify', '--checkpoint', join(pipeline.home, 'nonsense'))).toEqual([1, 'CHECKPOINT_INVALID'])
+    expect(await codeOf('export', join(pipeline.home, 'no', 'folder'))).toEqual([1, 'FILE_UNWRITABLE'])
+    expect(await codeOf('checkpoint', join(pipeline.home, 'no', 'folder'))).toEqual([1, 'FILE_UNWRITABLE'])
+  })
+})
+
+describe('a log that somebody changed as its owner', () => {
+  test.each([
+    ['a payload', 3, `payload = replace(payload, '":"', '": "')`],
+    ['an actor', 5, `actor = 'nobody'`],
+    ['a time', 7, `recorded_at = recorded_at + interval '1 second'`],
+  ])('in %s is known at that event', async (_what, position, change) => {
+    const { rows } = await pipeline.owner.query(
+      'SELECT payload, actor, recorded_at FROM event_log WHERE position = $1',
+      [position],
+    )
+    await tamper(`UPDATE event_log SET ${change} WHERE position = ${position}`)
+    const found = await verify()
+    const words = await pipeline.cli('log', 'verify')
+    const { payload, actor, recorded_at } = rows[0]
+    const quoted = [payload, actor, recorded_at.toISOString()].map((value) => `'${value.replaceAll("'", "''")}'`)
+    await tamper(
+      `UPDATE event_log SET (payload, actor, recorded_at) = (${quoted.join(', ')}) WHERE position = ${position}`,
+    )
+
+    expect(found).toEqual({
+      code: 1,
+      events: position - 1,
+      ok: false,
+      first_bad: { position, reason: 'hash_mismatch' },
+    })
+    expect([words.code, words.stdout]).toEqual([1, `the log is not intact: position ${position}: hash_mismatch\n`])
+    expect((await verify()).ok).toBe(true)
+  })
+
+  test('in a leaf of the Merkle log alone is known by the checkpoint', async () => {
+    await tamper(`UPDATE read.log_leaves SET leaf_hash = decode(repeat('ab', 32), 'hex') WHERE leaf_index = 1`)
+    const found = await verify()
+    await pipeline.owner.query('UPDATE read.projection_checkpoint SET position = 0')
+    await rebuild(pipeline.pool)
+
+    expect(found).toMatchObject({
+      code: 1,
+      ok: false,
+      first_bad: { reason: expect.stringContaining('Merkle log differs') },
+    })
+    expect((await verify()).ok).toBe(true)
+  })
+})
+
+describe('a log whose tail was cut together with its head, its tree and its checkpoints', () => {
+  let note = ''
+  let cutAt = 0
+
+  beforeAll(async () => {
+    note = await readFile(kept(), 'utf8')
+    cutAt = (await head()).position - 1
+    await tamper(
+      `DELETE FROM event_log WHERE position > ${cutAt}`,
+      `UPDATE event_log_head SET position = ${cutAt}, hash = (SELECT hash FROM event_log WHERE position = ${cutAt})`,
+      'DELETE FROM checkpoints WHERE tree_size > 3',
+      'UPDATE read.projection_checkpoint SET position = 0',
+    )
+    await rebuild(pipeline.pool)
+  })
+
+  test('cannot be told from a shorter one by itself', async () => {
+    const environment = { ...pipeline.environment, PRAMAAN_HOME: join(pipeline.home, 'other-home') }
+    const outcome = await runCli(environment, ['log', 'verify', '--json'])
+
+    expect([outcome.code, outcome.json<Verified>().ok]).toEqual([0, true])
+  })
+
+  test('is known by the checkpoint in PRAMAAN_HOME', async () => {
+    expect(await verify()).toEqual({
+      code: 1,
+      events: cutAt,
+      ok: false,
+      first_bad: { position: cutAt + 1, reason: 'tail_missing' },
+    })
+  })
+
+  test('does not take that checkpoint’s place, by command or by a worker at work', async () => {
+    const outcome = await log('checkpoint', join(pipeline.home, 'again'))
+    const worker = await pipeline.work()
+    await vi.waitUntil(() => pipeline.disagreements.length > 0, PATIENCE)
+    await worker.close()
+
+    expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'LOG_NOT_INTACT'])
+    expect(pipeline.disagreements[0]).toMatch(/the log ends before position \d+.*is kept; run `log verify`/)
+    expect(await readFile(kept(), 'utf8')).toBe(note)
+  })
+
+  test('is known still when it has grown past the cut', async () => {
+    const settings = { scopes: [], states: [], origins: [], per_minute: 1, burst: 1, evidence_floor: 'order' }
+    for (const name of ['a', 'b', 'c']) {
+      const context = { pool: pipeline.pool, actor: 'asha', now: new Date() }
+      await issueKey(context, { ...settings, name, expires_at: null, request_ref: null })
+    }
+    const outcome = await log('checkpoint', join(pipeline.home, 'again'))
+
+    expect(await verify()).toMatchObject({
+      code: 1,
+      ok: false,
+      first_bad: { position: cutAt + 1, reason: 'anchor_mismatch' },
+    })
+    expect(outcome.json<CliError>().error.code).toBe('LOG_NOT_INTACT')
+    expect(await readFile(kept(), 'utf8')).toBe(note)
+  })
+})
+
+test('every log command was tried under --json', () => {
+  const group = createProgram().commands.find((command) => command.name() === 'log')
+
+  expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
+})

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readHead } from '../../../pipeline/event-log/read-head.ts'
+import { sha256 } from '../../../releases/record/canonical.ts'
+import { createProgram } from '../../../services/cli/create-program.ts'
+import { encryptedPdf, tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
+import type { CliError } from '../../support/cli.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { skipReason } from '../../support/skip.ts'
+
+let pipeline: TestPipeline
+const used = new Set<string>()
+beforeAll(async () => {
+  pipeline = await testPipeline()
+})
+afterAll(() => pipeline?.close())
+
+async function fileOf(name: string, content: Uint8Array | string): Promise<string> {
+  const path = join(pipeline.home, name)
+  await writeFile(path, content)
+  return path
+}
+
+async function done<T = Record<string, unknown>>(command: string, ...args: string[]): Promise<T> {
+  used.add(command)
+  const outcome = await pipeline.cli('source', command, ...args, '--json')
+  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(0)
+  return outcome.json<T>()
+}
+async function refused(command: string, ...args: string[]): Promise<CliError['error']> {
+  const outcome = await pipeline.cli('source', command, ...args, '--json')
+  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(1)
+  return outcome.json<CliError>().error
+}
+
+describe('a document', () => {
+  const bytes = tinyPdf(['Energy 2.90 Rs per unit', 'Fixed 20.00 Rs per kW'])
+  const hash = sha256(bytes)
+  const shown = { sha256: hash, media_type: 'application/pdf', size_bytes: bytes.byteLength, page_count: 2 }
+
+  test('is added with its identity, listed, shown, and read page by page', async () => {
+    const identity = await fileOf('identity.yaml', 'issuer: Example Commission\ndated: "2026-03-18"\npages: [1, 2]\n')
+    const added = await done('add', await fileOf('order.pdf', bytes), '--identity', identity)
+    const { sources } = await done<{ sources: object[] }>('list')
+    const document = await done('show', hash)
+
+    expect(added).toMatchObject({ ...shown, held: true })
+    expect(document).toMatchObject({ ...shown, file_name: 'order.pdf', text_sha256: added['text_sha256'] })
+    expect(document['identity']).toEqual({ issuer: 'Example Commission', dated: '2026-03-18', pages: [1, 2] })
+    expect(sources).toEqual([document])
+    expect(await done('text', hash, '--page', '2')).toEqual({ sha256: hash, page: 2, text: 'Fixed 20.00 Rs per kW' })
+  })
+
+  test('added again, under whatever name, is the same document and no new event', async () => {
+    const head = await readHead(pipeline.pool)
+
+    expect(await done('add', await fileOf('copy.pdf', bytes))).toMatchObject(shown)
+    expect(await readHead(pipeline.pool)).toEqual(head)
+  })
+
+  test('that is not there, and a page that it does not have, are refused', async () => {
+    expect(await refused('show', '0'.repeat(64))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+    expect(await refused('text', '0'.repeat(64), '--page', '1')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+    expect(await refused('text', hash, '--page', '3')).toMatchObject({ message: 'it has 2 pages' })
+  })
+})
+
+describe('refused with the reason, and nothing kept, is', () => {
+  const broken = tinyPdf(['Rate 1.00'])
+  test.each([
+    ['an empty file', 'empty.pdf', new Uint8Array(), /The file is empty/],
+    ['a PDF cut short', 'cut.pdf', broken.subarray(0, broken.length - 40), /end mark %%EOF is missing/],
+    ['a PDF with changed bytes', 'changed.pdf', Buffer.from(broken).fill(0x20, 60, 200), /PDF cannot be read/],
+    ['an encrypted PDF', 'locked.pdf', encryptedPdf('unknown'), /opens only with a password/],
+    ['a PDF whose use is restricted', 'restricted.pdf', encryptedPdf('empty'), /owner has restricted its use/],
+    ['a scan without text', 'scan.pdf', tinyPdf(['']), /no text/],
+    ['text that is not UTF-8', 'latin.csv', Buffer.from('caf\u00e9', 'latin1'), /not valid UTF-8/],
+    ['a web page under the name of a table', 'page.csv', '<!doctype html><p>Not found', /HTML/],
+    ['a kind of file that is not read', 'sheet.xlsx', 'PK', /\.pdf, \.html, \.csv, \.md or \.txt/],
+  ] as const)('%s', async (_what, name, content, reason) => {
+    const head = await readHead(pipeline.pool)
+    const path = await fileOf(name, content)
+
+    expect(await refused('add', path)).toMatchObject({ code: 'SOURCE_REFUSED', message: expect.stringMatching(reason) })
+    expect(await readHead(pipeline.pool)).toEqual(head)
+  })
+
+  test('a file of 200 MB, by its size alone', async () => {
+    const path = await fileOf('huge.pdf', '%PDF-1.4\n')
+    await truncate(path, 200 * 1024 * 1024)
+
+    expect(await refused('add', path)).toMatchObject({
+      code: 'SOURCE_TOO_LARGE',
+      message: expect.stringContaining('209715200 bytes; a source may have at most 67108864'),
+    })
+  })
+
+  test('a file that is not there', async () => {
+    expect(await refused('add', join(pipeline.home, 'none.pdf'))).toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+
+  test.each([
+    ['a list', '- issuer\n'],
+    ['no YAML', 'issuer: {\n'],
+    ['what JSON cannot hold', 'rate: .nan\n'],
+  ])('an identity that is %s', async (_what, yaml) => {
+    const [path, identity] = [await fileOf('fresh.csv', 'a,b\n1,2\n'), await fileOf('identity.yaml', yaml)]
+
+    expect(await refused('add', path, '--identity', identity)).toMatchObject({ code: 'IDENTITY_INVALID' })
+    expect(await done('list')).toMatchObject({ sources: [{ file_name: 'order.pdf' }] })
+  })
+})
+
+const ORDER = fileURLToPath(new URL('../../../../shared/data/originals/oerc-rst-order-fy2025-26.pdf', import.meta.url))
+
+test("the regulator's own order, of 169 pages, is added and quoted from", async () => {
+  skipReason(!existsSync(ORDER), `the OERC order for FY 2025-26 is not at ${ORDER.split('/').slice(-5).join('/')}`)
+  const { sha256: hash, page_count: pages } = await done<{ sha256: string; page_count: number }>('add', ORDER)
+  const folded = async (page: number) => {
+    const { text } = await done<{ text: string }>('text', hash, '--page', String(page))
+    return text.replace(/\s+/g, ' ')
+  }
+
+  expect([hash, pages]).toEqual(['de53fe6fc5afb70f9f45e2eb94a977bcbd2c791fe63eb9f713f8b9ab2fc069fb', 169])
+  expect(await folded(163)).toContain('(Consumption <= 50 units/month) LT 290.00')
+  expect(await folded(1)).toMatch(/ODISHA ELECTRICITY REGULATORY COMMISSION/i)
+})
+
+test('every source command was tried under --json', () => {
+  const group = createProgram().commands.find((command) => command.name() === 'source')
+
+  expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
+})

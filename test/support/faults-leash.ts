@@ -1,0 +1,8 @@
+/**
+ * Loaded before a service's own entry point (`node --import`): ends the process when the test that started it is gone,
+ * however that came to be. The test holds the other end of stdin.
+ */
+process.stdin.on('error', () => process.exit())
+process.stdin.on('end', () => process.exit())
+process.stdin.resume()
+process.stdin.unref()

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { readStream } from '../../pipeline/event-log/read-stream.ts'
+import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
+import { streamOf } from '../../pipeline/lifecycle/events.ts'
+import { waitForRun } from '../../services/cli/operations/gate-run.ts'
+import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
+import { startRun } from './disturbance.ts'
+import { type ServiceProcess, startService } from './faults-process.ts'
+import { type TestPipeline, testPipeline } from './pipeline.ts'
+
+/** What a gate run left: enough to say that two runs came to the same end. */
+export type Outcome = {
+  readonly release_sha256: string | null
+  /** By gate, how much it checked; every verdict is here once and passed. */
+  readonly checked: Readonly<Record<string, unknown>>
+}
+
+/** A database of its own, a gate run of the fixture started in it, and worker processes on a Redis of the test's choice. */
+export type FaultRun = {
+  readonly pipeline: TestPipeline
+  readonly release: ReleaseView
+  /** A worker as a process; killed at the end when the test has not ended it. */
+  worker(): Promise<ServiceProcess>
+  /** Waits for the run's end and checks it: sealed once, 29 verdicts each once, one seal in the Merkle log, a sound chain. */
+  outcome(): Promise<Outcome>
+  close(): Promise<void>
+}
+
+export async function faultRun(redisUrl: string): Promise<FaultRun> {
+  const pipeline = await testPipeline()
+  const { pool, home, database } = pipeline
+  const release = await startRun(pipeline, await pipeline.folder())
+  const workers: ServiceProcess[] = []
+  const environment = {
+    PIPELINE_DATABASE_URL: database.pipelineUrl,
+    REDIS_URL: redisUrl,
+    PRAMAAN_HOME: home,
+    PRAMAAN_SIGNING_KEY: join(home, 'signing-key.pem'),
+  }
+  return {
+    pipeline,
+    release,
+    worker: async () => {
+      const worker = await startService('test/support/faults-worker.ts', environment, 'at work')
+      workers.push(worker)
+      return worker
+    },
+    outcome: async () => {
+      const ended = await waitForRun(pool, release, () => {})
+      expect(ended.status).toBe('sealed')
+      const state = (await readStream(pool, streamOf.state('XX'))).map(({ type }) => type)
+      expect(state).toEqual(['CandidateOpened', 'GateRunStarted', 'GateRunCompleted', 'ReleaseSealed'])
+      const run = streamOf.run(release.release_id, release.revision, release.run_id ?? '')
+      const verdicts = (await readStream(pool, run)).map(({ payload }) => payload as Record<string, unknown>)
+      expect(verdicts.map(({ gate }) => gate).sort()).toEqual([...GATE_NAMES].sort())
+      expect(verdicts.filter(({ passed }) => passed !== true)).toEqual([])
+      const seals = await pool.query(
+        `SELECT FROM read.log_leaves WHERE convert_from(entry, 'UTF8')::json->>'kind' = 'seal'`,
+      )
+      expect(seals.rowCount).toBe(1)
+      expect(await verifyChain(pool)).toMatchObject({ ok: true })
+      return {
+        release_sha256: ended.release_sha256,
+        checked: Object.fromEntries(verdicts.map(({ gate, checked }) => [String(gate), checked])),
+      }
+    },
+    close: async () => {
+      await Promise.all(workers.filter((worker) => worker.alive()).map((worker) => worker.kill()))
+      await pipeline.close()
+    },
+  }
+}

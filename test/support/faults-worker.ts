@@ -1,0 +1,38 @@
+import closeWithGrace from 'close-with-grace'
+import { REDIS_PREFIX } from '../../services/platform/code-version.ts'
+import { loadConfig, required } from '../../services/platform/config.ts'
+import { createLogger } from '../../services/platform/logger.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { checkpointWriter } from '../../services/worker/checkpoint-file.ts'
+import { startWorker } from '../../services/worker/start-worker.ts'
+
+// services/worker/main.ts with less patience: tests kill it, and do not wait half a minute for its locks to lapse.
+
+const config = loadConfig()
+const log = createLogger('worker', config.logLevel)
+const pipelineUrl = required(config.pipelineDatabaseUrl, 'PIPELINE_DATABASE_URL', 'the test gives it')
+const pool = createPool({
+  url: pipelineUrl,
+  applicationName: 'pramaan-worker',
+  max: 16,
+  onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
+})
+const worker = await startWorker({
+  pool,
+  pipelineUrl,
+  redisUrl: required(config.redisUrl, 'REDIS_URL', 'the test gives it'),
+  prefix: REDIS_PREFIX,
+  signer: await loadSigningKey(config.signingKeyPath),
+  concurrency: config.workerConcurrency,
+  log,
+  lockDurationMs: 1_500,
+  reconcileAfterSeconds: 2,
+  reconcileEveryMs: 500,
+  onCheckpoint: checkpointWriter(pool, config.home, (reason) => log.error({ reason }, 'checkpoint not replaced')),
+})
+log.info('at work')
+closeWithGrace({ delay: 20_000, logger: log }, async () => {
+  await worker.close()
+  await pool.end()
+})

@@ -1,0 +1,93 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { buildDocument } from '../../services/api/contract/openapi/document.ts'
+import type { JsonObject } from '../../services/api/contract/openapi/types.ts'
+import { ROUTES } from '../../services/api/routes/index.ts'
+import type { Json } from './api-call.ts'
+
+/** The OpenAPI document as it is served, and what tests need to judge an answer by it. */
+export const CONTRACT: Json = buildDocument(ROUTES)
+
+export type Operation = {
+  readonly method: string
+  /** `/v1/releases/{release_sha256}` */
+  readonly path: string
+  readonly operationId: string
+  /** The Operation Object. */
+  readonly object: Json
+}
+
+export const OPERATIONS: readonly Operation[] = Object.entries(CONTRACT.paths).flatMap(([path, item]) =>
+  Object.entries(item as JsonObject).map(([method, object]) => ({
+    method: method.toUpperCase(),
+    path,
+    operationId: (object as Json).operationId,
+    object,
+  })),
+)
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z0-9_]+\}/g, '[^/]+')}$`)
+}
+const BY_PATH = OPERATIONS.map((operation) => ({ operation, matches: pattern(operation.path) }))
+
+/** Operations of a path as a server routes it, the query cut off. A fixed path goes before one with a parameter. */
+export function operationsAt(path: string): readonly Operation[] {
+  const plain = path.split('?', 1)[0] ?? ''
+  const fixed = OPERATIONS.filter((operation) => operation.path === plain)
+  return fixed.length > 0
+    ? fixed
+    : BY_PATH.filter(({ matches }) => matches.test(plain)).map(({ operation }) => operation)
+}
+
+/** Follows a reference into components; anything else is returned as it is. */
+export function resolve(value: Json): Json {
+  const pointer: unknown = value?.$ref
+  if (typeof pointer !== 'string') return value
+  return pointer
+    .slice(2)
+    .split('/')
+    .reduce((at, name) => at[name], CONTRACT)
+}
+
+/** The same schema with every object closed: a member that the contract does not name is a fault. */
+function closed(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      name,
+      name === 'properties'
+        ? Object.fromEntries(Object.entries(value as JsonObject).map(([property, each]) => [property, closed(each)]))
+        : name === 'enum' || name === 'const' || name === 'default' || name === 'examples'
+          ? value
+          : closed(value),
+    ]),
+  )
+  const open = inner['properties'] !== undefined && inner['additionalProperties'] === undefined
+  return open ? { ...inner, additionalProperties: false } : inner
+}
+
+const ROOT = 'contract'
+const ajv = new Ajv2020({
+  strict: true,
+  allErrors: false,
+  discriminator: false,
+  strictTypes: false,
+  strictRequired: false,
+})
+// OpenAPI's own word beside a oneOf; the oneOf decides without it.
+ajv.addKeyword('discriminator')
+ajv.addSchema({ $id: ROOT, components: { schemas: closed(CONTRACT.components.schemas) } } as JsonObject)
+ajv.addKeyword('components')
+const compiled = new Map<Json, ValidateFunction>()
+
+/** A validator of a schema that stands in the document, closed. */
+export function validatorOf(schema: Json): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (validate === undefined) {
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', `"${ROOT}#/components/`)
+    validate = ajv.compile(JSON.parse(text))
+    compiled.set(schema, validate)
+  }
+  return validate
+}
