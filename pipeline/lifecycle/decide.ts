@@ -25,9 +25,15 @@ export function decide(releases: StateReleases, command: Command): Decision {
   }
 }
 
-/** A definition whose content is already the newest revision's opens nothing; changed content is the next revision. */
+/** A definition whose content serves already, or is the newest revision's, opens nothing; other content is the next one. */
 function open(releases: StateReleases, { candidate, reopen }: Extract<Command, { type: 'open' }>): Decision {
   const newest = findRevision(releases, candidate.release_id, null)
+  const serving = [...releases.values()].some(({ releaseId, status, definitionSha256 }) => {
+    return (
+      releaseId === candidate.release_id && status === 'released' && definitionSha256 === candidate.definition_sha256
+    )
+  })
+  if (serving) return yes()
   const same = newest?.definitionSha256 === candidate.definition_sha256
   if (same && !(reopen && newest?.status === 'withdrawn')) return yes()
   const revision = (newest?.revision ?? 0) + 1

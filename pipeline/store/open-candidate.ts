@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
-import { type CommandResult, runCommand } from '../commands/run-command.ts'
+import { type CommandResult, readState, runCommand } from '../commands/run-command.ts'
 import { append } from '../event-log/append.ts'
 import type { Finding } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
@@ -22,6 +22,8 @@ export type Opened =
   | {
       readonly ok: true
       readonly releaseId: string
+      /** Of this content: the one that serves, else the newest. */
+      readonly revision: number
       readonly stateCode: string
       readonly effectiveFrom: string
       readonly effectiveTo: string
@@ -106,6 +108,14 @@ function misnamedAs({ release: { release_id: id, state_code: state }, where }: D
   ]
 }
 
+async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash: string): Promise<number> {
+  const { releases } = await readState(pool, stateCode)
+  const same = [...releases.values()].filter((each) => each.releaseId === releaseId && each.definitionSha256 === hash)
+  const chosen = same.find(({ status }) => status === 'released') ?? same.at(-1)
+  if (chosen === undefined) throw new Error(`${releaseId} was opened and its state does not know it`)
+  return chosen.revision
+}
+
 /** What makes a definition this definition: its files and the sources it was opened with. */
 function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap<string, RegisteredSource>): string {
   const byPath = [...files].map(([path, text]) => [path, sha256(text)]).sort()
@@ -138,6 +148,7 @@ export async function openCandidate(
   const { record, bytes } = built.candidate
   for (const text of input.files.values()) await putBlob(pool, new TextEncoder().encode(text))
   const recordHash = await putBlob(pool, bytes)
+  const hash = definitionHash(input.files, sources.registered)
   const result = await runCommand(
     pool,
     record.state_code,
@@ -153,7 +164,7 @@ export async function openCandidate(
         effective_to: record.effective_to,
         tier: record.tier,
         definition: [...input.files].map(([path, text]) => ({ path, sha256: sha256(text) })),
-        definition_sha256: definitionHash(input.files, sources.registered),
+        definition_sha256: hash,
         record_sha256: recordHash,
         sources: [...sources.registered].map(([source_id, source]) => ({ source_id, sha256: source.sha256 })),
         findings: loggable(all),
@@ -168,5 +179,6 @@ export async function openCandidate(
     effective_from: effectiveFrom,
     effective_to: effectiveTo,
   } = record
-  return { ok: true, releaseId, stateCode, effectiveFrom, effectiveTo, findings: all, result }
+  const revision = await revisionOf(pool, stateCode, releaseId, hash)
+  return { ok: true, releaseId, revision, stateCode, effectiveFrom, effectiveTo, findings: all, result }
 }

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import type { RefusalCode as ProofCode } from '../../releases/proof/format/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
+import type { ERRORS } from '../platform/errors.ts'
 import { createPool } from '../platform/postgres.ts'
 import { reasonOf } from './reason.ts'
 
@@ -32,11 +34,14 @@ export type CliContext = {
   close(): Promise<void>
 }
 
+/** Codes of the catalogue, and those of the offline verifier (docs/verify/README.md). */
+export type CliCode = keyof typeof ERRORS | ProofCode
+
 /** A command that cannot go on: a code, what happened and what to do. Exit 1. */
 export class CliRefusal extends Error {
-  readonly code: string
+  readonly code: CliCode
   readonly details: object
-  constructor(code: string, message: string, details: object = {}) {
+  constructor(code: CliCode, message: string, details: object = {}) {
     super(message)
     this.name = 'CliRefusal'
     this.code = code

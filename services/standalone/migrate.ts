@@ -1,9 +1,14 @@
 import { loadConfig, required } from '../platform/config.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins } from '../platform/roles.ts'
+import { runMain } from '../platform/run-main.ts'
 
 /** `npm run migrate`: the schema, and the logins of pipeline and API. Run by the owner; never at API start. */
-const url = required(loadConfig().databaseUrl, 'DATABASE_URL', 'the owner of the database migrates it')
-await migrate(url, (line) => console.log(line))
-await ensureLogins(url)
-console.log('the database is up to date')
+async function main(): Promise<void> {
+  const url = required(loadConfig().databaseUrl, 'DATABASE_URL', 'the owner of the database migrates it')
+  await migrate(url, (line) => console.log(line))
+  await ensureLogins(url)
+  console.log('the database is up to date')
+}
+
+await runMain(main)

@@ -3,36 +3,41 @@ import { REDIS_PREFIX } from '../platform/code-version.ts'
 import { loadConfig, required } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
+import { runMain } from '../platform/run-main.ts'
 import { loadSigningKey } from '../platform/signing-key.ts'
 import { checkpointWriter } from './checkpoint-file.ts'
 import { startWorker } from './start-worker.ts'
 
 /** One worker: gates, decisions, relay, reconciler. As many as wanted may run. */
-const config = loadConfig()
-const log = createLogger('worker', config.logLevel)
-const pipelineUrl = required(
-  config.pipelineDatabaseUrl,
-  'PIPELINE_DATABASE_URL',
-  'or give DATABASE_URL, from which it is derived',
-)
-const pool = createPool({
-  url: pipelineUrl,
-  applicationName: 'pramaan-worker',
-  max: 16,
-  onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
-})
-const worker = await startWorker({
-  pool,
-  pipelineUrl,
-  redisUrl: required(config.redisUrl, 'REDIS_URL', 'jobs are queued there'),
-  prefix: REDIS_PREFIX,
-  signer: await loadSigningKey(config.signingKeyPath),
-  concurrency: config.workerConcurrency,
-  log,
-  onCheckpoint: checkpointWriter(pool, config.home, (reason) => log.error({ reason }, 'checkpoint not replaced')),
-})
-log.info('at work')
-closeWithGrace({ delay: 20_000, logger: log }, async () => {
-  await worker.close()
-  await pool.end()
-})
+async function main(): Promise<void> {
+  const config = loadConfig()
+  const log = createLogger('worker', config.logLevel)
+  const pipelineUrl = required(
+    config.pipelineDatabaseUrl,
+    'PIPELINE_DATABASE_URL',
+    'or give DATABASE_URL, from which it is derived',
+  )
+  const pool = createPool({
+    url: pipelineUrl,
+    applicationName: 'pramaan-worker',
+    max: 16,
+    onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
+  })
+  const worker = await startWorker({
+    pool,
+    pipelineUrl,
+    redisUrl: required(config.redisUrl, 'REDIS_URL', 'jobs are queued there'),
+    prefix: REDIS_PREFIX,
+    signer: await loadSigningKey(config.signingKeyPath),
+    concurrency: config.workerConcurrency,
+    log,
+    onCheckpoint: checkpointWriter(pool, config.home, (reason) => log.error({ reason }, 'checkpoint not replaced')),
+  })
+  log.info('at work')
+  closeWithGrace({ delay: 20_000, logger: log }, async () => {
+    await worker.close()
+    await pool.end()
+  })
+}
+
+await runMain(main)

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
-import { verdictsOf } from '../support/disturbance.ts'
 import { haltAfter } from '../support/faults-halt.ts'
-import { faultRun, type Outcome } from '../support/faults-run.ts'
+import { faultRun, flush, type Outcome } from '../support/faults-run.ts'
 import { runsOf } from '../support/tier.ts'
 
 /** A worker killed with SIGKILL in the middle of a gate run, while it writes to the log (architecture 1.4, 1.5). */
@@ -20,8 +19,9 @@ let valkey: LocalValkey
 let undisturbed: Outcome
 beforeAll(async () => {
   valkey = await startValkey({ log: () => {} })
-  const run = await faultRun(`${valkey.url}/0`)
+  const run = await faultRun(valkey.url)
   try {
+    await run.start()
     await run.worker()
     undisturbed = await run.outcome()
   } finally {
@@ -30,19 +30,19 @@ beforeAll(async () => {
 })
 afterAll(() => valkey?.stop())
 
-test.each(KILLED_AFTER.map((steps, trial) => ({ steps, database: (trial % 15) + 1 })))(
-  'killed when $steps steps are in the log: another worker brings the run to the very end it would have had',
-  async ({ steps, database }) => {
-    const run = await faultRun(`${valkey.url}/${database}`)
+test.each(KILLED_AFTER)(
+  'killed when %i steps are in the log: another worker brings the run to the very end it would have had',
+  async (steps) => {
+    await flush(valkey.url)
+    const run = await faultRun(valkey.url)
     try {
+      await run.start()
       const halt = await haltAfter(run.pipeline.database.ownerUrl, steps)
       const first = await run.worker()
       await halt.untilReached()
       await first.kill()
       await halt.release()
-      expect(await verdictsOf(run.pipeline, run.release), 'the run was under way').toHaveLength(
-        Math.min(steps, GATE_NAMES.length),
-      )
+      expect(await run.verdicts(), 'the run was under way').toBe(Math.min(steps, GATE_NAMES.length))
       await run.worker()
 
       expect(await run.outcome()).toEqual(undisturbed)

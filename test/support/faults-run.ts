@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
 import { expect } from 'vitest'
 import { readStream } from '../../pipeline/event-log/read-stream.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
@@ -6,7 +7,7 @@ import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { waitForRun } from '../../services/cli/operations/gate-run.ts'
 import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
-import { startRun } from './disturbance.ts'
+import { startRun, verdictsOf } from './disturbance.ts'
 import { type ServiceProcess, startService } from './faults-process.ts'
 import { type TestPipeline, testPipeline } from './pipeline.ts'
 
@@ -17,10 +18,13 @@ export type Outcome = {
   readonly checked: Readonly<Record<string, unknown>>
 }
 
-/** A database of its own, a gate run of the fixture started in it, and worker processes on a Redis of the test's choice. */
+/** A database of its own, one gate run of the fixture in it, and worker processes on a Redis of the test's choice. */
 export type FaultRun = {
   readonly pipeline: TestPipeline
-  readonly release: ReleaseView
+  /** Opens the fixture and starts its gates. The first thing to do, unless workers are to be there before. */
+  start(): Promise<void>
+  /** How many verdicts are in the log. */
+  verdicts(): Promise<number>
   /** A worker as a process; killed at the end when the test has not ended it. */
   worker(): Promise<ServiceProcess>
   /** Waits for the run's end and checks it: sealed once, 29 verdicts each once, one seal in the Merkle log, a sound chain. */
@@ -31,7 +35,11 @@ export type FaultRun = {
 export async function faultRun(redisUrl: string): Promise<FaultRun> {
   const pipeline = await testPipeline()
   const { pool, home, database } = pipeline
-  const release = await startRun(pipeline, await pipeline.folder())
+  let started: ReleaseView | null = null
+  const release = (): ReleaseView => {
+    if (started === null) throw new Error('the run was not started')
+    return started
+  }
   const workers: ServiceProcess[] = []
   const environment = {
     PIPELINE_DATABASE_URL: database.pipelineUrl,
@@ -41,18 +49,22 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
   }
   return {
     pipeline,
-    release,
+    start: async () => {
+      started = await startRun(pipeline, await pipeline.folder())
+    },
+    verdicts: async () => (await verdictsOf(pipeline, release())).length,
     worker: async () => {
       const worker = await startService('test/support/faults-worker.ts', environment, 'at work')
       workers.push(worker)
       return worker
     },
     outcome: async () => {
-      const ended = await waitForRun(pool, release, () => {})
+      const { release_id, revision, run_id } = release()
+      const ended = await waitForRun(pool, release(), () => {})
       expect(ended.status).toBe('sealed')
       const state = (await readStream(pool, streamOf.state('XX'))).map(({ type }) => type)
       expect(state).toEqual(['CandidateOpened', 'GateRunStarted', 'GateRunCompleted', 'ReleaseSealed'])
-      const run = streamOf.run(release.release_id, release.revision, release.run_id ?? '')
+      const run = streamOf.run(release_id, revision, run_id ?? '')
       const verdicts = (await readStream(pool, run)).map(({ payload }) => payload as Record<string, unknown>)
       expect(verdicts.map(({ gate }) => gate).sort()).toEqual([...GATE_NAMES].sort())
       expect(verdicts.filter(({ passed }) => passed !== true)).toEqual([])
@@ -70,5 +82,17 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
       await Promise.all(workers.filter((worker) => worker.alive()).map((worker) => worker.kill()))
       await pipeline.close()
     },
+  }
+}
+
+/** Removes everything that is in one database of a Redis; gives how many keys that was. */
+export async function flush(redisUrl: string): Promise<number> {
+  const redis = new Redis(redisUrl)
+  try {
+    const keys = await redis.dbsize()
+    await redis.flushdb()
+    return keys
+  } finally {
+    redis.disconnect()
   }
 }

@@ -49,9 +49,9 @@ export type TestPipeline = {
   readonly close: () => Promise<void>
 }
 
-export async function testPipeline(): Promise<TestPipeline> {
+/** `redis`: for processes that bring a queue prefix of their own. */
+export async function testPipeline(redis: TestPipeline['redis'] = testRedis()): Promise<TestPipeline> {
   const database = await testDatabase()
-  const redis = testRedis()
   const home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-pipeline-`))
   const pool = openPool(database.pipelineUrl)
   const owner = openPool(database.ownerUrl)

@@ -59,6 +59,8 @@ export async function callRoute(
   given: Readonly<Record<string, unknown>>,
 ): Promise<RouteAnswer> {
   const asked = body === null ? { method, url: path } : { method, url: path, payload: given }
-  const answer = await admitted.run({ key, requestId, query: body === null ? given : null }, () => app.inject(asked))
-  return { status: answer.statusCode, body: answer.payload }
+  return admitted.run({ key, requestId, query: body === null ? given : null }, async () => {
+    const answer = await app.inject(asked)
+    return { status: answer.statusCode, body: answer.payload }
+  })
 }

@@ -24,7 +24,7 @@ export async function openFolder(
 ): Promise<ReleaseView> {
   const input = await readDefinitionFolder(parts.pool, directory, parts.sourcesPath)
   const opened = await openCandidate(parts.pool, input, parts.actor, parts.now, parts.reopen)
-  if (opened.ok) return readRelease(parts.pool, opened.releaseId, null)
+  if (opened.ok) return readRelease(parts.pool, opened.releaseId, opened.revision)
   if (opened.code === 'DEFINITION_REFUSED') {
     throw new CliRefusal(opened.code, `${directory}: ${opened.findings.length} findings; no record can be made of it`, {
       findings: opened.findings,

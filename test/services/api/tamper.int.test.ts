@@ -181,6 +181,7 @@ async function countPolls(wanted: number): Promise<number> {
          WHERE application_name = 'pramaan-api' AND datname = current_database() AND query LIKE '%withdrawn%'`,
       )
       for (const { at } of found.rows) starts.add(at)
+      await wake()
       return starts.size > wanted
     },
     { timeout: 30_000, interval: 20 },

@@ -1,0 +1,207 @@
+import { type Entry, entry } from './error-entry.ts'
+
+/** Codes of the command line's refusals (contract 2.3); those it shares with the API stand in http-errors.ts. */
+export const COMMAND_ERRORS = {
+  RELEASE_NOT_SEALED: entry(
+    null,
+    'The release has not been sealed.',
+    'Its gates have not run, or have not all passed.',
+    'Run `release gate`, or correct the definition and open it again.',
+  ),
+  RELEASE_NOT_APPROVED: entry(
+    null,
+    'The release has not been approved.',
+    'Someone other than who opened it must approve it first.',
+    'Run `release approve` as another actor.',
+  ),
+  RELEASE_REJECTED: entry(
+    null,
+    'The release was rejected.',
+    'At least one of its 29 gates failed.',
+    'Correct what each finding names and run it again: that makes the next revision.',
+  ),
+  RELEASE_WITHDRAWN: entry(
+    null,
+    'The release was withdrawn.',
+    'A withdrawn revision does not come back.',
+    'Open a new revision.',
+  ),
+  RELEASE_NOT_IN_SERVICE: entry(
+    null,
+    'The release is not in service.',
+    'Components are held and freed of a serving release.',
+    'Promote it, or name the one that serves.',
+  ),
+  DEFINITION_REFUSED: entry(
+    null,
+    'No record can be made of the definition.',
+    'A file is missing or cannot be made out.',
+    'Correct every finding; each names file, line and column.',
+  ),
+  NOT_A_DEFINITION: entry(
+    null,
+    'The folder is not a release definition.',
+    'It holds none of the files of one.',
+    'Name a folder as releases/states/BR/2026-27; see docs/release-definition.md.',
+  ),
+  GATES_RUNNING: entry(
+    null,
+    'The gates are running already.',
+    'One run of a revision at a time.',
+    'Wait for it: `release gate` shows its end.',
+  ),
+  ALREADY_GATED: entry(
+    null,
+    'The gates of this revision have run.',
+    'A verdict is not given twice.',
+    'Change the definition to make a new revision.',
+  ),
+  STALE_GATE_RUN: entry(
+    null,
+    'The gate run is no longer under way.',
+    'It has ended, or another took its place.',
+    'Look at `release show`.',
+  ),
+  FOUR_EYES: entry(
+    null,
+    'One person cannot open and approve a release.',
+    'Two people must have looked at it.',
+    'Let someone else approve it: --actor, --approver.',
+  ),
+  STAGE_NOT_ALLOWED: entry(
+    null,
+    'The release may not serve at that stage.',
+    "Stage production needs every figure read in the regulator's own document.",
+    'See details for each figure in the way, or promote to stage reference.',
+  ),
+  SCOPE_NOT_OF_STATE: entry(
+    null,
+    "The scope is not of the release's state.",
+    'A release serves its state or a licensee of it.',
+    'Give its state code or a licensee code.',
+  ),
+  COMPONENT_NOT_FOUND: entry(
+    null,
+    'The release has no such component.',
+    'The path names nothing that can be held.',
+    'Give a path such as rows/BR-DS-II/energy.',
+  ),
+  COMPONENT_NOT_HELD: entry(
+    null,
+    'The component is not held.',
+    'There is nothing to free.',
+    'See the holds in `release show`.',
+  ),
+  SOURCE_NOT_AT_HAND: entry(
+    null,
+    'A source the definition wants is not here.',
+    'It is an original that is looked up by its hash.',
+    'Add it with `source add`, or put it into PRAMAAN_SOURCES.',
+  ),
+  SOURCE_REFUSED: entry(
+    null,
+    'The document cannot be registered.',
+    'No text can be had from it, or its kind is not known.',
+    'See the reason; fetch the document again or convert it.',
+  ),
+  SOURCE_TOO_LARGE: entry(
+    null,
+    'The document is too large.',
+    'A source may have at most 64 MiB.',
+    'Add the part that states the tariff.',
+  ),
+  FILE_UNREADABLE: entry(
+    null,
+    'A file cannot be read.',
+    'It is not there, not readable, or not UTF-8 text.',
+    'Check the path and its rights.',
+  ),
+  FILE_UNWRITABLE: entry(
+    null,
+    'A file cannot be written.',
+    'Its folder is missing or not writable.',
+    'Check the path and its rights.',
+  ),
+  IDENTITY_INVALID: entry(
+    null,
+    'The identity file cannot be used.',
+    'It is not YAML, or not a map of names and values.',
+    'Correct it.',
+  ),
+  NOT_RUNNING: entry(
+    null,
+    'Nothing is running that the command could work with.',
+    'No stack was started for this home, or its database does not answer.',
+    'Start it with `npm start`, or set DATABASE_URL.',
+  ),
+  NO_WORKER: entry(
+    null,
+    'No worker is at work.',
+    'A gate run would wait for ever.',
+    'Start one with `npm start` or `npm run worker`.',
+  ),
+  CHECKPOINT_MISSING: entry(
+    null,
+    'No signed checkpoint covers the release yet.',
+    'A running worker publishes one after each seal.',
+    'Start a worker and try again.',
+  ),
+  LOG_EMPTY: entry(
+    null,
+    'The log has nothing sealed in it.',
+    'There is no checkpoint of an empty log.',
+    'Seal a release first.',
+  ),
+  LOG_NOT_INTACT: entry(
+    null,
+    'The log is not what it was.',
+    'A hash does not fit, or the log differs from a checkpoint kept elsewhere.',
+    'Keep the database as it is, and restore from a backup that verifies.',
+  ),
+  TRUST_REQUIRED: entry(
+    null,
+    'A bundle is checked against keys you trust.',
+    'None were named.',
+    'Give --trusted-keys with a trust document, fetched once from /v1/trust.json or from elsewhere.',
+  ),
+  ANSWER_UNREADABLE: entry(
+    null,
+    'The file is not an answer of POST /v1/calculate.',
+    'It is not JSON, or lacks what a replay needs.',
+    'Give the whole response, or its data.',
+  ),
+  ROW_NOT_FOUND: entry(
+    null,
+    'No sealed release has that row.',
+    'The hash names no row of this log.',
+    'Copy row_sha256 from an answer or from GET /tariffs.',
+  ),
+  TIME_UNREADABLE: entry(
+    null,
+    'The time cannot be read.',
+    'It is not an ISO time.',
+    'Give one such as 2026-04-01T00:00:00Z.',
+  ),
+  KEY_NOT_FOUND: entry(null, 'There is no such key.', 'No key was issued under that id.', 'See `key list`.'),
+  KEY_REVOKED: entry(null, 'The key was revoked.', 'A revoked key stays revoked.', 'Issue a new one.'),
+  KEY_ROTATED: entry(
+    null,
+    'The key was replaced by another.',
+    'A key is rotated once.',
+    'Rotate the key that took its place.',
+  ),
+  COMMAND_FAILED: entry(
+    null,
+    'The command failed for a reason without a code.',
+    'This is a fault of the tool or of its surroundings.',
+    'Read the message; report it if it is not yours to mend.',
+  ),
+  USAGE: entry(
+    null,
+    'The command was not understood.',
+    'An option or argument is missing or wrong.',
+    'See `--help` of the command. Exit code 2.',
+  ),
+} as const satisfies Record<string, Entry>
+
+export type CommandErrorCode = keyof typeof COMMAND_ERRORS

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sha256 } from '../../releases/record/canonical.ts'
+import { freePort } from '../../services/platform/local-stack/free-port.ts'
+import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
+import { haltAfter } from '../support/faults-halt.ts'
+import { type FaultRun, faultRun, flush } from '../support/faults-run.ts'
+import { fixtureCandidate } from '../support/fixture-definition.ts'
+
+/** Redis is transport: losing it whole loses no verdict and no release (architecture 1.2). The worker is a process of its own. */
+
+const PATIENCE_MS = 180_000
+let port: number
+let valkey: LocalValkey
+let run: FaultRun
+beforeEach(async () => {
+  port = await freePort()
+  valkey = await startValkey({ port, log: () => {} })
+  run = await faultRun(valkey.url)
+})
+afterEach(async () => {
+  await run.close()
+  await valkey.stop()
+})
+
+async function expectSoundEnd(): Promise<void> {
+  expect((await run.outcome()).release_sha256).toBe(sha256((await fixtureCandidate()).bytes))
+}
+
+/** The server dies as of a crash, and another one, empty, takes its place. */
+async function crash(): Promise<void> {
+  process.kill(valkey.pid, 'SIGKILL')
+  await valkey.stop()
+}
+const comeBack = async (): Promise<void> => {
+  valkey = await startValkey({ port, log: () => {} })
+}
+
+test(
+  'flushed in the middle of a run: the same worker brings it to its end',
+  async () => {
+    await run.start()
+    const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
+    const worker = await run.worker()
+    await halt.untilReached()
+    expect(await flush(valkey.url)).toBeGreaterThan(29)
+    await halt.release()
+
+    await expectSoundEnd()
+    expect(worker.alive()).toBe(true)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'crashed in the middle of a run and back, empty: the same worker brings it to its end',
+  async () => {
+    await run.start()
+    const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
+    const worker = await run.worker()
+    await halt.untilReached()
+    await crash()
+    await halt.release()
+    await comeBack()
+
+    await expectSoundEnd()
+    expect(worker.alive()).toBe(true)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'gone when a run is started: the run begins once it is back',
+  async () => {
+    const worker = await run.worker()
+    await crash()
+    await run.start()
+    expect(await run.verdicts()).toBe(0)
+    await comeBack()
+
+    await expectSoundEnd()
+    expect(worker.alive()).toBe(true)
+  },
+  PATIENCE_MS,
+)

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { revokeKey } from '../../../services/keys/manage.ts'
+import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { type Wire, wireTo } from '../../support/cuttable-proxy.ts'
+
+/** Well below the ten seconds a key is remembered: what happens sooner happened because of a notification. */
+const SOON = { timeout: 6_000, interval: 10 }
+
+let api: TestApi
+let wire: Wire
+let wired: TestInstance
+beforeAll(async () => {
+  api = await testApi()
+  wire = await wireTo(api.database.apiUrl)
+  wired = await api.start({ databaseUrl: wire.url })
+})
+afterAll(async () => {
+  await api.close()
+  await wire.close()
+})
+
+const context = () => ({ pool: api.pool, actor: 'issuer', now: new Date() })
+
+test('a revoked key stops on every instance, at once, though each remembers it', async () => {
+  const { key, keyId } = await api.issue()
+  const instances = [api, await api.start(), wired]
+  for (const instance of instances) expect((await instance.call('/v1/states', { key })).status).toBe(200)
+  await revokeKey(context(), keyId, 'exposed')
+  await Promise.all(
+    instances.map((instance) =>
+      vi.waitUntil(async () => (await instance.call('/v1/states', { key })).status === 401, SOON),
+    ),
+  )
+})
+
+test('a new key works on every instance, at once, though one was asked for it before', async () => {
+  const { key } = await api.issue()
+  for (const instance of [api, wired]) expect((await instance.call('/v1/states', { key })).status).toBe(200)
+})
+
+test('with Postgres out of reach no key is taken; catalogue, liveness and known addresses are still answered', async () => {
+  const key = await api.key()
+  expect((await wired.call('/v1/states', { key })).status).toBe(200)
+  wire.cut()
+  await vi.waitUntil(async () => (await wired.call('/v1/states', { key })).status === 503, SOON)
+  const refused = await wired.call('/v1/states', { key })
+  expect([refused.code, refused.details]).toEqual(['VERIFIED_RUNTIME_UNAVAILABLE', { component: 'key_registry' }])
+  expect((await wired.call('/livez', { key: null })).status).toBe(200)
+  expect((await wired.call('/readyz', { key: null })).status, 'it has what it serves').toBe(200)
+  expect((await wired.call('/v1/states', { key: null })).status, 'without a key it is 401 as ever').toBe(401)
+  expect((await wired.call('/v1/nope', { key: null })).status).toBe(404)
+  expect((await wired.call('/v1/trust.json', { key: null })).status).toBe(503)
+  wire.mend()
+  await vi.waitUntil(async () => (await wired.call('/v1/states', { key })).status === 200, {
+    timeout: 20_000,
+    interval: 20,
+  })
+})
+
+test('a revocation during an outage holds from the moment it ends', async () => {
+  const { key, keyId } = await api.issue()
+  expect((await wired.call('/v1/states', { key })).status).toBe(200)
+  wire.cut()
+  await vi.waitUntil(async () => (await wired.call('/v1/states', { key })).status === 503, SOON)
+  await revokeKey(context(), keyId, 'exposed meanwhile')
+  wire.mend()
+  const first = await vi.waitUntil(
+    async () => {
+      const answer = await wired.call('/v1/states', { key })
+      return answer.status === 503 ? null : answer
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  expect(first?.status).toBe(401)
+})
+
+test('an instance that starts without Postgres answers 503 and comes up by itself', async () => {
+  wire.cut()
+  const late = await api.start({ databaseUrl: wire.url })
+  expect((await late.call('/v1/health')).code).toBe('VERIFIED_RUNTIME_UNAVAILABLE')
+  expect((await late.call('/readyz', { key: null })).status).toBe(503)
+  wire.mend()
+  await vi.waitUntil(async () => (await late.call('/readyz', { key: null })).status === 200, {
+    timeout: 20_000,
+    interval: 20,
+  })
+  expect((await late.call('/v1/health')).data.service_status).toBe('healthy')
+})

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { sha256 } from '../../../releases/record/canonical.ts'
+import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
+import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
+import { nodeBinary } from '../../../services/platform/local-stack/node-binary.ts'
+import {
+  expireLocks,
+  loseRedis,
+  startRun,
+  untilVerdicts,
+  verdictsOf,
+  withholdPages,
+} from '../../support/disturbance.ts'
+import { type Edit, fixtureCandidate, replaceIn } from '../../support/fixture-definition.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { testRedis } from '../../support/redis.ts'
+import { runsOf } from '../../support/tier.ts'
+
+const MAIN = fileURLToPath(new URL('../../../services/worker/main.ts', import.meta.url))
+/** A worker process has the prefix of production: a Redis database of its own keeps it apart. */
+const REDIS_DATABASE = 9
+const TRIALS = runsOf({ normal: 2, nightly: 12 })
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
+let pipeline: TestPipeline
+const processes = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  pipeline = await testPipeline({ url: `${testRedis().url}/${REDIS_DATABASE}`, prefix: REDIS_PREFIX })
+  await loseRedis(pipeline)
+})
+afterEach(async () => {
+  for (const child of processes) {
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  processes.clear()
+})
+afterAll(async () => {
+  if (pipeline === undefined) return
+  await pipeline.close()
+  await loseRedis(pipeline)
+})
+
+function startWorkerProcess(): ChildProcess {
+  const env = { PATH: process.env['PATH'] ?? '', ...pipeline.environment, LOG_LEVEL: 'error' }
+  const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  processes.add(child)
+  return child
+}
+
+const heartbeats = async () => (await pipeline.pool.query('SELECT FROM worker_heartbeats')).rowCount
+const edit =
+  (trial: number): Edit =>
+  (files) =>
+    replaceIn(files, 'release.yaml', 'controller_version: V1', `controller_version: KILLED-${trial}`)
+
+/** Seeded: the same moments in every run, early ones and late ones. All before the two gates that wait for their pages. */
+const MOMENTS = Array.from({ length: TRIALS }, (_, trial) => ({ trial, verdicts: (5 + trial * 17) % 27 }))
+
+test.each(MOMENTS)(
+  'a worker killed after $verdicts verdicts costs nothing: the next one ends the run',
+  async (moment) => {
+    const { trial, verdicts } = moment
+    const release = await startRun(pipeline, await pipeline.folder(edit(trial)))
+    const withheld = await withholdPages(pipeline)
+    const killed = startWorkerProcess()
+    await untilVerdicts(pipeline, release, verdicts)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    await withheld.release()
+    await expireLocks(pipeline)
+    const worker = await pipeline.work()
+    const ended = await waitForRun(pipeline.pool, release, () => {})
+    await worker.close()
+
+    expect(ended).toMatchObject({
+      status: 'sealed',
+      release_sha256: sha256((await fixtureCandidate(edit(trial))).bytes),
+    })
+    expect((await verdictsOf(pipeline, release)).sort()).toEqual([...GATE_NAMES].sort())
+  },
+)
+
+test('a worker asked to end ends in order, and is no longer counted on', async () => {
+  await pipeline.owner.query('DELETE FROM worker_heartbeats')
+  const child = startWorkerProcess()
+  await vi.waitUntil(async () => (await heartbeats()) === 1, PATIENCE)
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+
+  expect(code).toBe(0)
+  expect(await heartbeats()).toBe(0)
+})
+
+test('a worker without settings says which it needs, and does not start', async () => {
+  const child = spawn(nodeBinary(), [MAIN], {
+    env: { PRAMAAN_HOME: pipeline.home },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  const [code] = await once(child, 'close')
+
+  expect(code).not.toBe(0)
+  expect(said.join('')).toContain('PIPELINE_DATABASE_URL: not set')
+})

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import { productionObstacles } from '../../releases/record/production-obstacles.ts'
+import {
+  ODISHA_2025_26,
+  OERC_ORDER_ABSENT,
+  OERC_ORDER_REASON,
+  STATE_CODES,
+  shippedPlan,
+} from '../support/definitions.ts'
+import { skipReason } from '../support/skip.ts'
+import { answered, ask, EXAMPLES, recordOf, SERVING } from './ask.ts'
+
+/** FY 2025-26 rests on the regulator's own order, which is not part of this repository. */
+const earlier = OERC_ORDER_ABSENT ? null : await shippedPlan(ODISHA_2025_26)
+const both = (): readonly AnswerPlan[] => [...SERVING.OD, ...(earlier === null ? [] : [earlier])]
+
+describe('Odisha FY 2025-26, from the order itself', () => {
+  beforeEach(() => skipReason(OERC_ORDER_ABSENT, OERC_ORDER_REASON))
+
+  it('has every figure at grade order, of the one original', () => {
+    const figures = figuresOf(earlier!.record)
+    expect(figures.length).toBeGreaterThan(0)
+    for (const { figure } of figures) expect([figure.grade, figure.source_id]).toEqual(['order', 'OD-OERC-RST-2025-26'])
+    expect(earlier!.record.sources.map(({ document_kind }) => document_kind)).toEqual(['original'])
+  })
+
+  it('may be promoted to production', () => {
+    expect(productionObstacles(earlier!.record)).toEqual([])
+  })
+
+  it.each([
+    ['2025-04-01', '2025-26', 'order'],
+    ['2026-03-31', '2025-26', 'order'],
+    ['2026-04-01', '2026-27', 'transcription'],
+    ['2027-03-31', '2026-27', 'transcription'],
+  ])('a bill of %s is answered from %s', (date, financial_year, evidence_grade) => {
+    for (const field of ['billing_date', 'effective_on']) {
+      for (const serving of [both(), [...both()].reverse()]) {
+        const data = answered({ ...EXAMPLES.OD, [field]: date }, { serving })
+        expect(data).toMatchObject({ financial_year, evidence_grade, effective_on: date })
+        expect(data.release.release_id).toMatch(financial_year)
+        expect(data.calculation).toMatchObject({ energy_charge_paise: 113500, fixed_charge_paise: 6000 })
+      }
+    }
+  })
+
+  it('a bill without a date is answered from the later year, whichever is listed first', () => {
+    for (const serving of [both(), [...both()].reverse()]) {
+      expect(answered(EXAMPLES.OD, { serving }).financial_year).toBe('2026-27')
+    }
+  })
+
+  it.each([
+    ['2025-03-31', 'before_release'],
+    ['2027-04-01', 'after_release'],
+  ])('%s is outside every released period: %s', (billing_date, reason) => {
+    expect(ask({ ...EXAMPLES.OD, billing_date }, { serving: both() })).toMatchObject({
+      code: 'INVALID_EFFECTIVE_DATE',
+      details: {
+        field: 'billing_date',
+        reason,
+        covered_periods: expect.arrayContaining([
+          { from: '2025-04-01', to: '2026-03-31' },
+          { from: '2026-04-01', to: '2027-03-31' },
+        ]),
+      },
+    })
+  })
+
+  it('answers a caller whose floor is order, whom the later year refuses', () => {
+    const asked = (billing_date: string) => ask({ ...EXAMPLES.OD, billing_date }, { serving: both(), floor: 'order' })
+    expect(asked('2025-06-01').code).toBeNull()
+    expect(asked('2026-06-01').code).toBe('EVIDENCE_BELOW_FLOOR')
+  })
+
+  it('refuses gross metering in a year without a rule of it', () => {
+    const asked = (billing_date: string) =>
+      ask({ ...EXAMPLES.OD, billing_date, metering: 'gross' }, { serving: both() })
+    expect(asked('2025-06-01')).toMatchObject({
+      code: 'UNSUPPORTED_OPERATION',
+      details: { operation: 'gross_metering' },
+    })
+    expect(asked('2026-06-01').code).toBeNull()
+  })
+})
+
+describe('stage production', () => {
+  it.each(STATE_CODES)('%s FY 2026-27 is refused, and each figure in the way is named', (state) => {
+    const record = recordOf(state)
+    const obstacles = productionObstacles(record)
+    const weak = figuresOf(record).filter(({ figure }) => figure.grade !== 'order')
+    expect(weak.length).toBeGreaterThan(0)
+    for (const { path, figure } of weak) {
+      expect(obstacles).toContain(`${path}: grade ${figure.grade}, source ${figure.source_id}`)
+    }
+    for (const { source_id } of record.sources) {
+      expect(obstacles.some((each) => each.startsWith(`sources/${source_id}:`))).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A wire to a server that a test can cut and mend: the server itself goes on, for everybody else. */
+export type Wire = {
+  /** The server's address, by way of the wire. */
+  readonly url: string
+  /** Ends every connection and takes no new ones. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function wireTo(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target)
+  const ends = new Set<Socket>()
+  let whole = true
+  const server = createServer((near) => {
+    if (!whole) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        ends.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = (): void => {
+    whole = false
+    for (const socket of ends) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    mend: () => {
+      whole = true
+    },
+    close: async () => {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
