@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
 /** Canonical JSON bytes: RFC 8785 (JSON Canonicalization Scheme). Throws on what JSON cannot carry. */
@@ -14,7 +14,7 @@ export function canonicalBytes(value: unknown): Uint8Array {
 
 /** Lowercase hex sha256 of bytes or UTF-8 text. */
 export function sha256(data: Uint8Array | string): string {
-  return createHash('sha256').update(data).digest('hex')
+  return hash('sha256', data)
 }
 
 /** sha256 of the canonical bytes of a value. */

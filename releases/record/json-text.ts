@@ -17,7 +17,7 @@ export function jsonTextFault(text: string): string | null {
     if (char !== '"') continue
     STRING.lastIndex = index
     const literal = STRING.exec(text)?.[0] ?? '""'
-    const string = JSON.parse(literal) as string
+    const string = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)
     if (!string.isWellFormed()) return 'a string holds an unpaired surrogate'
     const keys = open.at(-1)
     if (atKey && keys != null) {

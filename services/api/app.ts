@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
@@ -16,6 +15,7 @@ import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
 import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
 import { checkQuery } from './plugins/query.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
@@ -24,23 +24,17 @@ const COMPRESS_FROM_BYTES = 2_048
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
 const OVERLOADED_DELAY_MS = 1_000
 
-/** Headers for plug-ins and browsers of the past, or that the policy above says already. docs/headers.md has the others. */
-const NO_REASON_TO_SEND = {
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-} as const
-
 /** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
 export function newRequestId(): string {
   return `req_${randomUrlSafe(16)}`
 }
 
 /** The read API without a listener: `main.ts` listens, tests inject. Order of checks: contract 2.4. */
-export async function createApp(services: Services, requestTimeoutMs = REQUEST_TIMEOUT_MS): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  overloadedDelayMs = OVERLOADED_DELAY_MS,
+): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => outerRequestId() ?? newRequestId(),
@@ -60,28 +54,30 @@ export async function createApp(services: Services, requestTimeoutMs = REQUEST_T
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
-  app.addHook('onRequest', async (request, reply) => {
-    request.startedAtMs = services.nowMs()
-    reply.header('x-request-id', request.id)
+  const onEveryAnswer = {
+    ...(await securityHeaders(services.trustProxy)),
     // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
-    reply.header('vary', 'accept-encoding, Authorization, X-API-Key, Origin')
+    vary: 'accept-encoding, Authorization, X-API-Key, Origin',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAtMs = services.nowMs()
+    reply.headers(onEveryAnswer).header('x-request-id', request.id)
+    done()
   })
   registerHttpLimits(app, services)
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    hsts: services.trustProxy,
-    ...NO_REASON_TO_SEND,
-  })
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
   await app.register(underPressure, {
-    maxEventLoopDelay: OVERLOADED_DELAY_MS,
+    maxEventLoopDelay: overloadedDelayMs,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       services.log.warn({ request_id: request.id }, 'overloaded')
       sendError(reply, 'SERVICE_OVERLOADED')
     },
   })
-  app.addHook('onResponse', async (request, reply) => logAccess(services, request, reply))
+  app.addHook('onResponse', (request, reply, done) => {
+    logAccess(services, request, reply)
+    done()
+  })
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
   for (const spec of ROUTES) registerRoute(app, services, spec)
@@ -115,9 +111,9 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
       if (key === null || !checkScope(spec, key, request, reply)) return reply
       if (spec.body !== null && !checkBodyHeaders(request, reply)) return reply
     },
-    preValidation: async (request, reply) => {
-      if (request.apiKey === null) return
-      if (!checkState(spec, request.apiKey, request, reply) || !checkQuery(spec, request, reply)) return reply
+    preValidation: (request, reply, done) => {
+      const key = request.apiKey
+      if (key === null || (checkState(spec, key, request, reply) && checkQuery(spec, request, reply))) done()
     },
     handler: (request, reply) => spec.handle(services, request, reply),
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { sendOk } from './envelope.ts'
 
@@ -12,9 +12,7 @@ export function weakEtag(
   more = '',
 ): string {
   const normalised = JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const digest = createHash('sha256')
-    .update(`${releaseHashes.join(',')}\n${SERIALISER}\n${normalised}\n${more}`)
-    .digest('base64url')
+  const digest = hash('sha256', `${releaseHashes.join(',')}\n${SERIALISER}\n${normalised}\n${more}`, 'base64url')
   return `W/"${digest.slice(0, 27)}"`
 }
 

@@ -28,6 +28,8 @@ export type ApiParts = {
   readonly limiterTimeoutMs?: number
   /** How long a request may take to arrive, when it is not what production has. */
   readonly requestTimeoutMs?: number
+  /** How late the event loop may run before requests are turned away, when it is not what production has. */
+  readonly overloadedDelayMs?: number
 }
 
 export type RunningApi = { readonly port: number; readonly metricsPort: number | null; close(): Promise<void> }
@@ -103,6 +105,7 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
       nowMs: steadyMs,
     },
     parts.requestTimeoutMs,
+    parts.overloadedDelayMs,
   )
   await app.listen({ host: parts.host, port: parts.port })
   const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)

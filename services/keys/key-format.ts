@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { randomHex } from '../platform/random.ts'
 
@@ -20,8 +20,15 @@ function base62(value: bigint, length: number): string {
   return text
 }
 
+/** In plain numbers: it is worked out for each request, and a CRC has only 32 bits. */
 function checksum(body: string): string {
-  return base62(BigInt(crc32(`pk_${body}`)), 6)
+  let rest = crc32(`pk_${body}`)
+  let text = ''
+  for (let index = 0; index < 6; index += 1) {
+    text = ALPHABET.charAt(rest % 62) + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
 }
 
 export function newKey(): string {
@@ -36,7 +43,7 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 export function keyHash(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 /** `key_` + 12 characters: names a key in lists, logs and limits; says nothing of it. */

@@ -16,6 +16,8 @@ import { INSTRUCTIONS, TOOLS } from './tools.ts'
 export const MCP_PATH = '/mcp'
 /** What the address takes. No stream is kept and no session, so there is nothing to GET or to DELETE. */
 export const MCP_METHODS = ['POST', 'OPTIONS'] as const
+/** How much of a strange Host header is repeated; a domain name has at most 253 characters. */
+const HOST_SHOWN = 253
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 const TOOL_BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]))
@@ -53,7 +55,7 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
 
 function checkHost(services: Services, request: FastifyRequest, reply: FastifyReply): boolean {
   if (isOwnHost(request, services.host, services.trustProxy)) return true
-  const details = { reason: 'host', host: request.headers.host ?? '' }
+  const details = { reason: 'host', host: (request.headers.host ?? '').slice(0, HOST_SHOWN) }
   const message = 'Agents are not answered under that host name. Use the address the operator gave you.'
   if (!limitAnonymous(services, reply)) sendError(reply, 'API_SCOPE_DENIED', details, message)
   return false
@@ -80,8 +82,6 @@ function mcpRoute(app: FastifyInstance): RouteSpec {
           instructions: INSTRUCTIONS,
           tools,
           run: (name, given) => runTool(app, { key: apiKey, requestId: request.id }, name, given),
-          onError: (error) =>
-            services.log.info({ request_id: request.id, err: error.message }, 'agent message refused'),
         },
         request.headers,
         body,

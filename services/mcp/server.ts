@@ -18,7 +18,6 @@ export type AgentServer = {
   readonly tools: readonly ToolDefinition[]
   /** Null: there is no such tool. */
   readonly run: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>
-  readonly onError: (error: Error) => void
 }
 
 /** An answer over HTTP, complete. */
@@ -26,6 +25,8 @@ export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** What went wrong on our side, for the log alone; null: nothing did. */
+  readonly failure: unknown
 }
 
 /** The list of tools changes with the code alone, and is the same for every key. */
@@ -47,7 +48,7 @@ function resultOf({ ok, text }: ToolAnswer): CallToolResult {
  * The library's plain server: definitions are prepared once, and arguments are judged by the route alone, in the order and
  * the words of the contract.
  */
-function createServer({ version, instructions, tools, run }: AgentServer): Server {
+function createServer({ version, instructions, tools, run }: AgentServer, onFailure: (error: unknown) => void): Server {
   const list = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
   const server = new Server(
     { name: 'pramaan', title: 'Pramaan Verified Tariff API', version },
@@ -55,7 +56,11 @@ function createServer({ version, instructions, tools, run }: AgentServer): Serve
   )
   server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const answer = await run(params.name, params.arguments ?? {})
+    const answer = await run(params.name, params.arguments ?? {}).catch((error: unknown) => {
+      onFailure(error)
+      // The library would tell the client what an unknown error says.
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong here. Try again later.')
+    })
     if (answer !== null) return resultOf(answer)
     const names = tools.map(({ name }) => name).join(', ')
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool of that name. The tools are: ${names}`)
@@ -74,11 +79,20 @@ export async function answerMessage(
 ): Promise<HttpAnswer> {
   const passed = HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: Object.fromEntries(passed) })
-  const handler = createMcpHandler(() => createServer(server), { onerror: server.onError })
-  const response = await handler.fetch(request, { parsedBody: message })
+  let thrown: unknown = null
+  let reported: Error | null = null
+  const onerror = (error: Error): void => {
+    reported = error
+  }
+  const create = (): Server =>
+    createServer(server, (error) => {
+      thrown = error
+    })
+  const response = await createMcpHandler(create, { onerror }).fetch(request, { parsedBody: message })
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
     body: await response.text(),
+    failure: thrown ?? (response.status >= 500 ? reported : null),
   }
 }

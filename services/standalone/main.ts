@@ -43,7 +43,8 @@ async function main(): Promise<void> {
   showStacks = config.logLevel === 'debug' || config.logLevel === 'trace'
   // Without a level of one's own, people get the steps and not the log of every process.
   const log = createLogger('pramaan', config.logLevel === 'info' ? 'error' : config.logLevel)
-  closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
+  // Not on beforeExit: a start that failed ends by itself, with its own exit code.
+  closeWithGrace({ delay: 30_000, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) console.error(err)
     else say(`\nstopping (${signal})`)
     await stopAll()

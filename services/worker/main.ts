@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     max: 16,
     onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
   })
-  const worker = await startWorker({
+  const starting = startWorker({
     pool,
     pipelineUrl,
     redisUrl: required(config.redisUrl, 'REDIS_URL', 'jobs are queued there'),
@@ -33,11 +33,20 @@ async function main(): Promise<void> {
     log,
     onCheckpoint: checkpointWriter(pool, config.home, (reason) => log.error({ reason }, 'checkpoint not replaced')),
   })
-  log.info('at work')
-  closeWithGrace({ delay: 20_000, logger: log }, async () => {
-    await worker.close()
+  // Before it has started: a request to end that comes meanwhile waits for the start, so that nothing is left half done.
+  // Not on beforeExit: a start that failed ends by itself, with its own exit code.
+  closeWithGrace({ delay: 20_000, logger: log, skip: ['beforeExit'] }, async () => {
+    const worker = await starting.catch(() => null)
+    await worker?.close()
     await pool.end()
   })
+  try {
+    await starting
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  log.info('at work')
 }
 
 await runMain(main)

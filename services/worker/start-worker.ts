@@ -50,9 +50,16 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const onError = (error: Error): void => log.warn({ err: error.message }, 'redis connection')
   const connection = workerRedis(redisUrl, onError)
   const producer = producerRedis(redisUrl, onError)
-  await Promise.all([untilReady(connection), untilReady(producer)])
-  await requireNoEviction(connection)
-  await announceSigningKey(pool, signer, 'worker', systemNow())
+  try {
+    await Promise.all([untilReady(connection), untilReady(producer)])
+    await requireNoEviction(connection)
+    await announceSigningKey(pool, signer, 'worker', systemNow())
+  } catch (error) {
+    // Left open they would go on trying, and keep a process alive that has failed to start.
+    connection.disconnect()
+    producer.disconnect()
+    throw error
+  }
 
   const runner = await createGateRunner(pool, 'gate-worker')
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }

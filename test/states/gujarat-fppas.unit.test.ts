@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Figure } from '../../releases/record/figure.ts'
 import type { FppasPeriod } from '../../releases/record/rules.ts'
 import { planOf } from '../support/definitions.ts'
 import { answered, ask, EXAMPLES, recordOf } from './ask.ts'
@@ -10,7 +9,7 @@ import { answered, ask, EXAMPLES, recordOf } from './ask.ts'
  * licensee, for one month of recovery.
  */
 const JULY = '2026-07-15'
-const [{ figure: SHAPE }] = recordOf('GJ').rows[0]!.energy!.slabs as [{ figure: Figure }]
+const SHAPE = recordOf('GJ').rows[0]!.energy!.slabs[0]!.figure
 
 const period = (parts: Partial<FppasPeriod>): FppasPeriod => ({
   period_id: 'GJ-TEST-BASE',

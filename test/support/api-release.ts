@@ -19,7 +19,10 @@ import { createGateRunner } from '../../services/worker/gate-runner.ts'
 import type { TestDatabase } from './database.ts'
 import { asOwner, urlOf } from './database-template.ts'
 
-const BIHAR = fileURLToPath(new URL('../../releases/states/BR/2026-27', import.meta.url))
+const shipped = (state: string): string =>
+  fileURLToPath(new URL(`../../releases/states/${state}/2026-27`, import.meta.url))
+const BIHAR = shipped('BR')
+const OTHER_STATES = ['GJ', 'JH', 'MH', 'OD', 'RJ', 'TS'].map(shipped)
 const OPENER = 'asha'
 const APPROVER = 'bashir'
 const now = (): Date => new Date()
@@ -71,22 +74,39 @@ export async function biharRevision(pool: Pool, from: string, to: string): Promi
 
 /** A database of this file's own in which the shipped Bihar release serves. It is made once for the whole run. */
 export async function biharDatabase(): Promise<TestDatabase> {
+  return copyOf(await templateServing('bihar', [BIHAR], async () => inject('templateDatabase')))
+}
+
+/** The same with every shipped definition of FY 2026-27: seven states serve. Made once for the whole run, from Bihar's. */
+export async function everyStateDatabase(): Promise<TestDatabase> {
+  const bihar = (): Promise<string> => templateServing('bihar', [BIHAR], async () => inject('templateDatabase'))
+  return copyOf(await templateServing('states', OTHER_STATES, bihar))
+}
+
+/** The name of a database in which definitions serve, made from the one named by `from` unless another file made it. */
+async function templateServing(
+  what: string,
+  definitions: readonly string[],
+  from: () => Promise<string>,
+): Promise<string> {
   const adminUrl = inject('postgresUrl')
-  const name = `${inject('testRun')}_bihar`
+  const name = `${inject('testRun')}_${what}`
   await asOwner(adminUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
     const made = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
     if (made.rowCount === 1) return
-    const draft = await copyOf(inject('templateDatabase'))
+    const draft = await copyOf(await from())
     const pool = createPool({ url: draft.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
     try {
-      await serveRelease(pool, await sealRelease(pool, await readDefinitionFolder(pool, BIHAR, BIHAR)))
+      for (const folder of definitions) {
+        await serveRelease(pool, await sealRelease(pool, await readDefinitionFolder(pool, folder, folder)))
+      }
     } finally {
       await pool.end()
     }
     await client.query(`ALTER DATABASE ${new URL(draft.ownerUrl).pathname.slice(1)} RENAME TO ${name}`)
   })
-  return copyOf(name)
+  return name
 }
 
 async function copyOf(template: string): Promise<TestDatabase> {

@@ -49,9 +49,12 @@ export async function loseRedis({ redis: { url, prefix } }: TestPipeline): Promi
   return forKeys(url, `${prefix}:*`, (redis, keys) => redis.unlink(...keys))
 }
 
-/** Lets the locks of dead workers expire now rather than after their time. */
-export async function expireLocks({ redis: { url, prefix } }: TestPipeline): Promise<number> {
-  return forKeys(url, `${prefix}:*:lock`, (redis, keys) => Promise.all(keys.map((key) => redis.pexpire(key, 1))))
+/** Lets the locks of dead workers expire now rather than after their time, and the time until others look for them. */
+export async function expireLocks({ redis: { url, prefix } }: TestPipeline): Promise<void> {
+  for (const name of ['lock', 'stalled-check']) {
+    const expire = (redis: Redis, keys: string[]) => Promise.all(keys.map((key) => redis.pexpire(key, 1)))
+    await forKeys(url, `${prefix}:*:${name}`, expire)
+  }
 }
 
 async function forKeys(

@@ -30,7 +30,8 @@ function responseOf(method: string, path: string, { status, text }: Received): J
   const operation = operationsAt(path).find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
   const own = operation?.object.responses[String(status)]
   if (own !== undefined) return own
-  const code = text.startsWith('{') ? JSON.parse(text).error?.code : undefined
+  // HEAD has no body to say the code.
+  const code = text.startsWith('{') ? JSON.parse(text).error?.code : status === 405 ? 'METHOD_NOT_ALLOWED' : undefined
   const outside = OUTSIDE.has(code) ? anyResponse(status, code) : null
   return outside ?? `${method} ${path} has no response ${status} in the contract`
 }

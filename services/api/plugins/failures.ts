@@ -63,7 +63,8 @@ export function registerFailures(
   }
   app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(services, error, request, reply))
   app.setNotFoundHandler(answer)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return answer(request, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply)
+    else done()
   })
 }

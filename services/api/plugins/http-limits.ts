@@ -27,13 +27,14 @@ export function serverSettings(requestTimeoutMs: number) {
 export function registerHttpLimits(app: FastifyInstance, services: Services): void {
   // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { url = '', httpVersion, headers } = request.raw
-    if (url.length > URL_LIMIT) return refuse(services, reply, 'URI_TOO_LONG')
-    if (headers.host === undefined && httpVersion === '1.1') return refuse(services, reply, 'BAD_REQUEST')
+    if (url.length > URL_LIMIT) refuse(services, reply, 'URI_TOO_LONG')
+    else if (headers.host === undefined && httpVersion === '1.1') refuse(services, reply, 'BAD_REQUEST')
+    else done()
   })
 }
 
-function refuse(services: Services, reply: FastifyReply, code: 'URI_TOO_LONG' | 'BAD_REQUEST'): FastifyReply {
-  return limitAnonymous(services, reply) ? reply : sendError(reply, code)
+function refuse(services: Services, reply: FastifyReply, code: 'URI_TOO_LONG' | 'BAD_REQUEST'): void {
+  if (!limitAnonymous(services, reply)) sendError(reply, code)
 }

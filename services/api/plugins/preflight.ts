@@ -3,7 +3,10 @@ import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
 import { limitAnonymous } from './limits.ts'
 
-const HEADERS = 'Authorization, X-API-Key, Content-Type, If-None-Match, X-Request-ID'
+const HEADERS = [
+  'Authorization, X-API-Key, Content-Type, If-None-Match, X-Request-ID',
+  'Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+].join(', ')
 const MAX_AGE_SECONDS = '600'
 
 /**

@@ -2,6 +2,8 @@ import { jsonTextFault } from '../../../releases/record/json-text.ts'
 
 import { exactNumber, mayLosePrecision } from './exact-number.ts'
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /**
  * JSON as the contract takes it (2.4 rule 7): valid UTF-8, one document, no key twice, no `__proto__`, no ill-formed
  * Unicode in any string. A number that cannot be read exactly is NaN. Returns the value, or why not.
@@ -10,7 +12,7 @@ export function parseStrictJson(bytes: Uint8Array): { ok: true; value: unknown }
   let text: string
   let value: unknown
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    text = UTF8.decode(bytes)
   } catch {
     return { ok: false, reason: 'not valid UTF-8' }
   }

@@ -47,6 +47,12 @@ describe('opening', () => {
     expect(decision).toMatchObject({ events: [{ type: 'CandidateOpened', payload: { revision: 3 } }] })
   })
 
+  test('content that serves again after a rollback opens nothing, though it is not the newest', () => {
+    const rolledBack = lifeAfter(...RELEASED, ...SECOND, promote({ revision: 1 }))
+
+    expect(decide(rolledBack, openCommand())).toEqual({ ok: true, events: [] })
+  })
+
   test('withdrawn content is opened anew only when that is asked for', () => {
     const releases = lifeAfter(...RELEASED, withdraw())
 

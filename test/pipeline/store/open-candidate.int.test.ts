@@ -136,7 +136,7 @@ test('a source without a file is found by its hash, among what was registered an
     file: null,
     sha256: sha256(specimen),
     size_bytes: specimen.byteLength,
-    media_type: 'text/csv',
+    media_type: 'text/csv' as const,
   }
 
   expect(await input.sourceBytes(wanted)).toEqual(specimen)

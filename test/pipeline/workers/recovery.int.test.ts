@@ -101,6 +101,15 @@ test('a worker is closed mid-run and another goes on where it stopped', async ()
   await expectOneSoundEnd()
 })
 
+test('who waits for a run is told when the last worker is gone, and the run goes on with the next', async () => {
+  await start()
+  const waiting = waitForRun(pipeline.pool, release, () => {})
+
+  await expect(waiting).rejects.toMatchObject({ code: 'NO_WORKER' })
+  await pipeline.work()
+  await expectOneSoundEnd()
+})
+
 test('two workers share a run, and each gate has one verdict', async () => {
   await start()
   await Promise.all([pipeline.work(), pipeline.work()])

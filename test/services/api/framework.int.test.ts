@@ -27,8 +27,15 @@ async function exchange(bytes: string | Uint8Array) {
   const socket = open()
   socket.write(bytes)
   const answer = readRaw(await text(socket))
-  checkAnswer(answer, { method: 'GET', path: '/' })
+  checkAnswer(answer, askedOf(bytes))
   return answer
+}
+
+/** Method and path of what was sent, as far as it has a request line. */
+function askedOf(bytes: string | Uint8Array): { method: string; path: string } {
+  const [, method = 'GET', target = '/'] = /^([A-Z]+) (\/\S*) /.exec(String(bytes)) ?? []
+  const ascii = (_escape: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16))
+  return { method, path: (target.split('?')[0] ?? '').replaceAll(/%([0-7][0-9A-Fa-f])/g, ascii) }
 }
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`

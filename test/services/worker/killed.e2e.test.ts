@@ -109,3 +109,15 @@ test('a worker without settings says which it needs, and does not start', async 
   expect(code).not.toBe(0)
   expect(said.join('')).toContain('PIPELINE_DATABASE_URL: not set')
 })
+
+test('a worker that cannot reach Redis says so, and ends with an error rather than to go on trying', async () => {
+  const env = { ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
+  const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  processes.add(child)
+  const said: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  const [code] = await once(child, 'close')
+
+  expect(code).toBe(1)
+  expect(said.join('')).toContain('Redis did not become ready')
+})

@@ -5,7 +5,7 @@ import * as calculation from './calculation-refusals.ts'
 import { notReleased } from './catalogue-help.ts'
 import { stateCode, word } from './scalars.ts'
 
-const parameter = word.describe('The name of the parameter')
+const parameter = z.string().describe('The name of the parameter, as it was sent')
 
 const denied = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('scope'), scope: z.enum(SCOPES) }),

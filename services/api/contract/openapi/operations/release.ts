@@ -48,5 +48,6 @@ export const RELEASE_OPERATIONS = {
     summary: 'Public keys and latest checkpoint',
     description: 'What offline verification believes. Fetch it once, by a way you trust, and keep it.',
     schema: trustDocument,
+    codes: ['VERIFIED_RUNTIME_UNAVAILABLE'],
   }),
 } as const

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { type CliError, runCli } from '../../support/cli.ts'
+import { skipReason } from '../../support/skip.ts'
+import { type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
+import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
+
+const run = promisify(execFile)
+const BIHAR = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+
+let home: string
+const started: Standalone[] = []
+beforeAll(async () => {
+  home = (await temporaryHome()).home
+})
+beforeEach(() => skipReason(!existsSync('/proc/self/stat'), 'the processes of a stack are looked up in /proc'))
+afterAll(async () => {
+  for (const standalone of started) {
+    const family = standalone.family()
+    for (const { pid } of family) process.kill(pid, 'SIGKILL')
+    await untilGone(family)
+  }
+  await removeHome(home)
+})
+
+function start(more: Record<string, string> = {}, place = home): Standalone {
+  const standalone = startStandalone(place, more)
+  started.push(standalone)
+  return standalone
+}
+const cli = (...args: string[]) => runCli({ PRAMAAN_HOME: home }, [...args, '--json'])
+const modeOf = async (name: string): Promise<string> => ((await stat(join(home, name))).mode & 0o777).toString(8)
+
+async function logOf<T>(sql: string): Promise<T[]> {
+  const { database_url: url } = JSON.parse(await readFile(join(home, 'run.json'), 'utf8'))
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+const verdicts = () =>
+  logOf<{ run: string; gates: number }>(
+    `SELECT stream AS run, count(*)::int AS gates FROM event_log WHERE type = 'GateChecked' GROUP BY stream ORDER BY stream`,
+  )
+type Release = { release_id: string; status: string; release_sha256: string }
+const releases = async () => (await cli('release', 'list')).json<{ releases: Release[] }>().releases
+
+/** The command that was printed, typed as printed. */
+async function askAsPrinted({ out }: Standalone): Promise<string> {
+  const command = /^ {2}(curl -s [\s\S]*?\}')$/m.exec(out())?.[1] ?? 'false'
+  return (await run('sh', ['-c', command])).stdout
+}
+
+describe('npm start', { timeout: 150_000 }, () => {
+  let first: Standalone
+  let key: string
+  let sealed: Release[]
+
+  test('killed while the gates run, it takes the run up again at the next start and comes to serve', async () => {
+    const cut = start()
+    await cut.said('\nreleases\n')
+    const family = cut.family()
+    for (const { pid } of family) process.kill(pid, 'SIGKILL')
+    await untilGone(family)
+    first = start()
+    await first.said('Ctrl-C stops everything.')
+    sealed = await releases()
+
+    expect(sealed).toContainEqual(expect.objectContaining({ release_id: BIHAR, status: 'released' }))
+    for (const { gates, run: stream } of await verdicts()) expect([stream, gates]).toEqual([stream, GATE_NAMES.length])
+  })
+
+  test('prints a command that answers as printed, with a key that only its owner can read', async () => {
+    const answer = await askAsPrinted(first)
+    key = (await readFile(join(home, 'demo-key'), 'utf8')).trim()
+    await writeFile(join(home, 'answer.json'), answer)
+    const audit = await cli('audit', 'amount', join(home, 'answer.json'))
+
+    expect(JSON.parse(answer)).toMatchObject({ status: 'ok', data: { calculation: { base_tariff_paise: 164_400 } } })
+    expect(audit.json()).toMatchObject({ verdict: 'identical' })
+    expect(first.out()).toContain(`demo key: ${key}`)
+    expect([await modeOf('run.json'), await modeOf('demo-key'), await modeOf('signing-key.pem')]).toEqual([
+      '600',
+      '600',
+      '600',
+    ])
+  })
+
+  test('is what the command line finds, with nothing else said', async () => {
+    expect((await cli('log', 'verify')).json()).toMatchObject({ ok: true, checkpoint_size: expect.any(Number) })
+    expect((await cli('key', 'list')).json()).toMatchObject({ keys: [{ name: 'demo', evidence_floor: 'specimen' }] })
+  })
+
+  test('a second one on the same home is told who has it, and the first goes on', async () => {
+    const second = start()
+    const code = await second.ended()
+
+    expect(code).toBe(1)
+    expect(second.err()).toMatch(/is in use by process \d+: stop it, or choose another PRAMAAN_HOME/)
+    expect(second.err()).not.toMatch(/\n {4}at /)
+    expect(JSON.parse(await askAsPrinted(first))).toMatchObject({ status: 'ok' })
+  })
+
+  test('ends on Ctrl-C with nothing left behind', async () => {
+    const family = first.family()
+    first.process.kill('SIGINT')
+    const code = await first.ended()
+    await untilGone(family)
+    const outcome = await cli('release', 'list')
+
+    expect(family.length).toBeGreaterThan(4)
+    expect([code, first.err().includes('Error')]).toEqual([0, false])
+    expect(first.out()).toMatch(/stopping \(SIGINT\)\nstopped\n$/)
+    expect(existsSync(join(home, 'run.json'))).toBe(false)
+    expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'NOT_RUNNING'])
+  })
+
+  test('started again it serves the same releases with the same key, and runs no gate', async () => {
+    const again = start()
+    await again.said('Ctrl-C stops everything.')
+    const before = await verdicts()
+    const answer = await askAsPrinted(again)
+
+    expect(again.out()).toContain(`demo key: ${key}`)
+    expect(await releases()).toEqual(sealed)
+    expect(again.err()).not.toContain('gates')
+    expect(before.map(({ gates }) => gates)).toEqual(before.map(() => GATE_NAMES.length))
+    expect(JSON.parse(answer)).toMatchObject({ data: { calculation: { base_tariff_paise: 164_400 } } })
+  })
+
+  test('killed by SIGKILL it leaves no process, and the next start has the same key and releases', async () => {
+    const killed = started.at(-1) as Standalone
+    const family = killed.family()
+    killed.process.kill('SIGKILL')
+    await untilGone(family)
+    const stale = await cli('release', 'list')
+    const again = start()
+    await again.said('Ctrl-C stops everything.')
+
+    expect([stale.code, stale.json<CliError>().error.code]).toEqual([1, 'NOT_RUNNING'])
+    expect(again.out()).toContain(`demo key: ${key}`)
+    expect(await releases()).toEqual(sealed)
+    expect(await modeOf('run.json')).toBe('600')
+    const last = again.family()
+    again.process.kill('SIGTERM')
+    expect(await again.ended()).toBe(0)
+    await untilGone(last)
+  })
+})
+
+describe('a start that cannot be', () => {
+  test('for its port is in use is refused at once, by the name of the setting', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const other = await temporaryHome()
+    const refused = start({ PORT: String(port) }, other.home)
+    const code = await refused.ended()
+    server.close()
+
+    expect(code).toBe(1)
+    expect(refused.err()).toContain(`PORT: port ${port} on 127.0.0.1 is in use by another process`)
+    expect(refused.out()).not.toContain('starting Postgres')
+    expect(refused.family()).toEqual([])
+    await removeHome(other.home)
+  })
+
+  test('for its settings are wrong lists them all', async () => {
+    const refused = start({ PORT: 'http', WORKER_CONCURRENCY: '0' })
+
+    expect(await refused.ended()).toBe(1)
+    expect(refused.err()).toMatch(/settings are wrong:\n {2}PORT: .*\n {2}WORKER_CONCURRENCY: /)
+  })
+})

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { EXAMPLES, type Example } from '../../services/api/contract/openapi/examples.ts'
+import type { Json } from './api-call.ts'
+import type { Received } from './validate-response.ts'
+
+/** Set by scripts/generate-openapi-examples.ts: answers are written into the examples instead of compared with them. */
+export const WRITING = process.env['PRAMAAN_WRITE_EXAMPLES'] === '1'
+
+/** Members that differ from one answer, run or deployment to the next: ids, moments, places in a log, keys, signatures. */
+const VARIES = new Set([
+  'request_id',
+  'code_version',
+  'ingested_at',
+  'log_position',
+  'reset_epoch',
+  'retry_after_seconds',
+])
+const PROOF = new Set(['checkpoint', 'keys', 'leaf_index', 'tree_size', 'hashes', 'log_entry', 'payload', 'signatures'])
+const SHORT = 64
+
+/** The body with what varies left out of the comparison: only that it is there, and of which type, is compared. */
+function settled(value: Json): Json {
+  if (Array.isArray(value)) return value.map(settled)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      VARIES.has(name) || PROOF.has(name) ? typeof each : settled(each as Json),
+    ]),
+  )
+}
+
+/** The part of an answer that a shortened example shows: the members it has, and the beginnings of long texts. */
+function excerpt(shown: Json, body: Json): Json {
+  if (typeof body === 'string') return body.slice(0, SHORT)
+  if (Array.isArray(body)) return body.map((each, index) => excerpt(shown?.[index], each))
+  if (typeof body !== 'object' || body === null) return body
+  const names = typeof shown === 'object' && shown !== null ? Object.keys(shown) : Object.keys(body)
+  return Object.fromEntries(names.map((name) => [name, excerpt(shown?.[name], body[name])]))
+}
+
+/** What came back as an example records it. */
+function recorded({ shown, response }: Example, { status, text }: Received): Json {
+  const body = text.startsWith('{') ? JSON.parse(text) : text
+  return { status, body: shown === 'excerpt' ? excerpt(response.body, body) : body }
+}
+
+/** What an example says and what came back, in forms that are equal when it still holds. */
+export function compare(example: Example, received: Received): { said: Json; came: Json } {
+  return { said: settled(example.response), came: settled(recorded(example, received)) }
+}
+
+/** Writes what came back into an example's file. */
+export function writeExample(name: string, example: Example, path: string, received: Received): void {
+  const request = { ...example.request, path }
+  const text = JSON.stringify({ ...example, request, response: recorded(example, received) }, null, 2)
+  writeFileSync(new URL(`${name}.json`, EXAMPLES), `${text}\n`)
+}

@@ -1,0 +1,66 @@
+import { vi } from 'vitest'
+import type { Answer } from './api-call.ts'
+import type { ApiProcess } from './faults-instance.ts'
+
+/**
+ * What a busy machine may add to a bound that the specification sets in seconds. What the bounds are to catch (a key
+ * remembered for its 10 s, a wait for a timeout of 5 s, a restart needed) lies beyond both together.
+ */
+export const SLACK_MS = 2_000
+
+/** Says what a test has measured, for whoever reads its output. */
+export function measured(what: string): void {
+  console.log(`  measured: ${what}`)
+}
+
+type Seen = { readonly sentAtMs: number; readonly answeredAtMs: number; readonly answer: Answer }
+
+/** Asks instances one question over and over, each in loops of its own, until stopped. */
+export type Following = {
+  readonly seen: readonly Seen[][]
+  /** Waits until the last answer of every instance is as wanted; gives the milliseconds since `sinceMs` that the slowest took. */
+  untilEach(wanted: (answer: Answer) => boolean, sinceMs: number): Promise<number>
+  stop(): Promise<void>
+}
+
+export function follow(
+  instances: readonly ApiProcess[],
+  ask: (instance: ApiProcess) => Promise<Answer>,
+  loops = 1,
+): Following {
+  let asking = true
+  const seen: Seen[][] = instances.map(() => [])
+  const running = instances.flatMap((instance, index) =>
+    Array.from({ length: loops }, async () => {
+      while (asking) {
+        const sentAtMs = performance.now()
+        const answer = await ask(instance)
+        seen[index]?.push({ sentAtMs, answeredAtMs: performance.now(), answer })
+      }
+    }),
+  )
+  let failed: unknown = null
+  for (const loop of running)
+    loop.catch((error: unknown) => {
+      failed = error
+    })
+  return {
+    seen,
+    untilEach: async (wanted, sinceMs) => {
+      const firstSince = () =>
+        seen.map((answers) => answers.find(({ sentAtMs, answer }) => sentAtMs >= sinceMs && wanted(answer)))
+      const answered = () => {
+        if (failed !== null) throw failed
+        return !firstSince().includes(undefined)
+      }
+      await vi.waitUntil(answered, { timeout: 60_000, interval: 5 })
+      return Math.round(
+        Math.max(...firstSince().map((first) => (first?.sentAtMs ?? Number.POSITIVE_INFINITY) - sinceMs)),
+      )
+    },
+    stop: async () => {
+      asking = false
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PATIENCE_MS = 120_000
+
+type Known = { readonly pid: number; readonly startedAt: string }
+
+/** `npm start` as npm runs it, on a home of its own and any free port. */
+export type Standalone = {
+  readonly process: ChildProcess
+  /** Everything said so far, on stdout and on stderr. */
+  readonly out: () => string
+  readonly err: () => string
+  /** Waits for these words on stdout. Rejects, with all that was said, when the process ends without them. */
+  said(words: string | RegExp): Promise<void>
+  /** Every process below it that lives now; found again later by pid and time of birth. */
+  family(): Known[]
+  /** Resolves to the exit code; null after a signal. */
+  ended(): Promise<number | null>
+}
+
+export function startStandalone(home: string, more: Readonly<Record<string, string>> = {}): Standalone {
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'services/standalone/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', PRAMAAN_HOME: home, PORT: '0', ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const closed = once(child, 'close')
+  let gone = false
+  closed.then(() => {
+    gone = true
+  })
+  const has = (words: string | RegExp): boolean => (typeof words === 'string' ? out.includes(words) : words.test(out))
+  return {
+    process: child,
+    out: () => out,
+    err: () => err,
+    said: async (words) => {
+      await vi.waitUntil(() => gone || has(words), { timeout: PATIENCE_MS, interval: 20 })
+      if (!has(words)) throw new Error(`it ended without saying ${words}:\n${out}\n${err}`)
+    },
+    family: () => descendantsOf(child.pid ?? 0),
+    ended: async () => (await closed)[0],
+  }
+}
+
+/** Resolves when none of the processes lives any more. Rejects naming those that stay. */
+export async function untilGone(family: readonly Known[]): Promise<void> {
+  const left = () => family.filter(({ pid, startedAt }) => processInfo(pid)?.startedAt === startedAt)
+  await vi
+    .waitUntil(() => left().length === 0, { timeout: 30_000, interval: 20 })
+    .catch(() => {
+      throw new Error(`still there: ${left().map(({ pid }) => processInfo(pid)?.command)}`)
+    })
+}
+
+function descendantsOf(ancestor: number): Known[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null
+    if (parent !== null) parents.set(Number(name), parent)
+  }
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return pid === ancestor || (parent !== undefined && isBelow(parent))
+  }
+  return [...parents.keys()].filter(isBelow).flatMap((pid) => {
+    const info = processInfo(pid)
+    return info === null ? [] : [{ pid, startedAt: info.startedAt }]
+  })
+}
+
+/** Field 4 of /proc/<pid>/stat, counted from the end of the name in brackets (proc(5)). */
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}
