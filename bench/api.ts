@@ -14,10 +14,12 @@ const BARE_REQUESTS: readonly LoadRequest[] = [{ method: 'GET', path: '/', heade
 export type LoadPlan = {
   readonly rounds: number
   readonly seconds: number
+  /** Requests of each kind before anything is measured: code is compiled by use. */
+  readonly warmUp: number
   readonly connections: number
   readonly cases: readonly ApiCase[]
 }
-const FULL: LoadPlan = { rounds: 3, seconds: 4, connections: 32, cases: API_CASES }
+const FULL: LoadPlan = { rounds: 3, seconds: 4, warmUp: 10_000, connections: 32, cases: API_CASES }
 
 type Subject = {
   readonly server: Server
@@ -52,10 +54,18 @@ export async function benchApi(
     }
     const subjects = [bare, ...cases.map((each) => each.subject)]
     say('warming up')
-    for (const each of subjects) await load(each, plan, Math.min(plan.seconds, 2))
-    for (const each of subjects) reset(each)
+    for (const { server, requests, status } of subjects) {
+      const options = {
+        origin: server.origin,
+        requests,
+        connections: plan.connections,
+        seconds: 0,
+        amount: plan.warmUp,
+      }
+      await putUnderLoad(options, status)
+    }
     for (let round = 1; round <= plan.rounds; round += 1) {
-      for (const each of subjects) await load(each, plan, plan.seconds)
+      for (const each of subjects) await load(each, plan)
       say(`round ${round} of ${plan.rounds}`)
     }
     return [...rowsOfBare(bare), ...cases.flatMap((each) => rowsOf(each.each, each.subject, bare))]
@@ -68,12 +78,7 @@ function subject(server: Server, requests: readonly LoadRequest[], status: numbe
   return { server, requests, status, perSecond: [], cpuMs: 0, wallMs: 0, answered: 0 }
 }
 
-function reset(each: Subject): void {
-  each.perSecond.length = 0
-  Object.assign(each, { cpuMs: 0, wallMs: 0, answered: 0 })
-}
-
-async function load(each: Subject, { connections }: LoadPlan, seconds: number): Promise<void> {
+async function load(each: Subject, { connections, seconds }: LoadPlan): Promise<void> {
   const { server, requests, status } = each
   const before = cpuMs(server.pid)
   const options = { origin: server.origin, requests, connections, seconds, amount: null }

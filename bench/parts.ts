@@ -2,6 +2,7 @@ import { serveBihar } from './api/serving.ts'
 import { benchApi } from './api.ts'
 import { benchEngine } from './engine.ts'
 import { benchEventLog } from './event-log.ts'
+import { benchMcp } from './mcp.ts'
 import { benchMemory } from './memory.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchApiStart, benchNpmStart } from './start.ts'
@@ -35,7 +36,11 @@ export const PART_RUNNERS: Readonly<Record<PartName, (say: Say) => Promise<Measu
   engine: async () => ({ rows: await benchEngine(), setting: 'in process, no database' }),
   pipeline: (say) => onLocal((local) => benchPipeline(local, say)),
   log: (say) => onLocal((local) => benchEventLog(local, say)),
-  api: (say) => onServing(say, (local, keys, cores) => benchApi(local, keys, cores, say)),
+  api: (say) =>
+    onServing(say, async (local, keys, cores) => [
+      ...(await benchApi(local, keys, cores, say)),
+      ...(await benchMcp(local, keys, cores, say)),
+    ]),
   start: async (say) => {
     const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))
     return { ...api, rows: [...api.rows, ...(await benchNpmStart(say))] }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
 
 const LOAD_PROCESS = fileURLToPath(new URL('./load-process.ts', import.meta.url))
 
@@ -31,7 +32,7 @@ export type LoadResult = {
 
 /** Puts a server under load from a process of its own. Throws when an answer has another status than expected. */
 export async function putUnderLoad(options: LoadOptions, expectedStatus: number): Promise<LoadResult> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', LOAD_PROCESS], {
+  const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', LOAD_PROCESS], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdin.end(JSON.stringify(options))

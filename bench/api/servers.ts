@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../services/platform/local-stack/free-port.ts'
+import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
 import type { Cores } from '../support/cores.ts'
 import type { Local } from '../support/local.ts'
 
@@ -61,7 +62,7 @@ async function start(
 ): Promise<Server> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const [command, args] = cores.server(process.execPath, [QUIET, ...argsFor(port)])
+  const [command, args] = cores.server(nodeBinary(), [QUIET, ...argsFor(port)])
   const log = openSync(logFile, 'w')
   const began = performance.now()
   const child = spawn(command, args, { env: environmentFor(port), stdio: ['ignore', log, log] })

@@ -26,6 +26,8 @@ export type ApiParts = {
   readonly log: Logger
   /** The limiter's patience with Redis. */
   readonly limiterTimeoutMs?: number
+  /** The patience with Postgres, when it is not what production has. */
+  readonly queryTimeoutMs?: number
   /** How long a request may take to arrive, when it is not what production has. */
   readonly requestTimeoutMs?: number
   /** How late the event loop may run before requests are turned away, when it is not what production has. */
@@ -35,6 +37,9 @@ export type ApiParts = {
 export type RunningApi = { readonly port: number; readonly metricsPort: number | null; close(): Promise<void> }
 
 const POLL_MS = 2_000
+/** Together under two seconds: a request waits for a connection, then for an answer, and must not hang on either. */
+const QUERY_TIMEOUT_MS = 1_000
+const CONNECT_TIMEOUT_MS = 800
 const WATCH_RETRY_MS = 500
 
 /**
@@ -49,6 +54,8 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     url: parts.databaseUrl,
     applicationName: 'pramaan-api',
     max: 8,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    queryTimeoutMs: parts.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     onError: warn('postgres connection'),
   })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)

@@ -176,11 +176,11 @@ export const COMMAND_ERRORS = {
     'The hash names no row of this log.',
     'Copy row_sha256 from an answer or from GET /tariffs.',
   ),
-  TIME_UNREADABLE: entry(
+  SETTINGS_WRONG: entry(
     null,
-    'The time cannot be read.',
-    'It is not an ISO time.',
-    'Give one such as 2026-04-01T00:00:00Z.',
+    'The settings are wrong.',
+    'A variable of the environment is missing or not what it must be.',
+    'Correct every variable the message lists; see docs/operator.md.',
   ),
   KEY_NOT_FOUND: entry(null, 'There is no such key.', 'No key was issued under that id.', 'See `key list`.'),
   KEY_REVOKED: entry(null, 'The key was revoked.', 'A revoked key stays revoked.', 'Issue a new one.'),

@@ -11,6 +11,10 @@ export type PoolOptions = {
   readonly applicationName: string
   /** Most connections at once. */
   readonly max: number
+  /** A query that is not answered by then fails: a server that is frozen, or gone without a word, sends no error. */
+  readonly queryTimeoutMs?: number
+  /** How long a connection is waited for; 5 s when not given. */
+  readonly connectTimeoutMs?: number
   /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
   readonly onError: (error: Error) => void
 }
@@ -25,8 +29,9 @@ export function createPool(options: PoolOptions): Pool {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })

@@ -1,13 +1,22 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { type Json, nextAddress } from './api-call.ts'
+import type { Json } from './api-call.ts'
 
 /** Both protocols that clients speak today: by `initialize` (2025), and by an envelope in each message (2026). */
 export const ERAS = ['legacy', { pin: '2026-07-28' }] as const
 export type Era = (typeof ERAS)[number]
 
+let lastAddress = 0
+/** An address of 172.16.0.0/12 that no other caller has: what is sent without a key is limited by it. */
+function nextAddress(): string {
+  lastAddress += 1
+  return `172.16.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
+}
+
 export type Agent = {
   readonly client: Client
-  /** Headers of every HTTP answer so far, the last one last. */
+  /** Every HTTP answer so far, for its status and headers; the last one last. */
   readonly answers: readonly Response[]
   call(name: string, given?: object): Promise<ToolResult>
   close(): Promise<void>
@@ -50,26 +59,42 @@ export async function connectAgent(origin: string, { key, era = 'legacy', header
   return { client, answers, call, close: () => client.close() }
 }
 
-/** Sends one HTTP request to the agent endpoint as given. `body`: text as it is, anything else as JSON. */
-export async function sendMessage(
+export type HttpAnswer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** The body as it came. */
+  readonly text: string
+  /** The message in it, whether it came as JSON or as an event. */
+  readonly json: Json
+}
+
+/** Sends one HTTP request to the agent endpoint as given. `body`: text as it is, anything else as JSON. `forwarded`: as a proxy would. */
+export function sendMessage(
   origin: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-  method = 'POST',
-): Promise<{ status: number; headers: Headers; json: Json; text: string }> {
-  const answer = await fetch(`${origin}/mcp`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'x-forwarded-for': nextAddress(),
-      ...headers,
-    },
-    ...(method === 'GET' || method === 'HEAD' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  { method = 'POST', path = '/mcp', forwarded = true } = {},
+): Promise<HttpAnswer> {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body)
+  const all = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...(forwarded ? { 'x-forwarded-for': nextAddress() } : {}),
+    'content-length': String(Buffer.byteLength(payload)),
+    ...headers,
+  }
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers: all }, (response) => {
+      text(response).then((content) => {
+        const data = /^data: (.*)$/m.exec(content)?.[1] ?? content
+        const json = data.startsWith('{') ? JSON.parse(data) : null
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: content, json })
+      }, reject)
+    })
+    sent.on('error', reject)
+    sent.end(payload)
   })
-  const text = await answer.text()
-  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text
-  return { status: answer.status, headers: answer.headers, text, json: data.startsWith('{') ? JSON.parse(data) : null }
 }
 
 /** A message as clients of 2025 send it: without a handshake, since nothing is remembered of one. */

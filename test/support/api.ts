@@ -79,6 +79,9 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
       trustProxy: true,
       codeVersion: 'test',
       log,
+      // Gates that run in this very process, and other tests beside it, must not look like an overload.
+      overloadedDelayMs: 120_000,
+      queryTimeoutMs: 60_000,
       // Two busy cores must not turn Redis's answers into silence.
       limiterTimeoutMs: 5_000,
       ...more,
@@ -97,6 +100,10 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
     return instance
   }
   const first = await start()
+  await vi.waitUntil(async () => (await first.call('/readyz', { key: null })).status === 200, {
+    timeout: 60_000,
+    interval: 50,
+  })
 
   const close = async (): Promise<void> => {
     for (const instance of [...instances]) await instance.close()

@@ -8,13 +8,17 @@ export type Wire = {
   /** Ends every connection and takes no new ones. */
   cut(): void
   mend(): void
+  /** Carries nothing more, and says nothing of it: what is sent waits until `mend`. */
+  freeze(): void
   close(): Promise<void>
 }
 
 export async function wireTo(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target)
   const ends = new Set<Socket>()
+  const pairs = new Map<Socket, Socket>()
   let whole = true
+  let frozen = false
   const server = createServer((near) => {
     if (!whole) {
       near.destroy()
@@ -31,8 +35,10 @@ export async function wireTo(target: string): Promise<Wire> {
         ends.delete(socket)
         other.destroy()
       })
-      socket.pipe(other)
+      if (!frozen) socket.pipe(other)
     }
+    pairs.set(near, far)
+    near.on('close', () => pairs.delete(near))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(target)
@@ -47,6 +53,16 @@ export async function wireTo(target: string): Promise<Wire> {
     cut,
     mend: () => {
       whole = true
+      if (!frozen) return
+      frozen = false
+      for (const [near, far] of pairs) near.pipe(far).pipe(near)
+    },
+    freeze: () => {
+      frozen = true
+      for (const [near, far] of pairs) {
+        near.unpipe(far)
+        far.unpipe(near)
+      }
     },
     close: async () => {
       cut()

@@ -11,23 +11,19 @@ export type ApiProcess = {
   metric(name: string): Promise<number>
 }
 
-export const API_MAIN = 'services/api/main.ts'
-/** The same with a patience for Redis that two busy cores do not try. */
-export const PATIENT_API = 'test/support/faults-api.ts'
-
-export async function startApiProcess(
-  { apiUrl, redisUrl }: { readonly apiUrl: string; readonly redisUrl: string },
-  entry = API_MAIN,
-): Promise<ApiProcess> {
+export async function startApiProcess(where: {
+  readonly apiUrl: string
+  readonly redisUrl: string
+}): Promise<ApiProcess> {
   const metricsPort = await freePort()
   const environment = {
-    API_DATABASE_URL: apiUrl,
-    REDIS_URL: redisUrl,
+    API_DATABASE_URL: where.apiUrl,
+    REDIS_URL: where.redisUrl,
     PORT: '0',
     METRICS_PORT: String(metricsPort),
     TRUST_PROXY: 'true',
   }
-  const process = await startService(entry, environment, 'listening')
+  const process = await startService('services/api/main.ts', environment, 'listening')
   const origin = `http://127.0.0.1:${process.ready['port']}`
   return {
     process,

@@ -14,7 +14,7 @@ const OPEN_MS = 1_000
 
 /**
  * Limits by Redis, and by this process while Redis is out of reach: never unlimited, never a 500. After three failures in
- * a row Redis is left alone for a second at a time, so that requests do not wait for it one by one. Each admitted request
+ * a row Redis is left alone for a second at a time, and then asked by one request: the others do not wait. Each admitted request
  * is entered in the local log as well, and what that log refuses Redis is not asked: neither losing Redis nor one that
  * comes back empty hands out a fresh allowance. It never refuses what Redis would admit, since it
  * holds nothing but what was admitted, at the time it was asked for.
@@ -24,6 +24,7 @@ export class Limiter {
   #failures = 0
   #openUntilMs = 0
   #redisDecides = true
+  #trying = false
 
   constructor(parts: LimiterParts) {
     this.#parts = parts
@@ -35,9 +36,11 @@ export class Limiter {
 
   async admit(keyId: string, allowance: Allowance): Promise<Admission> {
     const { redis, local, nowMs } = this.#parts
-    if (nowMs() < this.#openUntilMs) return local.admit(keyId, allowance)
+    const open = this.#failures >= FAILURES_TO_OPEN
+    if (open && (this.#trying || nowMs() < this.#openUntilMs)) return local.admit(keyId, allowance)
     const own = local.peek(keyId, allowance)
     if (!own.admitted) return own
+    if (open) this.#trying = true
     try {
       const admission = await redis(keyId, allowance)
       this.#failures = 0
@@ -49,6 +52,8 @@ export class Limiter {
       if (this.#failures >= FAILURES_TO_OPEN) this.#openUntilMs = nowMs() + OPEN_MS
       this.#change(false)
       return local.admit(keyId, allowance)
+    } finally {
+      if (open) this.#trying = false
     }
   }
 

@@ -40,6 +40,13 @@ export function approve(parts: Parts, name: string): Promise<ReleaseView> {
   return act(parts, name, (target) => ({ type: 'approve', actor: parts.actor, ...target }))
 }
 
+/** A scope is the release's state or one of its licensees: nothing would ever ask for another. */
+function scopeOf(record: ReleaseRecord | null, scope: string): string {
+  const scopes = record === null ? [scope] : [record.state_code, ...record.licensees.map(({ code }) => code)]
+  if (scopes.includes(scope)) return scope
+  throw new CliRefusal('SCOPE_NOT_OF_STATE', `${scope} is not a scope of this release`, { scopes })
+}
+
 export function promote(
   parts: Parts,
   name: string,
@@ -50,7 +57,7 @@ export function promote(
     type: 'promote',
     actor: parts.actor,
     ...target,
-    scope: scope ?? parseReleaseName(name).stateCode,
+    scope: scopeOf(record, scope ?? parseReleaseName(name).stateCode),
     stage,
     obstacles: record === null ? [] : productionObstacles(record),
   }))

@@ -12,7 +12,9 @@ let row: string
 beforeAll(async () => {
   api = await testApi()
   second = await api.start()
-  row = (await api.call('/v1/tariffs')).data[0].row_sha256
+  const { status, text, data } = await api.call('/v1/tariffs')
+  expect([status, text.slice(0, 200)]).toEqual([200, expect.any(String)])
+  row = data[0].row_sha256
 })
 afterAll(() => api.close())
 

@@ -165,9 +165,9 @@ describe('an instance that served before goes on with its last good one, and say
     await command({ type: 'withdraw', actor: 'asha', reason: 'a wrong figure', ...target })
     await command({ type: 'approve', actor: 'bashir', ...next })
     await command({ type: 'promote', actor: 'asha', scope: 'BR', stage: 'reference', obstacles: [], ...next })
-    await vi.waitUntil(async () => (await api.call('/v1/health')).status === 503, WAIT)
-    const answer = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
-    expect(answer.code, 'a withdrawn release is no last good one').toBe('VERIFIED_RUNTIME_UNAVAILABLE')
+    // A withdrawn release is no last good one.
+    const refused = await untilServed(api, ({ code }) => code === 'VERIFIED_RUNTIME_UNAVAILABLE')
+    expect([refused.status, refused.details.state_code]).toEqual([503, 'BR'])
   })
 })
 

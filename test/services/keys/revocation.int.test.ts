@@ -74,6 +74,20 @@ test('a revocation during an outage holds from the moment it ends', async () => 
   expect(first?.status).toBe(401)
 })
 
+test('a Postgres that is there and says nothing is as good as none', async () => {
+  const impatient = await api.start({ databaseUrl: wire.url, queryTimeoutMs: 300 })
+  const key = await api.key()
+  wire.freeze()
+  const refused = await impatient.call('/v1/states', { key })
+  expect([refused.status, refused.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
+  wire.mend()
+  await vi.waitUntil(async () => (await impatient.call('/v1/states', { key })).status === 200, {
+    timeout: 20_000,
+    interval: 20,
+  })
+  await impatient.close()
+})
+
 test('an instance that starts without Postgres answers 503 and comes up by itself', async () => {
   wire.cut()
   const late = await api.start({ databaseUrl: wire.url })

@@ -23,7 +23,7 @@ import { runsOf } from '../../support/tier.ts'
 const MAIN = fileURLToPath(new URL('../../../services/worker/main.ts', import.meta.url))
 /** A worker process has the prefix of production: a Redis database of its own keeps it apart. */
 const REDIS_DATABASE = 9
-const TRIALS = runsOf({ normal: 2, nightly: 12 })
+const TRIALS = runsOf({ normal: 1, nightly: 12 })
 const PATIENCE = { timeout: 30_000, interval: 20 }
 
 let pipeline: TestPipeline

@@ -19,6 +19,14 @@ function examplesOf(code: ErrorCode, operationId: string, { examples }: Context)
   return (own.length > 0 ? own : found.slice(0, 1)).map(([name]) => name)
 }
 
+/** Names of the operation's examples of a status that carry no code. */
+function uncodedExamples(status: string, operationId: string, { examples }: Context): string[] {
+  return [...examples]
+    .filter(([, { operation, response }]) => operation === operationId && String(response.status) === status)
+    .filter(([, example]) => codeOf(example) === null)
+    .map(([name]) => name)
+}
+
 /** One of several errors of a status, told apart by its code. */
 function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const refs = codes.map((code) => [code, refOf(ERROR_SCHEMAS.get(code) ?? z.never())] as const)
@@ -52,6 +60,7 @@ export function errorResponse(
   const other = doc.other?.status === status ? doc.other : null
   const schema = envelope(codes, context)
   const names = codes.flatMap((code) => examplesOf(code, doc.operationId, context))
+  if (other !== null) names.push(...uncodedExamples(status, doc.operationId, context))
   const said = codes.map((code) => `\`${code}\`: ${ERRORS[code].message} ${ERRORS[code].why} ${ERRORS[code].remedy}`)
   return {
     description: [...said, ...(other === null ? [] : [other.description])].join('\n\n'),

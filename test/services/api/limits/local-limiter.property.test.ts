@@ -128,10 +128,10 @@ test('asking beforehand says the same and changes nothing', () => {
 test('keys do not share, and long logs are cut without being forgotten', () => {
   let now = START
   const limiter = new LocalLimiter(() => now)
-  const limits = { perMinute: 3_000, burst: 3_000 }
+  const limits = { perMinute: 1_200, burst: 1_200 }
   const model = new Model()
-  for (let index = 0; index < 9_000; index += 1) {
-    now += 19_000
+  for (let index = 0; index < 4_000; index += 1) {
+    now += 48_000
     expect(limiter.admit('busy', limits).admitted).toBe(model.admit(now, limits))
     model.times.splice(
       0,
@@ -139,4 +139,23 @@ test('keys do not share, and long logs are cut without being forgotten', () => {
     )
   }
   expect(limiter.admit('idle', limits).usedMinute).toBe(1)
+})
+
+test('requests admitted elsewhere count from when they were asked for, in whatever order they are entered', () => {
+  fc.assert(
+    fc.property(allowance, fc.array(fc.nat(9_999_999), { maxLength: 12 }), fc.nat(60_000_000), (limits, ages, wait) => {
+      let now = START
+      const limiter = new LocalLimiter(() => now)
+      for (const age of ages) limiter.enter('key', now - age)
+      const model = new Model(ages.map((age) => START - age))
+      now += wait
+      const step = limiter.admit('key', limits)
+      expect([step.usedMinute, step.usedBurst, step.admitted]).toEqual([
+        model.used(now, MINUTE) + (step.admitted ? 1 : 0),
+        model.used(now, BURST) + (step.admitted ? 1 : 0),
+        model.wouldAdmit(now, limits),
+      ])
+    }),
+    RUNS,
+  )
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../services/platform/local-stack/free-port.ts'
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
@@ -9,14 +9,17 @@ let api: TestApi
 let instance: TestInstance
 let valkey: LocalValkey
 let port: number
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
 beforeEach(async () => {
   port = await freePort()
   valkey = await startValkey({ port, log: () => {} })
-  api = await testApi()
   instance = await api.start({ redisUrl: valkey.url, metricsPort: await freePort(), limiterTimeoutMs: 1_000 })
 })
 afterEach(async () => {
-  await api.close()
+  await instance.close()
   await valkey.stop()
 })
 

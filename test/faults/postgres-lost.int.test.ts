@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newKey } from '../../services/keys/key-format.ts'
+import { issueKey } from '../../services/keys/manage.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import type { Answer } from '../support/api-call.ts'
+import { serveRelease } from '../support/api-release.ts'
+import { follow, measured, SLACK_MS } from '../support/faults-follow.ts'
+import { type ApiProcess, startApiProcess } from '../support/faults-instance.ts'
+import { everyRight } from '../support/faults-keys.ts'
+import { type BreakablePostgres, breakablePostgres } from '../support/faults-postgres.ts'
+import { sealFixture, WATER_RATE, waterBill } from '../support/faults-releases.ts'
+import { testRedis } from '../support/redis.ts'
+
+/**
+ * Postgres stopped, killed and frozen under load: an API process answers right amounts or says that it cannot, in time, and
+ * recovers by itself (issue: point 6; architecture 1.6 "never a stale yes").
+ */
+
+const HANG_MS = 2_000
+const UNITS = 150
+
+let postgres: BreakablePostgres
+let instance: ApiProcess
+let key: string
+let releaseSha256: string
+beforeAll(async () => {
+  postgres = await breakablePostgres()
+  const pool = createPool({ url: postgres.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
+  const served = await serveRelease(pool, await sealFixture(pool))
+  releaseSha256 = served.release_sha256 ?? ''
+  key = (await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).key
+  await pool.end()
+  instance = await startApiProcess({ apiUrl: postgres.apiUrl, redisUrl: testRedis().url })
+}, 180_000)
+afterEach(() => postgres?.thaw())
+afterAll(async () => {
+  await instance?.process.stop()
+  await postgres?.remove()
+})
+
+const { body, amounts } = waterBill(UNITS, WATER_RATE)
+
+/** Questions of every kind: answered from the snapshot, from Postgres, with a key that is remembered and with new ones. */
+const QUESTIONS: Readonly<
+  Record<string, { ask: (api: ApiProcess) => Promise<Answer>; check: (answer: Answer) => void }>
+> = {
+  calculate: {
+    ask: ({ call }) => call('/v1/calculate', { method: 'POST', key, body }),
+    check: ({ status, data }) => {
+      expect(status).toBe(200)
+      expect(data.calculation).toMatchObject(amounts)
+      expect(data.release.release_sha256).toBe(releaseSha256)
+    },
+  },
+  health: {
+    ask: ({ call }) => call('/v1/health?state_code=XX', { key }),
+    check: ({ status, data }) => expect([status, data.release_sha256]).toEqual([200, releaseSha256]),
+  },
+  sources: {
+    ask: ({ call }) => call('/v1/sources?state_code=XX', { key }),
+    check: ({ status, data }) => expect([status, data.length]).toEqual([200, 4]),
+  },
+  release: {
+    ask: ({ call }) => call(`/v1/releases/${releaseSha256}`, { key }),
+    check: ({ status }) => expect(status).toBe(200),
+  },
+  'unknown key': {
+    ask: ({ call }) => call('/v1/states', { key: newKey() }),
+    check: ({ status, details }) => expect([status, details.reason]).toEqual([401, 'invalid']),
+  },
+}
+
+const isUnavailable = ({ status }: Answer): boolean => status === 503
+
+/** Breaks and mends Postgres under load. `blind`: the questions that cannot be answered meanwhile. */
+async function underLoad(
+  breaking: () => Promise<void>,
+  mending: () => Promise<void>,
+  blind: readonly string[],
+): Promise<void> {
+  const asking = Object.entries(QUESTIONS).map(([name, { ask, check }]) => ({
+    name,
+    check,
+    following: follow([instance], ask, name === 'calculate' ? 3 : 1),
+  }))
+  const until = (wanted: (answer: Answer) => boolean, names: readonly string[]): Promise<number[]> => {
+    const sinceMs = performance.now()
+    const concerned = asking.filter(({ name }) => names.includes(name))
+    return Promise.all(concerned.map(({ following }) => following.untilEach(wanted, sinceMs)))
+  }
+  const all = Object.keys(QUESTIONS)
+  try {
+    await until((answer) => !isUnavailable(answer), all)
+    await breaking()
+    await until(isUnavailable, blind)
+    await mending()
+    const tookMs = Math.max(...(await until((answer) => !isUnavailable(answer), all)))
+    measured(`recovered in ${tookMs} ms`)
+  } finally {
+    await Promise.all(asking.map(({ following }) => following.stop()))
+  }
+  for (const { name, check, following } of asking) {
+    const seen = following.seen.flat()
+    const slowestMs = Math.round(Math.max(...seen.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs)))
+    const refused = seen.filter(({ answer }) => isUnavailable(answer))
+    measured(`${name}: ${seen.length} answers, ${refused.length} of them 503, slowest ${slowestMs} ms`)
+    expect(slowestMs, name).toBeLessThan(HANG_MS + SLACK_MS)
+    for (const { answer } of refused)
+      expect(['VERIFIED_RUNTIME_UNAVAILABLE', 'SERVICE_OVERLOADED']).toContain(answer.code)
+    for (const { answer } of seen) if (!isUnavailable(answer)) check(answer)
+  }
+  expect(instance.process.alive()).toBe(true)
+}
+
+const OF_POSTGRES = ['sources', 'release', 'unknown key']
+
+test('restarted', async () => {
+  await underLoad(postgres.stop, postgres.start, Object.keys(QUESTIONS))
+}, 180_000)
+
+test('killed, and started again', async () => {
+  await underLoad(postgres.crash, postgres.start, Object.keys(QUESTIONS))
+}, 180_000)
+
+test('frozen, and awake again', async () => {
+  await underLoad(postgres.freeze, async () => postgres.thaw(), OF_POSTGRES)
+}, 180_000)

@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { skipReason } from '../../support/skip.ts'
+
+/** The documentation page as a person meets it: in a real browser, from a listening server (contract 2.1 `/v1/docs`). */
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+/** Without a window, and without the traffic a browser makes on its own account. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let api: TestApi
+let server: TestInstance
+let context: BrowserContext | undefined
+let profile = ''
+const complaints: string[] = []
+const asked: string[] = []
+
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return
+  api = await testApi()
+  server = await api.start({ trustProxy: false })
+  profile = mkdtempSync(join(tmpdir(), 'pramaan-browser-'))
+  context = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
+  context.on('request', (request) => asked.push(request.url()))
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+})
+beforeEach(() =>
+  skipReason(CHROMIUM === undefined, 'no browser: the documentation page is tested where Chromium is installed'),
+)
+afterAll(async () => {
+  await context?.close()
+  if (profile !== '') rmSync(profile, { recursive: true, force: true })
+  await api?.close()
+})
+
+describe('the documentation page', () => {
+  test('takes a key, sends a calculation and shows its 164400 paise', async () => {
+    const key = await api.key()
+    const page = await context!.newPage()
+    await page.goto(`${server.origin}/v1/docs`)
+    await page.getByRole('button', { name: 'Authorize' }).first().click()
+    await page.locator('#auth-bearer-value, #api_key_value').first().fill(key)
+    await page.getByRole('button', { name: 'Apply credentials' }).first().click()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+
+    const operation = page.locator('#operations-Calculation-calculate')
+    await operation
+      .getByRole('button', { name: /calculate/ })
+      .first()
+      .click()
+    const body = operation.locator('textarea.body-param__text')
+    await body.fill(
+      JSON.stringify({ state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 }),
+    )
+    await operation.getByRole('button', { name: 'Execute' }).click()
+    const answer = operation.locator('.live-responses-table .highlight-code').first()
+    await answer.waitFor()
+    expect(await answer.textContent()).toMatch(/"base_tariff_paise":\s*164400/)
+    expect(await operation.locator('.live-responses-table .response-col_status').first().textContent()).toMatch(/200/)
+    await page.close()
+  })
+
+  test('shows every operation of the contract', async () => {
+    const page = await context!.newPage()
+    await page.goto(`${server.origin}/v1/docs`)
+    await page.locator('.opblock').first().waitFor()
+    const shown = await page.locator('.opblock-summary-path').allTextContents()
+    const { paths } = JSON.parse((await server.call('/v1/openapi.json')).text)
+    expect(shown.map((path) => path.replaceAll('\u200b', '')).sort()).toEqual(Object.keys(paths).sort())
+    expect(await page.locator('.info .title').textContent()).toContain('Pramaan Verified Tariff API')
+    await page.close()
+  })
+
+  test('asks nobody but its own origin for anything, and breaks no rule of its policy', () => {
+    expect(asked.length).toBeGreaterThan(5)
+    const elsewhere = asked.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith('data:'))
+    expect(elsewhere).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { ROUTES } from '../../../../services/api/routes/index.ts'
+import { SCOPES } from '../../../../services/keys/key.ts'
+import { ERRORS, type ErrorCode } from '../../../../services/platform/errors.ts'
+import type { Json } from '../../../support/api-call.ts'
+import { CONTRACT, OPERATIONS, resolve } from '../../../support/openapi.ts'
+
+/** What the OpenAPI document has to say (spec: Endpoints, Versioning; contract 2.1, 2.5). */
+
+const operation = (operationId: string): Json => OPERATIONS.find((each) => each.operationId === operationId)!.object
+const parameter = (operationId: string, name: string): Json =>
+  operation(operationId)
+    .parameters.map(resolve)
+    .find((each: Json) => each.name === name)
+
+test('is OpenAPI 3.1.0 of the contract version the specification names', () => {
+  expect([CONTRACT.openapi, CONTRACT.info.version]).toEqual(['3.1.0', '1.2.0-solar-candidate'])
+})
+
+test('has every route of the API and no other', () => {
+  const said = OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()
+  const served = ROUTES.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort()
+  expect(said).toEqual(served)
+})
+
+test('names no operation twice, and files each under a tag that is explained', () => {
+  const ids = OPERATIONS.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  const tags = new Set(CONTRACT.tags.map(({ name }: Json) => name))
+  for (const { object } of OPERATIONS) for (const tag of object.tags) expect(tags).toContain(tag)
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(CONTRACT).matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => pointer!)
+  expect(references.length).toBeGreaterThan(100)
+  for (const pointer of new Set(references)) expect(resolve({ $ref: pointer }), pointer).toBeDefined()
+})
+
+describe('keys', () => {
+  test('go in one of two headers', () => {
+    expect(CONTRACT.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    })
+  })
+
+  test.each(ROUTES.map((spec) => [`${spec.method} ${spec.path}`, spec] as const))(
+    '%s says its scope, or that it needs none',
+    (_name, spec) => {
+      const path = spec.path.replaceAll(/:(\w+)/g, '{$1}')
+      const { security } = CONTRACT.paths[path][spec.method.toLowerCase()]
+      expect(security).toEqual(spec.scope === null ? [] : [{ apiKey: [spec.scope] }, { bearer: [spec.scope] }])
+      if (spec.scope !== null) expect(SCOPES).toContain(spec.scope)
+    },
+  )
+})
+
+describe('errors', () => {
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
+  const schemas: Json[] = Object.values(CONTRACT.components.schemas)
+
+  test.each(codes)('%s stands under its status, with what happened, why and what to do', (code) => {
+    const { http, message, why, remedy } = ERRORS[code]
+    const schema = schemas.find(({ properties }) => properties?.code?.const === code)
+    expect(schema.description).toBe(`HTTP ${http}. ${message} ${why} ${remedy}`)
+    const said = OPERATIONS.filter(({ object }) => object.responses[String(http)]?.description.includes(`\`${code}\``))
+    expect(said.length).toBeGreaterThan(0)
+    for (const { object } of said) {
+      const { description } = object.responses[String(http)]
+      for (const sentence of [message, why, remedy]) expect(description).toContain(sentence)
+    }
+  })
+
+  test.each([
+    [
+      '429',
+      [
+        'X-Request-ID',
+        'Retry-After',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        'RateLimit',
+        'RateLimit-Policy',
+      ],
+    ],
+    ['401', ['X-Request-ID', 'WWW-Authenticate']],
+    ['405', ['X-Request-ID', 'Allow']],
+    ['503', ['X-Request-ID', 'Retry-After']],
+    ['422', ['X-Request-ID', 'X-RateLimit-Remaining']],
+  ])('%s promises its headers', (status, names) => {
+    const { headers } = operation('calculate').responses[status]
+    for (const name of names) expect(resolve(headers[name]).required, name).toBe(true)
+  })
+})
+
+test.each(['listTariffs', 'listCategories', 'listSources', 'getHealth', 'calculate'])(
+  'answers of %s promise id, caching and limits',
+  (id) => {
+    const { headers } = operation(id).responses['200']
+    for (const name of [
+      'X-Request-ID',
+      'Cache-Control',
+      'Vary',
+      'X-RateLimit-Limit',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]) {
+      expect(resolve(headers[name])?.required, name).toBe(true)
+    }
+    expect(headers.ETag === undefined).toBe(['getHealth', 'calculate'].includes(id))
+  },
+)
+
+describe('parameters and bodies are what the validator checks:', () => {
+  test.each([
+    ['listTariffs', 'state_code', 2],
+    ['listTariffs', 'subcategory_code', 100],
+    ['listTariffs', 'supply_type', 50],
+    ['listTariffs', 'area_type', 50],
+    ['listTariffs', 'category_id', 64],
+    ['listTariffs', 'effective_on', 10],
+    ['getCapabilities', 'state_code', 2],
+  ])('%s %s has at most %i characters', (id, name, most) => {
+    expect(parameter(id, name)).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'string', maxLength: most },
+    })
+  })
+
+  test.each(['getCapabilities', 'listCategories', 'listTariffs'])('%s asks for Bihar by default', (id) => {
+    expect(parameter(id, 'state_code').schema.default).toBe('BR')
+  })
+
+  test.each(ROUTES.filter(({ query }) => query !== null).map(({ path, query }) => [path, query] as const))(
+    '%s',
+    (path, query) => {
+      const names = Object.keys((query as unknown as { shape: object }).shape).sort()
+      const { parameters = [] } = CONTRACT.paths[path.replaceAll(/:(\w+)/g, '{$1}')].get
+      const inQuery = parameters.map(resolve).filter((each: Json) => each.in === 'query')
+      expect(inQuery.map(({ name }: Json) => name).sort()).toEqual(names)
+      for (const { description } of inQuery) expect(description).toMatch(/\S{3}/)
+    },
+  )
+
+  test('a body takes no field that is not named', () => {
+    for (const name of ['CalculateRequest', 'SolarSavingsRequest', 'CategoryResolverRequest']) {
+      expect(CONTRACT.components.schemas[name].additionalProperties).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, readExamples } from '../../../../services/api/contract/openapi/examples.ts'
+import { HTTP_CODES } from '../../../../services/api/contract/responses/errors.ts'
+import { OPERATIONS } from '../../../support/openapi.ts'
+
+/** That there are enough examples; that they are true is what test/contract/examples.contract.test.ts finds out. */
+
+const examples = readExamples()
+
+describe('the document shows', () => {
+  test.each(OPERATIONS.map(({ operationId }) => operationId))('%s answered', (operationId) => {
+    const answered = [...examples.values()].filter(({ operation, response }) => {
+      return operation === operationId && response.status === 200
+    })
+    expect(answered.length).toBeGreaterThan(0)
+  })
+
+  test.each(HTTP_CODES)('%s', (code) => {
+    expect([...examples.values()].filter((example) => codeOf(example) === code).length).toBeGreaterThan(0)
+  })
+
+  test('no example of what does not exist', () => {
+    const known = new Set(OPERATIONS.map(({ operationId }) => operationId))
+    expect([...examples.values()].map(({ operation }) => operation).filter((id) => !known.has(id))).toEqual([])
+  })
+})

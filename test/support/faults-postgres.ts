@@ -1,0 +1,80 @@
+import { Client } from 'pg'
+import { freePort } from '../../services/platform/local-stack/free-port.ts'
+import { type LocalPostgres, startPostgres } from '../../services/platform/local-stack/postgres.ts'
+import { migrate } from '../../services/platform/migrate.ts'
+import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
+import { removeHome, temporaryHome } from './temporary-home.ts'
+
+const silent = (): void => {}
+
+/** A Postgres of a test file's own, on a port that stays, to be stopped, killed and frozen; its database is migrated. */
+export type BreakablePostgres = {
+  readonly ownerUrl: string
+  readonly pipelineUrl: string
+  readonly apiUrl: string
+  /** Orderly, though it ends its connections. */
+  stop(): Promise<void>
+  /** SIGKILL to the postmaster: its backends end by themselves, and the next start recovers. */
+  crash(): Promise<void>
+  start(): Promise<void>
+  /** Nothing is answered any more and no connection is closed, until thawed. */
+  freeze(): Promise<void>
+  thaw(): void
+  remove(): Promise<void>
+}
+
+export async function breakablePostgres(): Promise<BreakablePostgres> {
+  const { home, dataDir } = await temporaryHome()
+  const port = await freePort()
+  let server: LocalPostgres = await startPostgres({ dataDir, port, durable: false, log: silent })
+  let frozen: number[] = []
+  const { url } = server
+  await migrate(url, silent)
+  await ensureLogins(url)
+  const thaw = (): void => {
+    for (const pid of frozen) resume(pid)
+    frozen = []
+  }
+  return {
+    ownerUrl: url,
+    ...roleUrls(url),
+    stop: () => server.stop(),
+    crash: async () => {
+      process.kill(server.pid, 'SIGKILL')
+      await server.stop()
+    },
+    start: async () => {
+      server = await startPostgres({ dataDir, port, durable: false, log: silent })
+    },
+    freeze: async () => {
+      frozen = [server.pid, ...(await backendsOf(url))]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw,
+    remove: async () => {
+      thaw()
+      await server.stop()
+      await removeHome(home)
+    },
+  }
+}
+
+async function backendsOf(url: string): Promise<number[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    )
+    return found.rows.map(({ pid }) => pid)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A backend may have ended on its way here. */
+function resume(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {}
+}

@@ -1,0 +1,28 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An address in front of an API that adds a key to what passes: for tools that cannot send one. */
+export type KeyProxy = { readonly origin: string; close(): Promise<void> }
+
+/** Starts one on a free port of loopback. Host, Origin and everything else pass as they came. */
+export async function startKeyProxy(target: string, key: string): Promise<KeyProxy> {
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    const passed = request({ hostname, port, method, path: url, headers: { ...headers, 'x-api-key': key } }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
