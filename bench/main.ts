@@ -21,7 +21,8 @@ const command = new Command('bench')
   .argument('[parts...]', `what to measure: ${PARTS.join(', ')} (default: all)`, partNamed)
   .option('--json <file>', 'where the results go as JSON (default: a new file in $PRAMAAN_HOME/bench)')
   .parse()
-const chosen: readonly PartName[] = (command.processedArgs[0] as PartName[] | undefined) ?? PARTS
+const named = command.processedArgs[0] as readonly PartName[]
+const chosen: readonly PartName[] = named.length === 0 ? PARTS : named
 const { json } = command.opts<{ json?: string }>()
 
 const began = new Date()

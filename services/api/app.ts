@@ -18,9 +18,9 @@ import { checkQuery } from './plugins/query.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
+import { COMPRESS_FROM_BYTES } from './static-answer.ts'
 
 const KEEP_ALIVE_MS = 72_000
-const COMPRESS_FROM_BYTES = 2_048
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
 const OVERLOADED_DELAY_MS = 1_000
 

@@ -10,6 +10,7 @@ import { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { ROUTES } from './routes/index.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { startWatch } from './snapshot/watch.ts'
 
@@ -114,6 +115,7 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     parts.requestTimeoutMs,
     parts.overloadedDelayMs,
   )
+  await Promise.all(ROUTES.map(({ prepare }) => prepare?.()))
   await app.listen({ host: parts.host, port: parts.port })
   const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)
   const close = async (): Promise<void> => {

@@ -4,11 +4,15 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { matches } from './conditional.ts'
 
+/** A smaller body gains nothing by compression. */
+export const COMPRESS_FROM_BYTES = 2_048
+
 /** Bytes that are the same for everybody, compressed once. */
 export type StaticAnswer = {
   readonly type: string
   readonly bytes: Buffer
-  readonly gzip: Buffer
+  /** Null: too small to gain by it. */
+  readonly gzip: Buffer | null
   readonly etag: string
 }
 
@@ -18,17 +22,31 @@ const compressed = promisify(gzip)
 export async function staticAnswer(type: string, content: string | Uint8Array): Promise<StaticAnswer> {
   const bytes = Buffer.from(content)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { type, bytes, gzip: await compressed(bytes, { level: 9 }), etag: `W/"${digest}"` }
+  return {
+    type,
+    bytes,
+    gzip: bytes.length < COMPRESS_FROM_BYTES ? null : await compressed(bytes, { level: 9 }),
+    etag: `W/"${digest}"`,
+  }
 }
 
-const GZIP = /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0{0,3})?\s*(,|$))[\d.]+\s*)?(?=,|$)/i
+/** Whether a client takes gzip, by name or by `*`: a weight of 0 says no (RFC 9110 12.5.3). */
+function takesGzip(acceptEncoding = ''): boolean {
+  const weights = new Map<string, number>()
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    weights.set(name, weight === undefined ? 1 : Number(weight))
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
+}
 
-/** Sends them: 304 to who has them, gzip to who takes it (RFC 9110 12.5.3), as they are to anybody else. */
+/** Sends them: 304 to who has them, gzip to who takes it, as they are to anybody else. */
 export function sendStatic(reply: FastifyReply, { type, bytes, gzip, etag }: StaticAnswer): FastifyReply {
   const { headers } = reply.request
   reply.header('etag', etag).header('cache-control', 'public, max-age=300')
   if (matches(headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type(type)
-  if (!GZIP.test(headers['accept-encoding'] ?? '')) return reply.send(bytes)
+  if (gzip === null || !takesGzip(headers['accept-encoding'])) return reply.send(bytes)
   return reply.header('content-encoding', 'gzip').send(gzip)
 }

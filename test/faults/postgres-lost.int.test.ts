@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newKey } from '../../services/keys/key-format.ts'
-import { issueKey } from '../../services/keys/manage.ts'
+import { issueKey, revokeKey } from '../../services/keys/manage.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
@@ -17,6 +17,8 @@ import { testRedis } from '../support/redis.ts'
  */
 
 const HANG_MS = 2_000
+/** How long a key is remembered. */
+const REMEMBERED_MS = 10_000
 const UNITS = 150
 
 let postgres: BreakablePostgres
@@ -25,7 +27,7 @@ let key: string
 let releaseSha256: string
 beforeAll(async () => {
   postgres = await breakablePostgres()
-  const pool = createPool({ url: postgres.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
+  const pool = pipelinePool()
   const served = await serveRelease(pool, await sealFixture(pool))
   releaseSha256 = served.release_sha256 ?? ''
   key = (await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).key
@@ -38,6 +40,8 @@ afterAll(async () => {
   await postgres?.remove()
 })
 
+const pipelinePool = () =>
+  createPool({ url: postgres.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
 const { body, amounts } = waterBill(UNITS, WATER_RATE)
 
 /** Questions of every kind: answered from the snapshot, from Postgres, with a key that is remembered and with new ones. */
@@ -124,4 +128,20 @@ test('killed, and started again', async () => {
 
 test('frozen, and awake again', async () => {
   await underLoad(postgres.freeze, async () => postgres.thaw(), OF_POSTGRES)
+}, 180_000)
+
+test('deaf in the one connection that tells of revocations: noticed, and a revoked key is not good until it is forgotten', async () => {
+  const pool = pipelinePool()
+  const context = { pool, actor: 'issuer', now: new Date() }
+  const issued = await issueKey(context, everyRight())
+  const following = follow([instance], ({ call }) => call('/v1/states', { key: issued.key }))
+  await following.untilEach(({ status }) => status === 200, performance.now())
+  await postgres.freeze('pramaan-api-watch')
+  await revokeKey(context, issued.keyId, 'exposed')
+  const tookMs = await following.untilEach(({ status }) => status === 401, performance.now())
+  await following.stop()
+  postgres.thaw()
+  await pool.end()
+  measured(`revoked in ${tookMs} ms without the connection that tells of it`)
+  expect(tookMs).toBeLessThan(REMEMBERED_MS - SLACK_MS)
 }, 180_000)

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
@@ -13,16 +12,11 @@ import { startGates } from '../../services/cli/operations/gate-run.ts'
 import { approve, promote } from '../../services/cli/operations/lifecycle.ts'
 import { type ReleaseView, readGates, readRelease } from '../../services/cli/operations/release-view.ts'
 import { nameOf } from '../../services/cli/operations/run-release.ts'
-import { createPool } from '../../services/platform/postgres.ts'
-import { roleUrls } from '../../services/platform/roles.ts'
 import { createGateRunner } from '../../services/worker/gate-runner.ts'
-import type { TestDatabase } from './database.ts'
-import { asOwner, urlOf } from './database-template.ts'
+import { BIHAR } from './api-database.ts'
 
-const shipped = (state: string): string =>
-  fileURLToPath(new URL(`../../releases/states/${state}/2026-27`, import.meta.url))
-const BIHAR = shipped('BR')
-const OTHER_STATES = ['GJ', 'JH', 'MH', 'OD', 'RJ', 'TS'].map(shipped)
+export { biharDatabase, everyStateDatabase } from './api-database.ts'
+
 const OPENER = 'asha'
 const APPROVER = 'bashir'
 const now = (): Date => new Date()
@@ -72,49 +66,7 @@ export async function biharRevision(pool: Pool, from: string, to: string): Promi
   return sealRelease(pool, { files: new Map([...files, ['rows.csv', rows.replace(from, to)]]), sourceBytes })
 }
 
-/** A database of this file's own in which the shipped Bihar release serves. It is made once for the whole run. */
-export async function biharDatabase(): Promise<TestDatabase> {
-  return copyOf(await templateServing('bihar', [BIHAR], async () => inject('templateDatabase')))
-}
-
-/** The same with every shipped definition of FY 2026-27: seven states serve. Made once for the whole run, from Bihar's. */
-export async function everyStateDatabase(): Promise<TestDatabase> {
-  const bihar = (): Promise<string> => templateServing('bihar', [BIHAR], async () => inject('templateDatabase'))
-  return copyOf(await templateServing('states', OTHER_STATES, bihar))
-}
-
-/** The name of a database in which definitions serve, made from the one named by `from` unless another file made it. */
-async function templateServing(
-  what: string,
-  definitions: readonly string[],
-  from: () => Promise<string>,
-): Promise<string> {
-  const adminUrl = inject('postgresUrl')
-  const name = `${inject('testRun')}_${what}`
-  await asOwner(adminUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
-    const made = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (made.rowCount === 1) return
-    const draft = await copyOf(await from())
-    const pool = createPool({ url: draft.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
-    try {
-      for (const folder of definitions) {
-        await serveRelease(pool, await sealRelease(pool, await readDefinitionFolder(pool, folder, folder)))
-      }
-    } finally {
-      await pool.end()
-    }
-    await client.query(`ALTER DATABASE ${new URL(draft.ownerUrl).pathname.slice(1)} RENAME TO ${name}`)
-  })
-  return name
-}
-
-async function copyOf(template: string): Promise<TestDatabase> {
-  const adminUrl = inject('postgresUrl')
-  const name = `${inject('testRun')}_${randomBytes(4).toString('hex')}`
-  await asOwner(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
-  const ownerUrl = urlOf(adminUrl, name)
-  const drop = () =>
-    asOwner(adminUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)))
-  return { ownerUrl, ...roleUrls(ownerUrl), drop }
+/** Takes the definition in a folder all the way from opening to service. */
+export async function serveDefinition(pool: Pool, folder: string): Promise<ReleaseView> {
+  return serveRelease(pool, await sealRelease(pool, await readDefinitionFolder(pool, folder, folder)))
 }

@@ -7,7 +7,7 @@ import { type Issued, issueKey, type KeySettings } from '../../services/keys/man
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { type Answer, type CallOptions, send } from './api-call.ts'
-import { biharDatabase } from './api-release.ts'
+import { biharDatabase } from './api-database.ts'
 import type { TestDatabase } from './database.ts'
 import { testRedis } from './redis.ts'
 

@@ -17,8 +17,11 @@ export type BreakablePostgres = {
   /** SIGKILL to the postmaster: its backends end by themselves, and the next start recovers. */
   crash(): Promise<void>
   start(): Promise<void>
-  /** Nothing is answered any more and no connection is closed, until thawed. */
-  freeze(): Promise<void>
+  /**
+   * Nothing is answered any more and no connection is closed, until thawed. With `only`, that happens to the connections
+   * of this application name, and to no others.
+   */
+  freeze(only?: string): Promise<void>
   thaw(): void
   remove(): Promise<void>
 }
@@ -46,8 +49,8 @@ export async function breakablePostgres(): Promise<BreakablePostgres> {
     start: async () => {
       server = await startPostgres({ dataDir, port, durable: false, log: silent })
     },
-    freeze: async () => {
-      frozen = [server.pid, ...(await backendsOf(url))]
+    freeze: async (only) => {
+      frozen = only === undefined ? [server.pid, ...(await backendsOf(url))] : await backendsOf(url, only)
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     },
     thaw,
@@ -59,12 +62,14 @@ export async function breakablePostgres(): Promise<BreakablePostgres> {
   }
 }
 
-async function backendsOf(url: string): Promise<number[]> {
+async function backendsOf(url: string, application: string | null = null): Promise<number[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const found = await client.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      `SELECT pid FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND coalesce(application_name = $1, true)`,
+      [application],
     )
     return found.rows.map(({ pid }) => pid)
   } finally {

@@ -9,10 +9,13 @@ export async function startKeyProxy(target: string, key: string): Promise<KeyPro
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming
-    const passed = request({ hostname, port, method, path: url, headers: { ...headers, 'x-api-key': key } }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const passed = request(
+      { hostname, port, method, path: url, headers: { ...headers, 'x-api-key': key } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)
   })

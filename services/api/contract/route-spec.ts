@@ -16,6 +16,8 @@ export type RouteSpec = {
   readonly bodyProblems?: (body: unknown) => readonly FieldProblem[]
   /** The state a request asks for when it names none; null: none is asked for, the answer is filtered. */
   readonly defaultState: string | null
+  /** Work that an instance does before it listens, so that no request waits for it. */
+  readonly prepare?: () => Promise<unknown>
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => unknown
 }
 

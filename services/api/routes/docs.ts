@@ -19,14 +19,13 @@ const FILES: ReadonlyMap<string, readonly [URL, string]> = new Map([
 ])
 
 /**
- * Everything comes from this origin, and requests go nowhere else. Swagger UI draws with style attributes and icons in
- * data: addresses, so those two are let in; scripts are files of ours and never inline.
+ * Everything comes from this origin and requests go nowhere else; neither script nor style stands in the page itself.
+ * Swagger UI has its icons in data: addresses, so images of that kind are let in.
  */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

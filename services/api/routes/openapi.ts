@@ -5,10 +5,14 @@ import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts
 
 /**
  * GET /v1/openapi.json: the contract for machines (contract 2.1), of the routes given and of itself. It is built, written
- * and compressed once, when first asked for.
+ * and compressed once, before the instance listens.
  */
 export function openApiRoute(others: readonly RouteSpec[]): RouteSpec {
   let answer: Promise<StaticAnswer> | null = null
+  const prepare = (): Promise<StaticAnswer> => {
+    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(buildDocument([...others, own])))
+    return answer
+  }
   const own: RouteSpec = {
     method: 'GET',
     path: '/v1/openapi.json',
@@ -16,10 +20,8 @@ export function openApiRoute(others: readonly RouteSpec[]): RouteSpec {
     query: noQuery,
     body: null,
     defaultState: null,
-    handle: async (_services, _request, reply) => {
-      answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(buildDocument([...others, own])))
-      return sendStatic(reply, await answer)
-    },
+    prepare,
+    handle: async (_services, _request, reply) => sendStatic(reply, await prepare()),
   }
   return own
 }

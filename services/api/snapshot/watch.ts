@@ -15,17 +15,20 @@ export type WatchParts = {
 /**
  * Listens on the primary for changes of what is served and of keys. When the connection breaks, whatever is remembered
  * of keys is dropped, since a revocation could be missed; on reconnecting everything is read again, and pointers are
- * polled in any case (architecture 1.6 "Keys").
+ * polled in any case (architecture 1.6 "Keys"). At each poll the connection is asked for a sign of life: a server that is
+ * gone without a word ends no connection.
  */
 export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let stopped = false
   let client: Client | null = null
+  let listening: Client | null = null
   let retry: NodeJS.Timeout | undefined
 
   // A connection given up may still tell of its end when the next one is at work already.
   const lost = (broken: Client, error: Error): void => {
     if (stopped || client !== broken) return
     client = null
+    listening = null
     parts.onKeys()
     parts.onError(error)
     broken.end().catch(() => {})
@@ -34,7 +37,13 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
 
   const connect = (): void => {
     if (stopped) return
-    const next = new Client({ connectionString: parts.url, application_name: 'pramaan-api-watch', keepAlive: true })
+    const next = new Client({
+      connectionString: parts.url,
+      application_name: 'pramaan-api-watch',
+      keepAlive: true,
+      connectionTimeoutMillis: parts.pollMs,
+      query_timeout: parts.pollMs,
+    })
     client = next
     next.on('error', (error) => lost(next, error))
     next.on('end', () => lost(next, new Error('the connection for notifications ended')))
@@ -46,14 +55,21 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
       .connect()
       .then(() => next.query(`LISTEN ${KEYS_CHANNEL}; LISTEN ${SERVING_CHANNEL}`))
       .then(() => {
+        listening = next
         parts.onKeys()
         parts.onServing()
       })
       .catch((error: Error) => lost(next, error))
   }
 
+  const look = (): void => {
+    parts.onServing()
+    const asked = listening
+    asked?.query('SELECT').catch((error: Error) => lost(asked, error))
+  }
+
   connect()
-  const poll = setInterval(parts.onServing, parts.pollMs)
+  const poll = setInterval(look, parts.pollMs)
   return {
     stop: async () => {
       stopped = true

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
-import { canonicalHash, canonicalText } from '../../../releases/record/canonical.ts'
 import { EXAMPLE, type TestApi, testApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
+import { amounts, checkAnswer } from './calculation-answer.ts'
 
 /** Real answers, from the sealed record to the bytes of the response (contract 2.7). */
 
@@ -21,40 +21,6 @@ function calculate(fields: Record<string, unknown>, key?: string): Promise<Answe
     ...(key === undefined ? {} : { key }),
   })
 }
-
-/** What every answer must hold to, whatever it answers. */
-function checkAnswer({ status, text, data, meta }: Answer): void {
-  expect(status).toBe(200)
-  expect(text, 'data is canonical JSON (RFC 8785)').toContain(`"data":${canonicalText(data)},`)
-  const { lines, base_tariff_paise, energy_charge_paise, fixed_charge_paise } = data.calculation
-  const sum = lines.reduce((total: number, { amount_paise }: Json) => total + amount_paise, 0)
-  expect(sum, 'lines sum to the base tariff').toBe(base_tariff_paise)
-  for (const amount of [base_tariff_paise, energy_charge_paise, fixed_charge_paise]) {
-    expect(Number.isSafeInteger(amount)).toBe(true)
-  }
-  expect(data.calculation_sha256, 'the hash covers exactly what the contract lists').toBe(hashOf(data))
-  expect(meta).toEqual({
-    money_mode: 'integer_paise',
-    calculation_scope: 'verified_base_tariff',
-    exact_utility_bill: false,
-  })
-}
-
-function hashOf(data: Json): string {
-  const { state_code, licensee_code, subcategory_code, effective_on, inputs, release, engine_version } = data
-  const { calculation, subsidy, fppas, final_payable, blocked_components, evidence_grade } = data
-  const { release_sha256, holds } = release
-  return canonicalHash({
-    ...{ state_code, licensee_code, subcategory_code, effective_on, inputs, release_sha256, holds, engine_version },
-    ...{ calculation, subsidy, fppas, final_payable, blocked_components, evidence_grade },
-  })
-}
-
-const amounts = ({ data: { calculation: c } }: Answer): number[] => [
-  c.energy_charge_paise,
-  c.fixed_charge_paise,
-  c.base_tariff_paise,
-]
 
 const BLOCKED = ['monetary_subsidy_amount', 'generic_subsidy_proration_rounding', 'current_fppas_numeric_regime']
 const ALSO_BLOCKED = ['corrigendum_composition', 'statutory_levies', 'exact_current_net_bill']
@@ -227,57 +193,6 @@ describe('NDS-II chooses its row by the load', () => {
     checkAnswer(answer)
     const line = answer.data.calculation.lines.find(({ component }: Json) => component === 'fixed')
     expect([line.row_id, line.quantity, answer.data.calculation.fixed_charge_paise]).toEqual([row, quantity, fixed])
-  })
-})
-
-describe('figures that are specimens', () => {
-  const cases: [string, Record<string, unknown>, number[]][] = [
-    ['LT-EV', { contract_demand_kva: 10 }, [101_600, 116_000, 217_600]],
-    ['HTSS-11-33', { contract_demand_kva: 10 }, [102_300, 123_000, 225_300]],
-    ['RTS', { contract_demand_kva: 10 }, [103_400, 134_000, 237_400]],
-  ]
-  test.each(cases)('of %s are said to be that, and refused to an ordinary key', async (code, fields, expected) => {
-    const request = { subcategory_code: code, energy_units: 100, connected_load: undefined, ...fields }
-    const answer = await calculate(request, demo)
-    checkAnswer(answer)
-    expect(amounts(answer)).toEqual(expected)
-    expect([answer.data.specimen, answer.data.evidence_grade]).toEqual([true, 'specimen'])
-    expect(answer.data.calculation.lines.every(({ specimen }: Json) => specimen)).toBe(true)
-    expect(answer.data.disclosures.map(({ code: one }: Json) => one)).toContain('SPECIMEN_FIGURES')
-    const refused = await calculate(request)
-    expect([refused.status, refused.code]).toEqual([422, 'EVIDENCE_BELOW_FLOOR'])
-  })
-
-  test.each([
-    ['LT-EV', { tod_period: 'peak' }, 3_048],
-    ['LT-EV', { tod_period: 'off_peak' }, -3_048],
-    ['LT-EV', { tod_period: 'normal' }, 1_016],
-    ['RTS', { rts_voltage_mode: 'above_base' }, -3_400],
-    ['RTS', { rts_voltage_mode: 'below_base' }, 4_300],
-    ['HTSS-11-33', { apply_htss_11kv_surcharge: true }, 2_771],
-  ])('of %s with %j adjust by %i paise', async (code, selector, paise) => {
-    const bill = { subcategory_code: code, energy_units: 100, contract_demand_kva: 10 }
-    const [plain, adjusted] = [await calculate(bill, demo), await calculate({ ...bill, ...selector }, demo)]
-    checkAnswer(adjusted)
-    const difference = adjusted.data.calculation.base_tariff_paise - plain.data.calculation.base_tariff_paise
-    expect([adjusted.data.calculation.adjustments_paise, difference]).toEqual([paise, paise])
-    const [name] = Object.keys(selector)
-    const omitted = `${name!.toUpperCase()}_NOT_GIVEN`
-    expect(plain.data.disclosures.map(({ code: one }: Json) => one)).toContain(omitted)
-    expect(adjusted.data.disclosures.map(({ code: one }: Json) => one)).not.toContain(omitted)
-  })
-
-  test('and selectors that change nothing leave the base as it is', async () => {
-    const traction = { subcategory_code: 'RTS', energy_units: 100, contract_demand_kva: 10 }
-    const special = { subcategory_code: 'HTSS-11-33', energy_units: 100, contract_demand_kva: 10 }
-    for (const [bill, selector] of [
-      [traction, { rts_voltage_mode: 'at_base' }],
-      [special, { apply_htss_11kv_surcharge: false }],
-    ]) {
-      const answer = await calculate({ ...bill, ...selector }, demo)
-      checkAnswer(answer)
-      expect(amounts(answer)).toEqual(amounts(await calculate(bill!, demo)))
-    }
   })
 })
 

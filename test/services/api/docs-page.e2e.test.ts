@@ -72,7 +72,9 @@ describe('the documentation page', () => {
     const answer = operation.locator('.live-responses-table .highlight-code').first()
     await answer.waitFor()
     expect(await answer.textContent()).toMatch(/"base_tariff_paise":\s*164400/)
-    expect(await operation.locator('.live-responses-table .response-col_status').first().textContent()).toMatch(/200/)
+    expect(await operation.locator('.live-responses-table tbody .response-col_status').first().textContent()).toMatch(
+      /200/,
+    )
     await page.close()
   })
 

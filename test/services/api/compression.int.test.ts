@@ -1,0 +1,89 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+
+/** Large answers go out compressed to who takes it, and caches are told so (RFC 9110 8.4, 12.5.3, 12.5.5). */
+
+let api: TestApi
+let server: TestInstance
+let key: string
+beforeAll(async () => {
+  api = await testApi()
+  server = await api.start()
+  key = await api.key()
+})
+afterAll(() => api.close())
+
+const LARGE = ['/v1/categories', '/v1/tariffs', '/v1/sources', '/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js']
+const SMALL = ['/v1/states', '/v1/health', '/v1/docs']
+
+/** fetch would undo the encoding and hide the header: this asks by hand. */
+async function ask(path: string, encoding: string | null, headers: Record<string, string> = {}) {
+  const { request } = await import('node:http')
+  const wanted = { 'x-api-key': key, ...(encoding === null ? {} : { 'accept-encoding': encoding }), ...headers }
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>((resolve, reject) => {
+    const sent = request(`${server.origin}${path}`, { headers: wanted }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+const withoutId = (bytes: Buffer): string => bytes.toString('utf8').replace(/req_[\w-]{22}/, '')
+const variesByEncoding = ({ vary }: NodeJS.Dict<string | string[]>): number =>
+  String(vary)
+    .toLowerCase()
+    .split(/, */)
+    .filter((name) => name === 'accept-encoding').length
+
+describe.each(LARGE)('%s', (path) => {
+  test('is the same document in both encodings, with one tag, and says once that it depends on the encoding', async () => {
+    const plain = await ask(path, null)
+    const packed = await ask(path, 'gzip')
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+    expect(packed.bytes.length * 2).toBeLessThan(plain.bytes.length)
+    expect(withoutId(gunzipSync(packed.bytes))).toBe(withoutId(plain.bytes))
+    expect(packed.headers['etag']).toBe(plain.headers['etag'])
+    expect(plain.headers['etag']).toMatch(/^W\//)
+    expect([variesByEncoding(plain.headers), variesByEncoding(packed.headers)]).toEqual([1, 1])
+  })
+
+  test('is not sent again to who has it, in either encoding', async () => {
+    const tag = String((await ask(path, 'gzip')).headers['etag'])
+    for (const encoding of [null, 'gzip']) {
+      const { status, headers, bytes } = await ask(path, encoding, { 'if-none-match': tag })
+      expect([status, bytes.length, headers['content-encoding'], headers['etag']]).toEqual([304, 0, undefined, tag])
+      expect(variesByEncoding(headers)).toBe(1)
+    }
+  })
+
+  test.each(['identity', 'br', 'gzip;q=0', 'gzip;q=0.000, identity', 'deflate', ''])(
+    'goes out plain to %j',
+    async (encoding) => {
+      const { status, headers, bytes } = await ask(path, encoding)
+      expect([status, headers['content-encoding']]).toEqual([200, undefined])
+      expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
+    },
+  )
+
+  test.each(['br, gzip', 'GZIP', 'gzip;q=0.5, br;q=1', 'deflate, gzip;q=1.0, *;q=0.5'])(
+    'goes out compressed to %j',
+    async (encoding) => {
+      const { headers, bytes } = await ask(path, encoding)
+      expect(headers['content-encoding']).toBe('gzip')
+      expect(gunzipSync(bytes).length).toBeGreaterThan(2048)
+    },
+  )
+})
+
+test.each(SMALL)('%s is sent as it is, and still says that a longer one would not be', async (path) => {
+  const { headers } = await ask(path, 'gzip')
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(variesByEncoding(headers)).toBe(1)
+})
