@@ -9,6 +9,7 @@ import { type NormalisedRequest, normaliseRequest } from './request/normalise.ts
 import { unsupportedOperation } from './request/operations.ts'
 import { chooseByDate, profileProblems, type ResolveCode, releaseAsked } from './request/resolve.ts'
 import { type RoutingCode, routeLicensee } from './request/routing.ts'
+import { speakingFor } from './request/scope.ts'
 import type { Inputs, Refusal, RefusalCode } from './types.ts'
 
 export type AnswerCode = RefusalCode | ResolveCode | RoutingCode | 'UNSUPPORTED_OPERATION'
@@ -32,15 +33,16 @@ export type Resolved = {
 
 /**
  * Resolves a request to a calculation: state, operation, licensee, district, date, then the engine's own checks. Refusals
- * come in the order of contract 2.5. `serving` holds the state's releases in service (none: STATE_NOT_RELEASED).
+ * come in the order of contract 2.5. `inService` holds the state's releases in service (none: STATE_NOT_RELEASED).
  */
 export function resolveRequest(
-  serving: readonly AnswerPlan[],
+  inService: readonly AnswerPlan[],
   body: CalculateBody,
   floor: Grade,
 ): Resolved | Refusal<AnswerCode> {
   const normalised = normaliseRequest(body)
   if (!normalised.ok) return refuseFields(normalised.fields)
+  const serving = speakingFor(inService, body.licensee_code ?? null, body.district ?? null)
   const latest = chooseByDate(serving, null, 'effective_on')
   if (!latest.ok) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
   const dated = releaseAsked(serving, body)

@@ -12,6 +12,8 @@ export type ReleaseContext = {
   readonly stage: 'reference' | 'production'
   readonly logPosition: number
   readonly holds: readonly Hold[]
+  /** What it serves: a licensee of the state; left out, the whole state. */
+  readonly scope?: string
 }
 
 /** A release compiled for answering: the plan, and every part of an answer that no request changes. */

@@ -3,6 +3,7 @@ import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { chooseByDate } from '../request/resolve.ts'
 import { routeLicensee } from '../request/routing.ts'
+import { speakingFor } from '../request/scope.ts'
 import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 
@@ -41,9 +42,10 @@ export type ChosenRule = {
 
 /**
  * The release and the rule that a comparison goes by. Refusals in the order of contract 2.5: state, operation, licensee,
- * dates; `serving` holds the state's releases in service.
+ * dates; `inService` holds the state's releases in service.
  */
-export function chooseRule(serving: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {
+export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {
+  const serving = speakingFor(inService, body.licensee_code ?? null, null)
   const latest = chooseByDate(serving, null, 'effective_on')
   if (!latest.ok) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
   const dated = releaseOf(serving, body)

@@ -78,5 +78,6 @@ function compile(record: ReleaseRecord, pointer: Pointer): AnswerPlan {
     stage: pointer.stage,
     logPosition: pointer.log_position,
     holds: pointer.holds,
+    scope: pointer.scope,
   })
 }
