@@ -1,0 +1,67 @@
+import { promote } from '../../services/cli/operations/lifecycle.ts'
+import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
+import { nameOf } from '../../services/cli/operations/run-release.ts'
+import { type TestApi, testApi } from '../support/api.ts'
+import type { Answer } from '../support/api-call.ts'
+import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT, STATES } from '../support/definitions.ts'
+import { OPENER, type TestPipeline, testPipeline } from '../support/pipeline.ts'
+
+/**
+ * All shipped definitions through the real pipeline into one database, and one API on it: what a first start of the whole
+ * serves. The one whose original is not part of this repository joins where that lies beside it.
+ */
+export type Served = {
+  readonly pipeline: TestPipeline
+  readonly api: TestApi
+  /** By definition folder. */
+  readonly releases: ReadonlyMap<string, ReleaseView>
+  /** What `release run` said of the definition whose original was not at hand. */
+  readonly withoutOriginal: unknown
+  /** That definition's release once promoted to production; null where its original is not at hand. */
+  readonly production: ReleaseView | null
+  readonly promoteTo: (stage: 'reference' | 'production', folder: string) => Promise<ReleaseView>
+  readonly close: () => Promise<void>
+}
+
+export async function servedStates(): Promise<Served> {
+  const pipeline = await testPipeline()
+  await pipeline.work()
+  const releases = new Map<string, ReleaseView>()
+  const run = (folder: string): Promise<ReleaseView> => pipeline.run(`${STATES}/${folder}`)
+  const promoteTo = async (stage: 'reference' | 'production', folder: string): Promise<ReleaseView> => {
+    const release = releases.get(folder)
+    if (release === undefined) throw new Error(`${folder} was not run`)
+    const now = (): Date => new Date()
+    return promote({ pool: pipeline.pool, actor: OPENER, now }, nameOf(release), null, stage)
+  }
+  for (const folder of FOLDERS) if (folder !== ODISHA_2025_26) releases.set(folder, await run(folder))
+  const withoutOriginal = await run(ODISHA_2025_26).catch((error: unknown) => error)
+  let production: ReleaseView | null = null
+  if (!OERC_ORDER_ABSENT) {
+    const added = await pipeline.cli('source', 'add', OERC_ORDER, '--json')
+    if (added.code !== 0) throw new Error(`source add failed: ${added.stdout}${added.stderr}`)
+    releases.set(ODISHA_2025_26, await run(ODISHA_2025_26))
+    production = await promoteTo('production', ODISHA_2025_26)
+  }
+  // The pipeline drops the database that both use.
+  const api = await testApi({}, { ...pipeline.database, drop: async () => {} })
+  const close = async (): Promise<void> => {
+    await api.close()
+    await pipeline.close()
+  }
+  return { pipeline, api, releases, withoutOriginal, production, promoteTo, close }
+}
+
+export function calculateAt({ api }: Served, body: object, key?: string): Promise<Answer> {
+  return api.call('/v1/calculate', { method: 'POST', body, ...(key === undefined ? {} : { key }) })
+}
+
+export const TIERS: Readonly<Record<string, string>> = {
+  BR: 'verified_strict',
+  MH: 'verified_reference',
+  GJ: 'verified_guarded',
+  RJ: 'verified_shadow',
+  OD: 'verified_shadow',
+  TS: 'verified_shadow',
+  JH: 'verified_tariff_estimation',
+}
