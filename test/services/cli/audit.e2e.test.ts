@@ -171,17 +171,17 @@ describe('as-of', () => {
     expect(await servedAt('2099-01-01', 'MH')).toEqual([])
   })
 
-  test('a hold is told from its moment on, and stays when the release goes and comes back', async () => {
+  test('a hold is told from its moment on, and no promotion to a scope that is not its own moves it', async () => {
     const component = 'rows/BR-DS-II/energy'
     await hold({ ...parts, pool: pipeline.pool }, release.release_id, component, 'in doubt')
     const held = await timeOf('ComponentHeld')
-    await promote({ ...parts, pool: pipeline.pool }, release.release_id, 'BR_NBPDCL', 'reference')
-    const moved = await timeOf('ReleasePromoted')
-    await promote({ ...parts, pool: pipeline.pool }, release.release_id, 'BR', 'reference')
+    await expect(
+      promote({ ...parts, pool: pipeline.pool }, release.release_id, 'BR_NBPDCL', 'reference'),
+    ).rejects.toMatchObject({ code: 'SCOPE_NOT_OF_STATE' })
 
     expect(await servedAt(justBefore(held))).toMatchObject([{ holds: [] }])
     expect(await servedAt(held)).toMatchObject([{ holds: [component] }])
-    expect(await servedAt(moved, 'BR_NBPDCL')).toMatchObject([{ holds: [component] }])
+    expect(await servedAt('2099-01-01', 'BR_NBPDCL')).toEqual([])
     expect(await servedAt('2099-01-01')).toMatchObject([{ holds: [component] }])
     const kept = await pipeline.pool.query('SELECT component FROM read.holds')
     expect(kept.rows).toEqual([{ component }])
