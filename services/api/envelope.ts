@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
+import { withoutKeys } from '../platform/without-keys.ts'
 
 export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -13,7 +14,7 @@ export function sendOk(reply: FastifyReply, data: string, meta: string, extra = 
   return reply.type(JSON_TYPE).send(`${OK}${reply.request.id}",${extra}"data":${data},"meta":${meta}}`)
 }
 
-/** The error body of the envelope. */
+/** The error body of the envelope. Details name what was wrong in a request, and must not repeat a credential with it. */
 export function errorBody(
   requestId: string,
   code: ErrorCode,
@@ -21,7 +22,7 @@ export function errorBody(
   message = errorMessage(code),
 ): string {
   const error = details === null ? { code, message } : { code, message, details }
-  return `${ERROR}${requestId}","error":${JSON.stringify(error)}}`
+  return `${ERROR}${requestId}","error":${withoutKeys(JSON.stringify(error))}}`
 }
 
 /** Answers with a code of the catalogue. 429 and 503 carry Retry-After (contract 2.1). */

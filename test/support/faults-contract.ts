@@ -23,9 +23,14 @@ function isDay(text: string): boolean {
 export const isServedDay = (text: string): boolean => isDay(text) && text >= FROM && text <= TO
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
-/** A string token's text; null when the token is of another type. */
+/** A string token's text; null when the token is of another type, or no JSON. */
 function textOf(token: string | undefined): string | null {
-  return token?.startsWith('"') ? (JSON.parse(token) as string) : null
+  if (!token?.startsWith('"')) return null
+  try {
+    return JSON.parse(token) as string
+  } catch {
+    return null
+  }
 }
 
 const oneOf =
@@ -35,7 +40,7 @@ const oneOf =
 const text =
   (accepts: (text: string) => boolean) =>
   (token: string): boolean =>
-    token.startsWith('"') && accepts(textOf(token) ?? '')
+    accepts(textOf(token) ?? '')
 
 const CALCULATE: Readonly<Record<string, (token: string) => boolean>> = {
   state_code: oneOf('"BR"'),

@@ -9,8 +9,8 @@ const HUGE = 40
  */
 export function isQuantityToken(token: string): boolean {
   if (token.startsWith('"')) {
-    const text: unknown = JSON.parse(token)
-    return typeof text === 'string' && TEXT.test(text) && inRange(text)
+    const text = token.slice(1, -1)
+    return TEXT.test(text) && inRange(text)
   }
   return NUMBER.test(token) && inRange(token)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Members, PARAMETERS } from './faults-contract.ts'
-import { BROKEN, ILL_FORMED, NAMES, NUMBERS, OTHERS, STRANGE_NAMES, WORDS } from './faults-words.ts'
+import { BROKEN, ILL_FORMED, NAMES, NUMBERS, OTHERS, STRANGE_NAMES, TAME, WORDS } from './faults-words.ts'
 
 /** Generators of hostile and malformed requests. `canary` is a credential: no answer and no log may repeat it. */
 
@@ -23,7 +23,9 @@ export function hostile(canary: string) {
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
   )
   const name = fc.oneof({ weight: 8, arbitrary: pick(NAMES) }, pick([...STRANGE_NAMES, canary]), word)
+  const tame = fc.constantFrom(...TAME).map(([name, token]) => ({ kind: 'set' as const, name, token }))
   const change = fc.oneof(
+    { weight: 14, arbitrary: tame },
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('set' as const), name: pick(NAMES.slice(0, 16)), token }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('set' as const), name, token }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const), name: pick(NAMES.slice(0, 4)), token }) },
@@ -32,7 +34,7 @@ export function hostile(canary: string) {
 
   /** A good body with a few members made hostile. */
   const members = (good: readonly Members[]): fc.Arbitrary<Members> =>
-    fc.tuple(fc.constantFrom(...good), fc.array(change, { maxLength: 3 })).map(([body, changes]) =>
+    fc.tuple(fc.constantFrom(...good), fc.array(change, { minLength: 1, maxLength: 3 })).map(([body, changes]) =>
       changes.reduce<Members>((made, { kind, name: at, token: value }) => {
         if (kind === 'again') return made.concat([[at, value]])
         const others = made.filter(([other]) => other !== at)

@@ -18,6 +18,15 @@ const METHODS = [
   'GET GET',
   'X'.repeat(300),
 ]
+const SERVED = [
+  '/v1/states',
+  '/v1/health',
+  '/v1/sources?limit=1',
+  '/v1/tariffs',
+  '/v1/calculate',
+  '/v1/trust.json',
+  '/livez',
+]
 const PATHS = [
   '/',
   '/v1',
@@ -44,6 +53,7 @@ const PATHS = [
   '/v1/states?#',
   '/v1/sources?source_id=x',
 ]
+/** Header fields: the last three are none. */
 const NAMES = [
   'X-API-Key',
   'Authorization',
@@ -115,6 +125,8 @@ const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', 'h
 /** Requests as bytes (latin1): most are nearly right, some are no HTTP. `canary` stands wherever a credential may end up. */
 export function rawRequest(canary: string, word: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const pick = (values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values)
+  const mostly = (usual: string, seldom: string): fc.Arbitrary<string> =>
+    fc.nat(14).map((die) => (die === 0 ? seldom : usual))
   const latin = word.map((text) =>
     Buffer.from(text, 'utf8')
       .toString('latin1')
@@ -131,6 +143,7 @@ export function rawRequest(canary: string, word: fc.Arbitrary<string>): fc.Arbit
   const value = fc.oneof({ weight: 4, arbitrary: pick(VALUES) }, { weight: 3, arbitrary: secret }, latin)
   const name = fc.oneof({ weight: 8, arbitrary: pick(NAMES) }, latin, fc.constant(canary))
   const path = fc.oneof(
+    { weight: 6, arbitrary: pick(SERVED) },
     { weight: 6, arbitrary: pick(PATHS) },
     latin.map((text) => `/v1/${encodeURIComponent(text)}`),
     latin.map((text) => `/v1/${text}`),
@@ -145,18 +158,18 @@ export function rawRequest(canary: string, word: fc.Arbitrary<string>): fc.Arbit
   )
   const lines = fc.array(
     fc.tuple(name, value).map(([at, given]) => `${at}: ${given}`),
-    { maxLength: 4 },
+    { maxLength: 2 },
   )
   const address = fc.ipV4().map((ip) => `X-Forwarded-For: ${ip}`)
-  const usual = fc.tuple(fc.constantFrom('Host: api.example', ''), fc.constantFrom(`X-API-Key: ${canary}`, ''), address)
+  const usual = fc.tuple(mostly('Host: api.example', ''), fc.constantFrom(`X-API-Key: ${canary}`, ''), address)
   const request = fc
     .tuple(
-      fc.oneof({ weight: 4, arbitrary: pick(['GET', 'POST']) }, pick(METHODS)),
+      fc.oneof({ weight: 9, arbitrary: pick(['GET', 'GET', 'POST']) }, pick(METHODS)),
       path,
-      fc.oneof({ weight: 8, arbitrary: fc.constant('HTTP/1.1') }, pick(VERSIONS)),
+      fc.oneof({ weight: 15, arbitrary: fc.constant('HTTP/1.1') }, pick(VERSIONS)),
       usual,
       lines,
-      pick(BODIES),
+      fc.oneof({ weight: 3, arbitrary: fc.constant('') }, pick(BODIES)),
     )
     .map(([method, target, version, [host, key, from], more, body]) => {
       const head = [`${method} ${target} ${version}`, host, key, from, 'Connection: close', ...more].filter(

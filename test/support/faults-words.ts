@@ -168,3 +168,33 @@ export const STRANGE_NAMES: readonly string[] = [
   '$where',
   'x'.repeat(300),
 ]
+
+/** Members that the contract takes, at the edges of what it takes. */
+export const TAME: readonly (readonly [name: string, token: string])[] = [
+  ...[
+    '0',
+    '-0',
+    '0.001',
+    '1e-3',
+    '1.0e2',
+    '104.1',
+    '"104.100"',
+    '"0"',
+    '250.5',
+    '9999999.999',
+    '1e7',
+    '"10000000.000"',
+    '4e2',
+  ].map((token) => ['energy_units', token] as const),
+  ...['0', '0.5', '"1"', '2.000', '7', '10', '70.001', '1e3'].map((token) => ['connected_load', token] as const),
+  ...['25', '30', '40', '30.0'].map((token) => ['billing_days', token] as const),
+  ...['"2026-04-01"', '"2027-03-31"', '"2026-12-31"'].map((token) => ['effective_on', token] as const),
+  ['billing_date', '"2026-04-01"'],
+  ['billing_month', '"2026-04"'],
+  ['load_unit', '"kw"'],
+  ['load_unit', '"hp"'],
+  ['contract_demand_kva', '0'],
+  ['tod_period', '"peak"'],
+  ['area_type', '"urban"'],
+  ['apply_htss_11kv_surcharge', 'true'],
+]
