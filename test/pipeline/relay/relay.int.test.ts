@@ -1,6 +1,6 @@
 import { FlowProducer, Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readHead } from '../../../pipeline/event-log/read-head.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
@@ -87,15 +87,19 @@ test('relayed twice while at work and again after its end, a run has each verdic
   const head = await readHead(pipeline.pool)
   await forgetRelayed()
   await relay()
-  const states = await Promise.all(
-    Object.values(queues).map((queue) => queue.getJobCounts('wait', 'active', 'delayed')),
+  await vi.waitFor(
+    async () => {
+      for (const queue of Object.values(queues)) {
+        expect(await queue.getJobCounts('wait', 'active', 'delayed')).toMatchObject({ wait: 0, active: 0, delayed: 0 })
+      }
+    },
+    { timeout: 30_000, interval: 50 },
   )
   const again = await waited(release)
 
   expect(sealed.status).toBe('sealed')
   expect(again).toEqual(sealed)
   expect((await verdictsOf(pipeline, release)).sort()).toEqual([...GATE_NAMES].sort())
-  for (const counts of states) expect(counts).toMatchObject({ wait: 0, active: 0, delayed: 0 })
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
