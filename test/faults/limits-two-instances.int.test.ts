@@ -108,12 +108,16 @@ test('under load neither window ever admits more than its limit, and what is ref
   expect(asked.length, 'it was a load').toBeGreaterThan(3 * ADMITTED)
 
   const times = await writtenDown(plain)
-  expect([mostInWindow(times, BURST), mostInWindow(times, MINUTE) <= 60]).toEqual([20, true])
-  // Those that ended the load came at once: every admitted one of the last minute is written down, and nothing else.
-  const lastMs = Math.max(...admitted.map(({ answeredMs }) => answeredMs))
-  if (lastMs - admitted[0]!.sentMs < MINUTE_MS) expect(times).toHaveLength(admitted.length)
   const narrowTimes = await writtenDown(narrow)
-  expect([mostInWindow(narrowTimes, BURST), mostInWindow(narrowTimes, MINUTE)]).toEqual([20, 25])
+  expect(mostInWindow(times, BURST)).toBeLessThanOrEqual(20)
+  expect(mostInWindow(times, MINUTE)).toBeLessThanOrEqual(60)
+  expect(mostInWindow(narrowTimes, BURST)).toBeLessThanOrEqual(20)
+  expect(mostInWindow(narrowTimes, MINUTE)).toBeLessThanOrEqual(25)
+  // What is older than a minute is forgotten; of a shorter load every admitted request is written down, and nothing else.
+  const firstMs = Math.min(...admitted.map(({ sentMs }) => sentMs))
+  if (performance.now() - firstMs < MINUTE_MS) {
+    expect([times.length, narrowTimes.length]).toEqual([admitted.length, admittedOf(askedNarrow).length])
+  }
   for (const { process } of instances) expect(process.lines.join('\n')).not.toContain('redis_decides')
   measured(
     `${asked.length} requests, ${admitted.length} admitted; narrow: ${askedNarrow.length} requests, ${admittedOf(askedNarrow).length} admitted`,
