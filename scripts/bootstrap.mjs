@@ -1,5 +1,5 @@
 // Runs one of our TypeScript files on the Node pinned in package.json, installing the dependencies first if need be:
-//   node scripts/bootstrap.mjs <file.ts> [args…]
+//   node scripts/bootstrap.mjs [node flags…] <file.ts> [args…]
 // Runs on Node 20 with nothing installed, so it imports Node's own modules alone. Writes nothing on stdout, which
 // belongs to the program it starts.
 import { spawn } from 'node:child_process'
@@ -12,9 +12,12 @@ const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 // On Ctrl-C both the terminal and npm send SIGINT; to the program below that is one request, not a second, harder one.
 const ONE_REQUEST_MS = 1000
 
-const [file, ...args] = process.argv.slice(2)
-if (file === undefined) {
-  process.stderr.write('usage: node scripts/bootstrap.mjs <file.ts> [args…]\n')
+// Half of a start is reading our files and compiling them; Node keeps the outcome here, by the hash of what it read.
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
+
+const given = process.argv.slice(2)
+if (given.every((argument) => argument.startsWith('--'))) {
+  process.stderr.write('usage: node scripts/bootstrap.mjs [node flags…] <file.ts> [args…]\n')
   process.exit(2)
 }
 
@@ -30,7 +33,8 @@ run(installed.node)
 /** A process group of its own, so that the terminal's Ctrl-C comes to the program through us alone, and once. */
 function run(node) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
-  const program = spawn(node, [...flags, file, ...args], { stdio: 'inherit', detached: true })
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env }
+  const program = spawn(node, [...flags, ...given], { stdio: 'inherit', detached: true, env })
   let lastMs = Number.NEGATIVE_INFINITY
   const forward = (signal) => {
     if (performance.now() - lastMs < ONE_REQUEST_MS) return

@@ -11,13 +11,18 @@ import { takeLock } from './install-lock.mjs'
  */
 export async function ensureInstalled(root) {
   const node = join(root, 'node_modules', '.bin', 'node')
-  if (isInstalled(root)) return { ok: true, node }
+  if (isStamped(root)) return { ok: true, node }
   const lock = await takeLock(join(root, '.pramaan', 'install.lock'), () =>
     process.stderr.write('pramaan: waiting for another process that installs the dependencies\n'),
   )
   try {
-    // Whoever held the lock may have done the work.
-    if (isInstalled(root)) return { ok: true, node }
+    // Whoever held the lock may have done the work. What npm noted is believed under the lock alone: while an
+    // installation runs, its note may be there, whole or in part, before the packages are.
+    if (isStamped(root)) return { ok: true, node }
+    if (contentOf(stampOf(root)) === null && existsSync(node) && isAsNpmNoted(root)) {
+      writeFileSync(stampOf(root), hashOfLock(root))
+      return { ok: true, node }
+    }
     process.stderr.write('pramaan: installing the dependencies of package-lock.json (npm ci), once\n')
     const failure = await npmCi(root)
     if (failure !== null) return { ok: false, reason: `npm ci ${failure}; its messages are above` }
@@ -30,19 +35,25 @@ export async function ensureInstalled(root) {
   }
 }
 
-function isInstalled(root) {
-  if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) return false
-  if (existsSync(stampOf(root))) return readFileSync(stampOf(root), 'utf8') === hashOfLock(root)
-  if (!isAsNpmNoted(root)) return false
-  writeFileSync(stampOf(root), hashOfLock(root))
-  return true
+/** The stamp is written when an installation has ended, and `npm ci` begins by removing it with node_modules. */
+function isStamped(root) {
+  return contentOf(stampOf(root)) === hashOfLock(root)
+}
+
+function contentOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  }
 }
 
 /** Optional packages are those of other platforms as well, so they may be absent. */
 function isAsNpmNoted(root) {
-  const noted = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(noted)) return false
-  const there = JSON.parse(readFileSync(noted, 'utf8')).packages
+  const noted = contentOf(join(root, 'node_modules', '.package-lock.json'))
+  if (noted === null) return false
+  const there = JSON.parse(noted).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(
     ([path, { version, integrity, optional }]) =>

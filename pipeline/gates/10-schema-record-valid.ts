@@ -35,6 +35,17 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors.filter((error) => !isChoice(error) || !isExplained(error))
 }
 
+/** Compiling the schema takes longer than judging a record by it, and a process has one schema. */
+const compiled = new WeakMap<object, ValidateFunction>()
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = compiled.get(schema)
+  if (known !== undefined) return known
+  const made = new Ajv2020({ allErrors: true, strict: true }).compile(schema)
+  compiled.set(schema, made)
+  return made
+}
+
 function schemaFindings(candidate: Candidate, record: unknown, validate: ValidateFunction): Finding[] {
   if (validate(record)) return []
   return telling(validate.errors ?? []).map((error) => {
@@ -52,7 +63,7 @@ export const schemaRecordValid: Gate = {
   heavy: false,
   check(candidate, means) {
     const parsed = parseRecord(candidate.bytes)
-    const validate = new Ajv2020({ allErrors: true, strict: true }).compile(means.recordSchema)
+    const validate = validatorOf(means.recordSchema)
     const findings = parsed.ok
       ? schemaFindings(candidate, parsed.value, validate)
       : [finding(candidate, 'release', 'a record in JSON', parsed.reason)]

@@ -15,5 +15,5 @@ const pool = createPool({
 const runner = createGateRunner(pool, 'gate-worker')
 
 export default async function heavyGate(job: SandboxedJob<GateJob>): Promise<{ passed: boolean }> {
-  return (await runner).run(job.data)
+  return runner.run(job.data)
 }

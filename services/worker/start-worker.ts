@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
-import { FlowProducer, type Job, Queue, Worker } from 'bullmq'
-import type { Redis } from 'ioredis'
+import { FlowProducer, type Job, Queue } from 'bullmq'
 import type { Pool } from 'pg'
 import type { GateName } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
@@ -19,6 +18,7 @@ import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../pl
 import { createGateRunner } from './gate-runner.ts'
 import { beat, lastBeat } from './heartbeat.ts'
 import { startLoop } from './loop.ts'
+import { closeWorkers, newWorker } from './queue-workers.ts'
 
 export type WorkerParts = {
   readonly pool: Pool
@@ -39,7 +39,6 @@ export type WorkerParts = {
 
 export type RunningWorker = { close(): Promise<void> }
 
-const CLOSE_PATIENCE_MS = 10_000
 const HEARTBEAT_MS = 5_000
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
@@ -61,7 +60,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     throw error
   }
 
-  const runner = await createGateRunner(pool, 'gate-worker')
+  const runner = createGateRunner(pool, 'gate-worker')
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
   const workers = [
     newWorker(parts, connection, QUEUES.gates, (job: Job<GateJob>) => runner.run(job.data), parts.concurrency),
@@ -116,41 +115,4 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     producer.disconnect()
   }
   return { close }
-}
-
-function newWorker(
-  { prefix, pipelineUrl, lockDurationMs, log }: WorkerParts,
-  connection: Redis,
-  queue: QueueName,
-  processor: URL | ((job: Job) => Promise<unknown>),
-  concurrency: number,
-): Worker {
-  const lock = lockDurationMs ?? 30_000
-  const worker = new Worker(queue, processor, {
-    connection,
-    prefix,
-    concurrency,
-    lockDuration: lock,
-    stalledInterval: lock,
-    // A worker that is killed stalls its jobs; that is not the job's fault, and happens more than once in a rolling restart.
-    maxStalledCount: 20,
-    drainDelay: 1,
-    useWorkerThreads: true,
-    workerThreadsOptions: { env: { PIPELINE_DATABASE_URL: pipelineUrl } },
-  })
-  worker.on('failed', (job, error) =>
-    log.warn({ job: job?.id, err: error.message }, 'job failed and will be tried again'),
-  )
-  return worker
-}
-
-/** Lets jobs at work end, then forces: never longer than the patience. */
-async function closeWorkers(workers: readonly Worker[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), CLOSE_PATIENCE_MS)
-  })
-  const outcome = await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), deadline])
-  clearTimeout(timer)
-  if (outcome === 'late') await Promise.allSettled(workers.map((worker) => worker.close(true)))
 }

@@ -43,6 +43,7 @@ beforeEach(async () => {
     'program.ts': `
       const [what]: string[] = process.argv.slice(2)
       if (what === 'arguments') console.log(JSON.stringify(process.argv.slice(2)))
+      if (what === 'flags') console.log(process.title)
       if (what === 'code') process.exitCode = 5
       if (what === 'die') process.kill(process.pid, 'SIGKILL')
       if (what === 'stay') {
@@ -88,7 +89,7 @@ test('the first start installs, the next does not, and stdout is the program’s
 test('starts at the same time install once', async () => {
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(bootstrap('arguments'))))
 
-  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  expect(outcomes.map(({ code, stderr }) => (code === 0 ? 'ended well' : stderr))).toEqual(Array(4).fill('ended well'))
   expect(await installations()).toBe(1)
   expect(await readdir(join(root, '.pramaan'))).toEqual([])
 })
@@ -104,6 +105,16 @@ test('a changed lock file is installed, and the lock of a killed installation do
 
   expect(await outcomeOf(bootstrap('arguments'))).toMatchObject({ code: 0 })
   expect(await installations()).toBe(2)
+})
+
+test('flags before the file are for Node', async () => {
+  const script = join(root, 'scripts', 'bootstrap.mjs')
+  const flags = ['--title=probe']
+  const child = spawn(process.execPath, [script, ...flags, join(root, 'program.ts'), 'flags'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+  expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: 'probe\n' })
 })
 
 test('an installation that fails is told, and nothing is run', async () => {

@@ -48,8 +48,10 @@ describe('base64 and hex', () => {
 describe('strict JSON', () => {
   it('reads back what is written canonically, and only that', () => {
     const values = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value, integersOnly)))
+    // A key of that name is refused: see below.
+    const plain = values.filter((value) => !JSON.stringify(value).includes('"__proto__":'))
     fc.assert(
-      fc.property(values, (value) => {
+      fc.property(plain, (value) => {
         const bytes = canonicalBytes(value)
         expect(parseCanonicalJson(bytes)).toEqual({ ok: true, value })
         expect(parseCanonicalJson(Uint8Array.from([...bytes, 0x20])).ok).toBe(false)
@@ -68,13 +70,22 @@ describe('strict JSON', () => {
     )
   })
 
-  it.each(['1.0', '1e0', '-0', '0.5', '9007199254740992', '[1.0]', '{"a":-0}', '01', '"\\ud800"', '{"\\udc00":1}'])(
-    'refuses %s',
-    (text) => {
-      expect(parsePlainJson(text).ok).toBe(false)
-      expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(false)
-    },
-  )
+  it.each([
+    '1.0',
+    '1e0',
+    '-0',
+    '0.5',
+    '9007199254740992',
+    '[1.0]',
+    '{"a":-0}',
+    '01',
+    '"\\ud800"',
+    '{"\\udc00":1}',
+    '{"__proto__":0}',
+  ])('refuses %s', (text) => {
+    expect(parsePlainJson(text).ok).toBe(false)
+    expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(false)
+  })
 
   it('is not misled by numbers inside strings', () => {
     const text = '{"a":"1.5","b\\"2.5":"\\\\","c":[9007199254740991,-9007199254740991]}'

@@ -1,0 +1,59 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { type Job, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { QueueName } from '../../pipeline/relay/jobs.ts'
+import type { Logger } from '../platform/logger.ts'
+
+type Parts = {
+  readonly prefix: string
+  readonly pipelineUrl: string
+  readonly lockDurationMs?: number
+  readonly log: Logger
+}
+
+const CLOSE_PATIENCE_MS = 10_000
+
+/** A worker of one queue. `processor`: what does a job, or the file that does, in threads of its own. */
+export function newWorker(
+  { prefix, pipelineUrl, lockDurationMs, log }: Parts,
+  connection: Redis,
+  queue: QueueName,
+  processor: URL | ((job: Job) => Promise<unknown>),
+  concurrency: number,
+): Worker {
+  const lock = lockDurationMs ?? 30_000
+  const worker = new Worker(queue, processor, {
+    connection,
+    prefix,
+    concurrency,
+    lockDuration: lock,
+    stalledInterval: lock,
+    // A worker that is killed stalls its jobs; that is not the job's fault, and happens more than once in a rolling restart.
+    maxStalledCount: 20,
+    drainDelay: 1,
+    useWorkerThreads: true,
+    workerThreadsOptions: { env: { PIPELINE_DATABASE_URL: pipelineUrl, ...compileCache() } },
+  })
+  worker.on('failed', (job, error) =>
+    log.warn({ job: job?.id, err: error.message }, 'job failed and will be tried again'),
+  )
+  return worker
+}
+
+/** A thread with an environment of its own keeps Node's cache of compiled code only if it is told where that is. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const directory = getCompileCacheDir()
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
+}
+
+/** Lets jobs at work end, then forces: never longer than the patience. */
+export async function closeWorkers(workers: readonly Worker[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), CLOSE_PATIENCE_MS)
+  })
+  const outcome = await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), deadline])
+  clearTimeout(timer)
+  if (outcome === 'late') await Promise.allSettled(workers.map((worker) => worker.close(true)))
+}
