@@ -26,11 +26,11 @@ export const OPERATIONS: readonly Operation[] = Object.entries(CONTRACT.paths).f
 )
 
 function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z0-9_]+\}/g, '[^/]+')}$`)
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z0-9_]+\}/g, '[^/]*')}$`)
 }
 const BY_PATH = OPERATIONS.map((operation) => ({ operation, matches: pattern(operation.path) }))
 
-/** Operations of a path as a server routes it, the query cut off. A fixed path goes before one with a parameter. */
+/** Operations of a path as the server routes it, the query cut off: a fixed path first; a parameter may be empty. */
 export function operationsAt(path: string): readonly Operation[] {
   const plain = path.split('?', 1)[0] ?? ''
   const fixed = OPERATIONS.filter((operation) => operation.path === plain)

@@ -17,22 +17,22 @@ const OUTSIDE = new Set([
   'RATE_LIMIT_EXCEEDED',
 ])
 
-/** Any operation's response of a status that names a code. */
-function anyResponse(status: number, code: string): Json | null {
-  for (const { object } of OPERATIONS) {
-    const response = object.responses[String(status)]
-    if (response?.description.includes(`\`${code}\``)) return response
-  }
-  return null
+/** Any operation's response of a status that names a code; null: whatever it names. */
+function anyResponse(status: number, code: string | null): Json | null {
+  const responses = OPERATIONS.map(({ object }) => object.responses[String(status)]).filter(
+    (each) => each !== undefined,
+  )
+  return responses.find(({ description }) => code === null || description.includes(`\`${code}\``)) ?? null
 }
 
 function responseOf(method: string, path: string, { status, text }: Received): Json | string {
   const operation = operationsAt(path).find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
   const own = operation?.object.responses[String(status)]
   if (own !== undefined) return own
-  // HEAD has no body to say the code.
-  const code = text.startsWith('{') ? JSON.parse(text).error?.code : status === 405 ? 'METHOD_NOT_ALLOWED' : undefined
-  const outside = OUTSIDE.has(code) ? anyResponse(status, code) : null
+  const code = text.startsWith('{') ? JSON.parse(text).error?.code : undefined
+  // A HEAD that is refused has no body to say the code.
+  const bare = method === 'HEAD' && status >= 400
+  const outside = bare || OUTSIDE.has(code) ? anyResponse(status, bare ? null : code) : null
   return outside ?? `${method} ${path} has no response ${status} in the contract`
 }
 

@@ -2,36 +2,11 @@ import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { ApiKey } from '../../keys/key.ts'
 import { sendError } from '../envelope.ts'
-import { type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
+import { addressPolicy, keyPolicies, setLimitHeaders } from '../limits/headers.ts'
+import { type LimitView, viewOf } from '../limits/window.ts'
 import type { Services } from '../services.ts'
 
 const ANONYMOUS = { perMinute: 60, burst: 60 }
-
-/** A window as RateLimit-Policy names it: at most q requests in any w seconds. */
-type Policy = { readonly name: string; readonly quota: number; readonly seconds: number }
-
-function policiesOf({ perMinute, burst }: Allowance): Policy[] {
-  return [
-    { name: 'burst', quota: burst, seconds: BURST_US / 1_000_000 },
-    { name: 'minute', quota: perMinute, seconds: MINUTE_US / 1_000_000 },
-  ]
-}
-const ADDRESS_POLICY: Policy = { name: 'address', quota: ANONYMOUS.perMinute, seconds: MINUTE_US / 1_000_000 }
-
-/**
- * The limits of an answer: X-RateLimit-* as the specification has them, and the fields of
- * draft-ietf-httpapi-ratelimit-headers-10, of which `t` is the seconds until there is more room.
- */
-function setHeaders(reply: FastifyReply, view: LimitView, policies: readonly Policy[], binding: string): void {
-  reply.header('x-ratelimit-limit', String(view.limit))
-  reply.header('x-ratelimit-remaining', String(view.remaining))
-  reply.header('x-ratelimit-reset', String(view.resetEpoch))
-  reply.header(
-    'ratelimit-policy',
-    policies.map(({ name, quota, seconds }) => `"${name}";q=${quota};w=${seconds}`).join(', '),
-  )
-  reply.header('ratelimit', `"${binding}";r=${view.remaining};t=${view.retryAfterSeconds}`)
-}
 
 function refuse(reply: FastifyReply, view: LimitView): void {
   reply.header('retry-after', String(view.retryAfterSeconds))
@@ -49,7 +24,7 @@ export async function limit(services: Services, key: ApiKey, reply: FastifyReply
   const allowance = { perMinute: key.perMinute, burst: key.burst }
   const admission = await services.limiter.admit(key.keyId, allowance)
   const view = viewOf(allowance, admission)
-  setHeaders(reply, view, policiesOf(allowance), view.reason === 'burst_limit' ? 'burst' : 'minute')
+  setLimitHeaders(reply, view, keyPolicies(allowance), view.reason === 'burst_limit' ? 'burst' : 'minute')
   if (!admission.admitted) refuse(reply, view)
   return admission.admitted
 }
@@ -76,7 +51,7 @@ export function limitAnonymous(services: Services, reply: FastifyReply): boolean
   const admission = services.anonymous.admit(clientAddress(reply.request), ANONYMOUS)
   if (admission.admitted) return false
   const view = viewOf(ANONYMOUS, admission)
-  setHeaders(reply, view, [ADDRESS_POLICY], ADDRESS_POLICY.name)
+  setLimitHeaders(reply, view, addressPolicy(ANONYMOUS.perMinute), 'address')
   refuse(reply, view)
   return true
 }

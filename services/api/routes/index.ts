@@ -7,6 +7,7 @@ import { docs, docsFile } from './docs.ts'
 import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
+import { llms } from './llms.ts'
 import { openApiRoute } from './openapi.ts'
 import { releases } from './releases.ts'
 import { solarSavings } from './solar-savings.ts'
@@ -34,6 +35,7 @@ const DESCRIBED: readonly RouteSpec[] = [
   readyz,
   docs,
   docsFile,
+  llms,
 ]
 
 /** Every route of the API. */

@@ -89,6 +89,18 @@ describe('the documentation page', () => {
     await page.close()
   })
 
+  test('shows the shape of an answer, an example of it', async () => {
+    const page = await context!.newPage()
+    await page.goto(`${server.origin}/v1/docs`)
+    const operation = page.locator('#operations-Catalogue-listTariffs')
+    await operation.locator('.opblock-summary-control').click()
+    await operation.getByRole('tab', { name: 'Schema' }).first().click()
+    await operation.locator('.json-schema-2020-12').first().waitFor()
+    await operation.getByRole('tab', { name: 'Example Value' }).first().click()
+    expect(await operation.locator('.responses-wrapper').textContent()).toContain('"row_id": "BR-DS-II"')
+    await page.close()
+  })
+
   test('asks nobody but its own origin for anything, and breaks no rule of its policy', () => {
     expect(asked.length).toBeGreaterThan(5)
     const elsewhere = asked.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith('data:'))

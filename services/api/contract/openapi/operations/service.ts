@@ -46,6 +46,16 @@ export const SERVICE_OPERATIONS = {
     conditional: true,
     pathParameters: { file: { schema: z.string().min(1).max(64), description: 'Name of the file' } },
   }),
+  'GET /llms.txt': operation({
+    operationId: 'getLlmsText',
+    tag: 'Service',
+    summary: 'How to use this service, for agents',
+    description: 'The rules of honest use and the routes, as text in the form of llmstxt.org.',
+    schema: z.string(),
+    mediaTypes: ['text/plain'],
+    says: 'The text',
+    conditional: true,
+  }),
   'GET /livez': operation({
     operationId: 'getLiveness',
     tag: 'Service',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { headerTable } from '../support/header-table.ts'
+import { CONTRACT, OPERATIONS } from '../support/openapi.ts'
+
+/** docs/headers.md and the contract know the same headers. That nothing else is sent is checked with every answer. */
+
+const promised = new Set(
+  OPERATIONS.flatMap(({ object }) => Object.values(object.responses))
+    .flatMap((response) => Object.keys((response as { headers?: object }).headers ?? {}))
+    .map((name) => name.toLowerCase()),
+)
+
+test('every header that the contract promises is explained', () => {
+  expect(promised.size).toBeGreaterThan(10)
+  expect([...promised].filter((name) => !headerTable().has(name))).toEqual([])
+})
+
+test('every header of limits, refusals and caching that is explained is promised by the contract', () => {
+  const ours = [...headerTable()].filter((name) => /^(x-|ratelimit|retry|etag|vary|cache|www|allow)/.test(name))
+  expect(ours.filter((name) => !promised.has(name) && name !== 'x-content-type-options')).toEqual([])
+})
+
+test('a header that is said not to be sent is in no table', () => {
+  for (const name of ['x-frame-options', 'server', 'x-powered-by', 'ratelimit-limit'])
+    expect(headerTable()).not.toContain(name)
+})
+
+test('a header is described once in the contract, with a schema', () => {
+  for (const [name, header] of Object.entries(CONTRACT.components.headers)) {
+    const { description, schema } = header as { description: string; schema: object }
+    expect([name, description.length > 10, Object.keys(schema).length > 0]).toEqual([name, true, true])
+  }
+})
