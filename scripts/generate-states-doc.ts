@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { canonicalText } from '../releases/record/canonical.ts'
-import { figuresOf, figuresOfRow } from '../releases/record/figures.ts'
+import { figuresOf } from '../releases/record/figures.ts'
 import { GRADES } from '../releases/record/grade.ts'
-import type { RegressionCase, ReleaseRecord } from '../releases/record/record.ts'
+import type { ReleaseRecord } from '../releases/record/record.ts'
+import { anchorOf, tableRow } from './markdown.ts'
+import { titleOf } from './played-examples.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
+import { WORKED_EXAMPLES } from './worked-examples.ts'
 
 /** Where the state pages stand: a page of their own, and the table of the README between its two marks. */
 export const STATES_DOC_FILE = new URL('../docs/states.md', import.meta.url)
@@ -18,11 +20,10 @@ The grades say how well a figure is known, strongest first: \`order\` (read in t
 held), \`transcription\` (read in a public transcription of it), \`carried\` (of an earlier year, with a published statement of
 no change), \`derived\` (arithmetic on published figures), \`specimen\` (a placeholder that nobody published) and \`held\` (known to
 exist, no usable figure). The counts are of figures in rows and rules, as \`GET /v1/health\` gives them.
-`
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const row = (cells: readonly (string | number)[]): string =>
-  `| ${cells.map((each) => cell(String(each))).join(' | ')} |`
+How an amount of each state comes about, and how it is followed back, is in [worked-examples.md](worked-examples.md). What changed
+between two releases of a state is in [tariff-changes.md](tariff-changes.md).
+`
 
 function countsOf(record: ReleaseRecord): number[] {
   const figures = figuresOf(record)
@@ -33,7 +34,7 @@ function countsOf(record: ReleaseRecord): number[] {
 export function statesTable(shipped: readonly ShippedRecord[]): string {
   const head = ['state', 'release', 'tier', 'rows', 'categories', ...GRADES]
   const lines = shipped.map(({ record }) =>
-    row([
+    tableRow([
       `${record.state_name} (${record.state_code})`,
       `\`${record.release_id}\``,
       `\`${record.tier}\``,
@@ -42,44 +43,19 @@ export function statesTable(shipped: readonly ShippedRecord[]): string {
       ...countsOf(record),
     ]),
   )
-  return [row(head), `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
+  return [tableRow(head), `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
 }
 
-/** The first case that gives an amount, of a row without a specimen where there is one. */
-function exampleOf(record: ReleaseRecord): RegressionCase | undefined {
-  const specimens = new Set(
-    record.rows
-      .filter((each) => figuresOfRow(each).some(({ figure }) => figure.grade === 'specimen'))
-      .map(({ row_id }) => row_id),
-  )
-  const answered = record.cases.filter(({ expected }) => !('refusal' in expected))
-  return answered.find(({ row_id }) => !specimens.has(row_id)) ?? answered[0]
+/** Where the state's worked example stands; nothing for a release that does not serve without what is not shipped. */
+function exampleText({ record, wanted }: ShippedRecord): string[] {
+  const example = WORKED_EXAMPLES.find(({ state }) => state === record.state_code)
+  if (example === undefined || wanted.length > 0) return []
+  const title = titleOf({ record }, example)
+  return [`Worked example, with its evidence trail: [${title}](worked-examples.md#${anchorOf(title)}).`, '']
 }
 
-function exampleText(record: ReleaseRecord): string[] {
-  const example = exampleOf(record)
-  if (example === undefined) return []
-  const { inputs, expected, working, row_id, case_id } = example
-  const amounts = Object.entries(expected).map(([name, paise]) => `${name} ${paise}`)
-  const quotes = record.rows
-    .filter((each) => each.row_id === row_id)
-    .flatMap(figuresOfRow)
-    .map(({ figure }) => `- "${figure.quote.replace(/\s+/g, ' ')}" (${figure.grade}, ${figure.source_id})`)
-  return [
-    `Worked example (\`${case_id}\`, one of ${record.cases.length} that gate 20 runs), asked as \`POST /v1/calculate\`:`,
-    '',
-    '```json',
-    JSON.stringify({ state_code: record.state_code, ...(JSON.parse(canonicalText(inputs)) as object) }),
-    '```',
-    '',
-    `Answer: ${amounts.join(', ')}. By hand: ${working}.`,
-    '',
-    ...new Set(quotes),
-    '',
-  ]
-}
-
-function sectionOf({ folder, record, wanted }: ShippedRecord): string {
+function sectionOf(shipped: ShippedRecord): string {
+  const { folder, record, wanted } = shipped
   const { state_name, state_code, effective_from, effective_to, licensees, blocked_components: blocked } = record
   const note = record.note === null ? [] : [record.note, '']
   const originals = wanted.map(
@@ -100,7 +76,7 @@ function sectionOf({ folder, record, wanted }: ShippedRecord): string {
     ...(blocked.length === 0 ? [] : ['In no amount:', '']),
     ...blocked.map(({ component, explanation }) => `- \`${component}\`: ${explanation}`),
     ...(blocked.length === 0 ? [] : ['']),
-    ...exampleText(record),
+    ...exampleText(shipped),
   ].join('\n')
 }
 

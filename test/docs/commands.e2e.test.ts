@@ -3,13 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { skipReason } from '../support/skip.ts'
+import { GUIDES } from './support/guides.ts'
 import { type Block, documentOf, inlineCodes, ROOT } from './support/markdown.ts'
 import { matchesText, missingFrom } from './support/match.ts'
 import { type Outcome, runSession } from './support/shell-session.ts'
 import { type StartedProgram, startCommand, startProgram } from './support/started-program.ts'
 
-/** In this order: the release engineer's guide changes what is served. */
-const GUIDES = ['README.md', 'docs/consumer.md', 'docs/auditor.md', 'docs/operator.md', 'docs/release-engineer.md']
 const PATIENCE_MS = 300_000
 
 const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
@@ -51,10 +50,11 @@ describe('the commands of the guides, on what `npm start` starts', () => {
   }, PATIENCE_MS)
   beforeEach(() => skipReason(!CURL, 'no curl on PATH: the commands of the guides were not run'))
 
-  it('`npm start` says what the README shows', () => {
-    const block = documentOf('README.md').blocks.find(({ marks }) => marks[0] === 'start')
+  it.each(['README.md', 'docs/getting-started.md'])('`npm start` says what %s shows', (file) => {
+    const block = documentOf(file).blocks.find(({ marks }) => marks[0] === 'start')
     expect(block?.text).toBe('npm start')
-    check(block === undefined ? null : shownFor(block), program.said, means)
+    expect(shownFor(block!)).not.toBeNull()
+    check(shownFor(block!), program.said, means)
   })
 
   it('the curl that `npm start` prints works as it is printed, and answers 164400 paise', () => {
@@ -88,11 +88,11 @@ describe('the commands of the guides, on what `npm start` starts', () => {
   }
 
   it('every address that a document names is an address of the service', async () => {
-    const named = [...GUIDES, 'docs/errors.md', 'docs/states.md', 'ARCHITECTURE.md', 'docs/verify/README.md'].flatMap(
-      (file) =>
-        inlineCodes(documentOf(file)).flatMap(
-          ({ code }) => /(?:^|\s)(\/(?:v1\/|livez|readyz|mcp)[^\s?]*)/.exec(code)?.[1] ?? [],
-        ),
+    const documents = ['docs/errors.md', 'docs/limits.md', 'docs/versioning.md', 'docs/states.md', 'ARCHITECTURE.md']
+    const named = [...GUIDES, ...documents, 'docs/verify/README.md'].flatMap((file) =>
+      inlineCodes(documentOf(file)).flatMap(
+        ({ code }) => /(?:^|\s)(\/(?:v1\/|livez|readyz|mcp|llms)[^\s?]*)/.exec(code)?.[1] ?? [],
+      ),
     )
     // Addresses with a part to fill in are compared with the routes in references.unit.test.ts.
     const paths = [...new Set(named)].filter((path) => !/[:<…]/.test(path))

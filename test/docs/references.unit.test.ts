@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import { ERRORS } from '../../services/platform/errors.ts'
 import { CLI_COMMANDS } from './support/cli-tree.ts'
+import { GUIDES, GUIDES_ELSEWHERE } from './support/guides.ts'
 import { anchors, DOCUMENTS, documentOf, inlineCodes, links, parseDocument, ROOT } from './support/markdown.ts'
 import { SETTINGS, SOURCES } from './support/sources.ts'
 
@@ -126,6 +127,15 @@ describe('what is there is named', () => {
     expect([...CLI_COMMANDS.keys()].filter((command) => !text.includes(command))).toEqual([])
   })
 
+  it('every document is linked from the README; a decision, from the list of decisions', () => {
+    const linked = new Set(links(documentOf('README.md')).map(({ target }) => target))
+    const wanted = DOCUMENTS.map(({ file }) => file).filter((file) => !/^README|^docs\/adr\/\d/.test(file))
+    expect(wanted.length).toBeGreaterThan(15)
+    expect(
+      wanted.filter((file) => ![file, file.replace(/\/README\.md$/, '')].some((name) => linked.has(name))),
+    ).toEqual([])
+  })
+
   it('every decision is in the list of decisions', () => {
     const listed = links(documentOf('docs/adr/README.md')).map(({ target }) => `docs/adr/${target}`)
     const there = DOCUMENTS.map(({ file }) => file).filter((file) => /^docs\/adr\/\d/.test(file))
@@ -137,6 +147,11 @@ it('every block of shell says whether it is run, so that none is forgotten', () 
   const blocks = DOCUMENTS.flatMap((document) => document.blocks).filter(({ language }) => language === 'sh')
   const unmarked = blocks.filter(({ marks }) => !['run', 'start', 'script', 'example'].includes(marks[0] ?? ''))
   expect(unmarked).toEqual([])
+})
+
+it('every document with commands to run is one whose commands are run', () => {
+  const running = DOCUMENTS.filter(({ blocks }) => blocks.some(({ marks }) => marks[0] === 'run'))
+  expect(running.map(({ file }) => file).sort()).toEqual([...GUIDES, ...GUIDES_ELSEWHERE].sort())
 })
 
 it('the first screen of the README says what the figures are, and that nothing claims production', () => {

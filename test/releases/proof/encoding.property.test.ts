@@ -48,7 +48,7 @@ describe('base64 and hex', () => {
 describe('strict JSON', () => {
   it('reads back what is written canonically, and only that', () => {
     const values = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value, integersOnly)))
-    // A key of that name is refused: see below.
+    // Such a key is refused by the one reader here, by the shape of the document with the other.
     const plain = values.filter((value) => !JSON.stringify(value).includes('"__proto__":'))
     fc.assert(
       fc.property(plain, (value) => {
@@ -70,21 +70,16 @@ describe('strict JSON', () => {
     )
   })
 
-  it.each([
-    '1.0',
-    '1e0',
-    '-0',
-    '0.5',
-    '9007199254740992',
-    '[1.0]',
-    '{"a":-0}',
-    '01',
-    '"\\ud800"',
-    '{"\\udc00":1}',
-    '{"__proto__":0}',
-  ])('refuses %s', (text) => {
-    expect(parsePlainJson(text).ok).toBe(false)
-    expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(false)
+  it.each(['1.0', '1e0', '-0', '0.5', '9007199254740992', '[1.0]', '{"a":-0}', '01', '"\\ud800"', '{"\\udc00":1}'])(
+    'refuses %s',
+    (text) => {
+      expect(parsePlainJson(text).ok).toBe(false)
+      expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(false)
+    },
+  )
+
+  it('refuses a key named __proto__ where a person may have edited', () => {
+    expect(parsePlainJson('{"__proto__":0}').ok).toBe(false)
   })
 
   it('is not misled by numbers inside strings', () => {

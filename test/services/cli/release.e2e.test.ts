@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { publishCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
+import type { Comparison } from '../../../services/cli/operations/compare-records.ts'
 import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
 import { readTrust } from '../../../services/platform/release-bundle.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
@@ -146,11 +147,13 @@ describe('a release, command by command', () => {
   test('run and diff: a change is the next revision, and diff shows it by path', async () => {
     const changed = await pipeline.folder((files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'))
     const run = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
-    const diff = await done<{ changes: { path: string }[] }>('diff', `${ID}@1`, `${ID}@2`)
+    const diff = await done<Comparison>('diff', `${ID}@1`, `${ID}@2`)
 
     expect(run).toMatchObject({ revision: 2, status: 'released' })
     expect(run.gates).toHaveLength(29)
     expect(diff.changes.map(({ path }) => path)).toEqual(['cases/W-0', 'cases/W-1'])
+    expect(diff.rows).toMatchObject([{ change: 'changed', figures: [], fields: ['regression cases'] }])
+    expect(diff.reference_bills).toMatchObject([{ case_id: 'W-0', effect_paise: 0 }])
     expect((await done('show', `${ID}@1`)).status).toBe('superseded')
   })
 

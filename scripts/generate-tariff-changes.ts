@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import type { ReleaseRecord } from '../releases/record/record.ts'
+import { type Change, type Comparison, compareRecords } from '../services/cli/operations/compare-records.ts'
+import type { RowChange } from '../services/cli/operations/row-changes.ts'
+import { signed, tableRow } from './markdown.ts'
+import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
+import { rowSection } from './tariff-row-text.ts'
+
+/** Where the changelog of the tariffs stands. */
+export const TARIFF_CHANGES_FILE = new URL('../docs/tariff-changes.md', import.meta.url)
+
+const HEAD = `# What changed in the tariffs
+
+Generated from \`releases/states\` by \`scripts/generate-tariff-changes.ts\`; do not edit by hand. Changes of the service and its
+contract are in [CHANGELOG.md](../CHANGELOG.md).
+
+Each release of a state is compared with the one before it, row by row, by the code behind \`release diff\`. So the same
+comparison can be had of any two sealed releases: \`npm run -s pramaan -- release diff <id> <id>\`.
+
+- Rows are the same row by their id; or, where ids carry a year, by licensee, category and conditions.
+- A figure is told when its amount, its grade or its citation is another. The same amount with a weaker grade is a change: less
+  is known.
+- A *reference bill* is a regression case of the row, worked by hand and asked of both releases. Its effect is on the base tariff,
+  in paise. It is not a change of anybody's bill: duty, surcharges, rebates and subsidies are in neither amount. Its day is not
+  compared: each release is asked about its own period.
+`
+
+/** The records of one state, earliest first. */
+type Pair = { readonly before: ReleaseRecord; readonly after: ReleaseRecord }
+
+function releasesByState(shipped: readonly ShippedRecord[]): ReleaseRecord[][] {
+  const states = new Map<string, ReleaseRecord[]>()
+  for (const { record } of shipped) states.set(record.state_code, [...(states.get(record.state_code) ?? []), record])
+  return [...states.values()].map((records) =>
+    records.toSorted((a, b) => (a.effective_from < b.effective_from ? -1 : 1)),
+  )
+}
+
+const pairsOf = (records: readonly ReleaseRecord[]): Pair[] =>
+  records.slice(1).map((after, index) => ({ before: records[index] as ReleaseRecord, after }))
+
+const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
+
+function summary({ before, after }: Pair, { rows, reference_bills: bills }: Comparison): string[] {
+  const figures = rows.flatMap((row) => row.figures)
+  const rowsThat = (change: RowChange['change']): number => rows.filter((row) => row.change === change).length
+  const effects = bills.map(({ effect_paise }) => effect_paise).filter((effect) => effect !== null)
+  const moved = effects.filter((effect) => effect !== 0)
+  const range =
+    moved.length === 0
+      ? 'none of them comes to another amount'
+      : `${moved.length} come to another amount, ${signed(Math.min(...moved))} to ${signed(Math.max(...moved))} paise`
+  return [
+    `From \`${before.release_id}\` (${before.effective_from} to ${before.effective_to})`,
+    `to \`${after.release_id}\` (${after.effective_from} to ${after.effective_to}).`,
+    '',
+    `- Rows: ${rowsThat('changed')} changed, ${rowsThat('added')} added, ${rowsThat('removed')} removed.`,
+    `- Figures of rows: ${figures.filter(({ amount_changed }) => amount_changed).length} with another amount, ` +
+      `${figures.filter(({ grade_changed }) => grade_changed).length} with another grade, ` +
+      `${figures.filter(({ citation_changed }) => citation_changed).length} with another citation.`,
+    `- Reference bills: ${count(bills.length, 'bill')}; ${range}.`,
+    '',
+  ]
+}
+
+/** What is in no amount, in the words of either release. */
+function blockedSection({ before, after }: Pair): string[] {
+  const explained = ({ blocked_components }: ReleaseRecord): Map<string, string> =>
+    new Map(blocked_components.map(({ component, explanation }) => [component, explanation]))
+  const [was, is] = [explained(before), explained(after)]
+  const lines = [...new Set([...was.keys(), ...is.keys()])]
+    .filter((name) => was.get(name) !== is.get(name))
+    .map((name) => tableRow([`\`${name}\``, was.get(name) ?? 'not there', is.get(name) ?? 'gone']))
+  if (lines.length === 0) return []
+  const head = tableRow(['component', before.financial_year, after.financial_year])
+  return ['### What is in no amount', '', head, '|---|---|---|', ...lines, '']
+}
+
+/** How many parts of each other kind came, went and changed. */
+function otherSection(changes: readonly Change[]): string[] {
+  const kind = ({ path }: Change): string => path.split('/', path.startsWith('rules/') ? 2 : 1).join('/')
+  const others = changes.filter((change) => !['rows', 'blocked_components'].includes(kind(change)))
+  const lines = [...new Set(others.map(kind))].map((name) => {
+    const own = others.filter((change) => kind(change) === name)
+    const [added, removed] = [own.filter(({ before }) => before === null), own.filter(({ after }) => after === null)]
+    return tableRow([`\`${name}\``, added.length, removed.length, own.length - added.length - removed.length])
+  })
+  if (lines.length === 0) return []
+  const head = tableRow(['part', 'added', 'removed', 'changed'])
+  return ['### Everything else', '', '`release diff` names each.', '', head, '|---|---|---|---|', ...lines, '']
+}
+
+function pairSection(pair: Pair): string {
+  const { state_name, state_code, financial_year } = pair.after
+  const found = compareRecords(pair.before, pair.after)
+  return [
+    `## ${state_name} (${state_code}), ${pair.before.financial_year} to ${financial_year}`,
+    '',
+    ...summary(pair, found),
+    ...found.rows.flatMap((row) => rowSection(row, found.reference_bills)),
+    ...blockedSection(pair),
+    ...otherSection(found.changes),
+  ].join('\n')
+}
+
+/** `docs/tariff-changes.md` as it is committed. */
+export function tariffChangesText(shipped: readonly ShippedRecord[]): string {
+  const states = releasesByState(shipped)
+  const first = states.filter(({ length }) => length === 1).flat()
+  const alone = first.map(({ state_name, release_id }) => `- ${state_name}: \`${release_id}\``)
+  return [
+    HEAD,
+    ...states.flatMap((records) => pairsOf(records).map(pairSection)),
+    [
+      '## First releases',
+      '',
+      'Nothing came before these, so there is nothing to compare them with.',
+      '',
+      ...alone,
+      '',
+    ].join('\n'),
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  const shipped = await shippedRecords()
+  await writeFile(TARIFF_CHANGES_FILE, tariffChangesText(shipped))
+  console.log('docs/tariff-changes.md is written')
+}

@@ -1,0 +1,119 @@
+import { maxHeaderSize } from 'node:http'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
+import { calculateBody } from '../../releases/engine/request/body.ts'
+import { solarBody } from '../../releases/engine/solar/body.ts'
+import { MAX_QUANTITY_MILLI } from '../../releases/engine/types.ts'
+import { shippedRecords } from '../../scripts/shipped-records.ts'
+import { categoriesQuery, sourcesQuery, tariffsQuery } from '../../services/api/contract/queries.ts'
+import { BODY_LIMIT } from '../../services/api/plugins/bodies.ts'
+import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/plugins/http-limits.ts'
+import { keyCommands } from '../../services/cli/commands/key.ts'
+import { documentOf } from './support/markdown.ts'
+import { SOURCES } from './support/sources.ts'
+
+const rows = new Map(
+  documentOf('docs/limits.md').prose.flatMap((line) => {
+    const [, what = '', limit = ''] = line.split('|').map((cell) => cell.trim())
+    return line.startsWith('| ') && what !== 'what' ? [[what, limit] as const] : []
+  }),
+)
+
+/** The numbers of a row, in order, without thousands separators. */
+function numbersOf(what: string): number[] {
+  const limit = rows.get(what)
+  if (limit === undefined) throw new Error(`docs/limits.md has no row "${what}"`)
+  return (limit.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(',', '')))
+}
+
+/** A number that a source file gives a constant; for those that no module exports. */
+function constant(file: string, pattern: RegExp): number {
+  return Number(pattern.exec(SOURCES.get(file) ?? '')?.[1]?.replaceAll('_', ''))
+}
+
+const issue = keyCommands().commands.find((command) => command.name() === 'issue')
+const option = (name: string): unknown => issue?.options.find(({ long }) => long === name)?.defaultValue
+const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
+
+it('limits of requests are those of the code', () => {
+  expect(numbersOf('requests of a key in any 60 seconds')).toEqual([option('--per-minute'), 1, 100_000])
+  expect(numbersOf('requests of a key in any 10 seconds')).toEqual([option('--burst'), 1, 100_000])
+  const anonymous = constant('services/api/plugins/limits.ts', /ANONYMOUS = \{ perMinute: (\d+)/)
+  expect(numbersOf('requests without a valid key, from one client address, in any 60 seconds')).toEqual([anonymous])
+  expect(numbersOf('body')).toEqual([BODY_LIMIT, BODY_LIMIT / 1024])
+  expect(numbersOf('address with its query')).toEqual([URL_LIMIT, URL_LIMIT / 1024])
+  expect(numbersOf('headers together')).toEqual([maxHeaderSize, maxHeaderSize / 1024])
+  expect(numbersOf('time for a request to arrive')).toEqual([REQUEST_TIMEOUT_MS / 1000])
+  const delay = constant('services/api/app.ts', /OVERLOADED_DELAY_MS = ([\d_]+)/)
+  expect(numbersOf('delay of the event loop')).toEqual([delay])
+})
+
+it('a key takes the largest limit and none above it', () => {
+  const parse = (value: string) => issue?.options.find(({ long }) => long === '--burst')?.parseArg?.(value, undefined)
+  expect(parse('100000')).toBe(100_000)
+  expect(() => parse('100001')).toThrow()
+  expect(() => parse('0')).toThrow()
+})
+
+it('limits of fields are those of the schemas', () => {
+  const [least, most = 0, decimals] = numbersOf('quantity (units, load, demand)')
+  expect([least, most, decimals]).toEqual([0, MAX_QUANTITY_MILLI / 1000, 3])
+  const units = (energy_units: unknown): boolean =>
+    takes(calculateBody, { state_code: 'BR', subcategory_code: 'X', energy_units })
+  expect([units(most), units(most + 1), units('0.001'), units('0.0001')]).toEqual([true, false, true, false])
+
+  const months = numbersOf('months of `/v1/solar-savings`')
+  const periods = (many: number): boolean =>
+    takes(solarBody.shape.periods, Array(many).fill({ month: '2026-04', consumption_units: 1, generation_units: 0 }))
+  expect(months).toEqual([1, 12])
+  expect([periods(0), periods(1), periods(12), periods(13)]).toEqual([false, true, true, false])
+
+  const [first, last, usual] = numbersOf('`limit` of `/v1/sources`')
+  const page = (limit: number): boolean => takes(sourcesQuery, { limit: String(limit) })
+  expect([first, last, usual]).toEqual([1, 100, constant('services/api/routes/sources.ts', /PAGE = (\d+)/)])
+  expect([page(0), page(1), page(100), page(101)]).toEqual([false, true, true, false])
+})
+
+it.each([
+  ['`subcategory_code` in a query', ['subcategory_code']],
+  ['`supply_type`, `area_type` in a query', ['supply_type', 'area_type']],
+  ['`category_id` in a query', ['category_id']],
+] as const)('%s is as long as is said', (what, names) => {
+  const [most = 0] = numbersOf(what)
+  for (const name of names) {
+    expect(takes(tariffsQuery, { [name]: 'x'.repeat(most) }), name).toBe(true)
+    expect(takes(tariffsQuery, { [name]: 'x'.repeat(most + 1) }), name).toBe(false)
+  }
+})
+
+it('a state has two characters and a day ten', () => {
+  expect([numbersOf('`state_code` in a query'), numbersOf('`effective_on` in a query')]).toEqual([[2], [10]])
+  expect([takes(categoriesQuery, { state_code: 'BR' }), takes(categoriesQuery, { state_code: 'BRX' })]).toEqual([
+    true,
+    false,
+  ])
+  const day = (length: number): boolean => takes(categoriesQuery, { effective_on: 'x'.repeat(length) })
+  expect([day(10), day(11)]).toEqual([true, false])
+})
+
+it('limits of documents are those of the intake', () => {
+  expect(numbersOf('size of a source')).toEqual([MAX_SOURCE_BYTES, MAX_SOURCE_BYTES / 1024 / 1024])
+  expect(numbersOf('pages of a PDF')).toEqual([constant('pipeline/intake/text/pdf.ts', /MAX_PAGES = (\d+)/)])
+})
+
+it('billing days and the period are those of the definitions that are shipped whole', async () => {
+  const served = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).map(({ record }) => record)
+  const days = served.flatMap(({ rules }) => rules.subsidy?.entitlements ?? []).map(({ billing_days }) => billing_days)
+  expect(numbersOf('`billing_days`')).toEqual(days)
+  const periods = new Set(served.map(({ effective_from, effective_to }) => `${effective_from} to ${effective_to}`))
+  expect(periods.size).toBe(1)
+  expect(rows.get('`effective_on`, `billing_date`')).toContain([...periods][0])
+})
+
+it('every row says what is answered past it', () => {
+  expect(rows.size).toBeGreaterThan(18)
+  const lines = documentOf('docs/limits.md').prose.filter((line) => /^\| (?!what )/.test(line))
+  expect(lines).toHaveLength(rows.size)
+  expect(lines.filter((line) => !/`[A-Z_]{6,}`/.test(line))).toEqual([])
+})

@@ -1,0 +1,13 @@
+/** The documents whose commands are executed, in this order: the release engineer's guide changes what is served. */
+export const GUIDES: readonly string[] = [
+  'docs/getting-started.md',
+  'README.md',
+  'docs/consumer.md',
+  'docs/auditor.md',
+  'docs/worked-examples.md',
+  'docs/operator.md',
+  'docs/release-engineer.md',
+]
+
+/** Executed by test/services/mcp/guide.int.test.ts, on a stack of its own. */
+export const GUIDES_ELSEWHERE: readonly string[] = ['docs/agents.md']
