@@ -6,7 +6,7 @@ RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan
+ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/tmp/node-compile
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY migrations migrations
@@ -20,4 +20,4 @@ USER node
 EXPOSE 8080
 # The pinned Node from package.json, not the image's, whose minor version moves.
 ENTRYPOINT ["node_modules/.bin/node", "--disable-warning=ExperimentalWarning"]
-CMD ["services/api/main.ts"]
+CMD ["--max-semi-space-size=4", "services/api/main.ts"]

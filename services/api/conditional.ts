@@ -5,15 +5,19 @@ import { sendOk } from './envelope.ts'
 /** Changes whenever the same release would be serialised to other bytes. */
 const SERIALISER = '1'
 
-/** Weak, since each body has its own request_id (contract 2.1). */
-export function weakEtag(
+/** What an answer is of, in one text: releases by their hashes, the query whatever its order, and what was asked about them. */
+export function identityOf(
   releaseHashes: readonly string[],
   query: Readonly<Record<string, unknown>>,
-  more = '',
+  about: string,
 ): string {
   const normalised = JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const digest = hash('sha256', `${releaseHashes.join(',')}\n${SERIALISER}\n${normalised}\n${more}`, 'base64url')
-  return `W/"${digest.slice(0, 27)}"`
+  return `${releaseHashes.join(',')}\n${SERIALISER}\n${normalised}\n${about}`
+}
+
+/** Weak, since each body has its own request_id (contract 2.1). */
+export function tagOf(identity: string): string {
+  return `W/"${hash('sha256', identity, 'base64url').slice(0, 27)}"`
 }
 
 /** RFC 9110 13.1.2: weak comparison with a list of tags, or `*`. */

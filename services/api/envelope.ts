@@ -14,6 +14,22 @@ export function sendOk(reply: FastifyReply, data: string, meta: string, extra = 
   return reply.type(JSON_TYPE).send(`${OK}${reply.request.id}",${extra}"data":${data},"meta":${meta}}`)
 }
 
+/** What follows the request's id in an answer of 200. Long ones are bytes: copying them costs less than encoding text. */
+export type OkTail = string | Buffer
+
+const BYTES_FROM = 8_192
+
+export function okTail(data: string, meta: string): OkTail {
+  const text = `","data":${data},"meta":${meta}}`
+  return text.length < BYTES_FROM ? text : Buffer.from(text)
+}
+
+/** Answers 200 with a tail that was made before. */
+export function sendTail(reply: FastifyReply, tail: OkTail): FastifyReply {
+  const head = `${OK}${reply.request.id}`
+  return reply.type(JSON_TYPE).send(typeof tail === 'string' ? head + tail : Buffer.concat([Buffer.from(head), tail]))
+}
+
 /** The error body of the envelope. Details name what was wrong in a request, and must not repeat a credential with it. */
 export function errorBody(
   requestId: string,

@@ -134,14 +134,25 @@ describe('the image', () => {
     expect(outside).toEqual([])
   })
 
+  it('tells Node of the API what `npm run api` tells it', () => {
+    const flagsOf = (words: readonly string[]): string[] => words.filter((word) => word.startsWith('--'))
+    const { api } = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+    const [, image = '[]'] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? []
+    const wanted = flagsOf((api ?? '').split(' '))
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(flagsOf(JSON.parse(image))).toEqual(wanted)
+    expect(flagsOf(compose.services['api']?.command ?? [])).toEqual(wanted)
+  })
+
   it('starts a Node and a program that are there, with settings that exist', () => {
-    const [entry = '', program = ''] = [/^ENTRYPOINT \["([^"]+)"/m, /^CMD \["([^"]+)"/m].map(
-      (pattern) => pattern.exec(dockerfile)?.[1] ?? '',
+    const [[entry = ''] = [], command = []] = ['ENTRYPOINT', 'CMD'].map(
+      (name) => JSON.parse(new RegExp(`^${name} (\\[.+\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]') as string[],
     )
+    const program = command.at(-1) ?? ''
     expect([existsSync(join(ROOT, entry)), existsSync(join(ROOT, program))]).toEqual([true, true])
     const settings = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(
       ([, name = '']) => name,
     )
-    expect(settings.filter((name) => !SETTINGS.has(name))).toEqual(['NODE_ENV'])
+    expect(settings.filter((name) => !SETTINGS.has(name))).toEqual(['NODE_ENV', 'NODE_COMPILE_CACHE'])
   })
 })

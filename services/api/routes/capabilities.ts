@@ -1,4 +1,4 @@
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { capabilitiesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
@@ -20,7 +20,8 @@ export const capabilities: RouteSpec = {
     if (release === null) return sendNotServed(services, reply, state)
     const { record, pointer } = release
     if (!hasCapabilityContract(record)) return sendError(reply, 'STATE_NOT_RELEASED', help(release))
-    return sendConditional(reply, weakEtag([pointer.release_sha256], { state_code: state }, 'capabilities'), () => ({
+    const subject = { releases: [pointer.release_sha256], query: { state_code: state }, about: 'capabilities' }
+    return sendCatalogue(reply, subject, () => ({
       data: JSON.stringify(capabilityRecord(record)),
       meta: JSON.stringify({
         capability_contract: 'state_aware_fail_closed_v1',

@@ -1,4 +1,4 @@
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { type CategoriesQuery, categoriesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { catalogueRelease, DEFAULT_STATE } from './catalogue-release.ts'
@@ -16,8 +16,8 @@ export const categories: RouteSpec = {
     const found = catalogueRelease(services, reply, query)
     if (found === null) return reply
     const { release, effectiveOn } = found
-    const etag = weakEtag([release.pointer.release_sha256], query, 'categories')
-    return sendConditional(reply, etag, () => {
+    const subject = { releases: [release.pointer.release_sha256], query, about: 'categories' }
+    return sendCatalogue(reply, subject, () => {
       const shown = release.catalogue.categories.filter(
         ({ licensee }) => query.licensee_code === undefined || licensee === query.licensee_code,
       )

@@ -1,5 +1,5 @@
 import type { FppasPeriod } from '../../../releases/record/rules.ts'
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { type FppasQuery, fppasQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
@@ -40,7 +40,7 @@ export const fppasPeriods: RouteSpec = {
     if (licensee !== undefined && !licensees.includes(licensee)) {
       return sendError(reply, 'LICENSEE_NOT_SUPPORTED', { licensee_code: licensee, reason: 'unknown', licensees })
     }
-    return sendConditional(reply, weakEtag([pointer.release_sha256], query, 'fppas-periods'), () => {
+    return sendCatalogue(reply, { releases: [pointer.release_sha256], query, about: 'fppas-periods' }, () => {
       const shown = record.rules.fppas_periods.filter(
         (period) =>
           (licensee === undefined || period.licensee_code === licensee) &&

@@ -1,5 +1,5 @@
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { identityOf, sendConditional, tagOf } from '../conditional.ts'
 import { type SourcesQuery, sourcesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
@@ -108,7 +108,7 @@ async function sendPage(
   if (ingested === null) return reply
   const view = page.map((source) => ({ ...source, ingested_at: ingested.value.get(source.sha256) ?? null }))
   const next = rest.length > page.length ? page.at(-1)?.source_id : null
-  return sendConditional(reply, weakEtag(hashes, query, 'sources'), () => ({
+  return sendConditional(reply, tagOf(identityOf(hashes, query, 'sources')), () => ({
     data: JSON.stringify(view),
     meta: JSON.stringify({ count: page.length, next_cursor: next }),
   }))
@@ -125,7 +125,7 @@ async function sendChain(
   if (chain === null) return reply
   // A chain also says at what stage and log position its release serves, which the hash does not cover.
   const places = releases.map(({ pointer }) => `${pointer.release_sha256}@${pointer.log_position}.${pointer.stage}`)
-  return sendConditional(reply, weakEtag(places, query, 'sources'), () => ({
+  return sendConditional(reply, tagOf(identityOf(places, query, 'sources')), () => ({
     data: JSON.stringify([chain.value]),
     meta: JSON.stringify({ count: 1, next_cursor: null }),
   }))

@@ -1,5 +1,5 @@
 import { mayUseState } from '../../keys/key.ts'
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
@@ -25,7 +25,7 @@ export const states: RouteSpec = {
     if (!current.loaded || (shown.length === 0 && missing.length > 0))
       return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
     const hashes = shown.map(({ pointer }) => pointer.release_sha256)
-    return sendConditional(reply, weakEtag(hashes, {}, 'states'), () => ({
+    return sendCatalogue(reply, { releases: hashes, query: {}, about: 'states' }, () => ({
       data: JSON.stringify(
         shown.map(({ record, catalogue }) => ({
           state_code: record.state_code,

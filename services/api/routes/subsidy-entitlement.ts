@@ -1,5 +1,5 @@
 import type { Subsidy } from '../../../releases/record/rules.ts'
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { type EntitlementQuery, entitlementQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
@@ -46,7 +46,8 @@ export const subsidyEntitlement: RouteSpec = {
     const days = query.billing_days === undefined ? null : Number(query.billing_days)
     if (days !== null && !supported.includes(days))
       return sendError(reply, 'UNSUPPORTED_BILLING_DAYS', { billing_days: days, supported })
-    return sendConditional(reply, weakEtag([release.pointer.release_sha256], query, 'subsidy-entitlement'), () => ({
+    const subject = { releases: [release.pointer.release_sha256], query, about: 'subsidy-entitlement' }
+    return sendCatalogue(reply, subject, () => ({
       data: JSON.stringify(entitlementView(subsidy, days)),
       meta: JSON.stringify({ state_code: state, count: days === null ? supported.length : 1 }),
     }))

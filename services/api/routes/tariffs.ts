@@ -1,4 +1,4 @@
-import { sendConditional, weakEtag } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { type TariffsQuery, tariffsQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
@@ -34,8 +34,8 @@ export const tariffs: RouteSpec = {
     if (needsCategory && query.category_id === undefined) {
       return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' })
     }
-    const etag = weakEtag([release.pointer.release_sha256], query, 'tariffs')
-    return sendConditional(reply, etag, () => {
+    const subject = { releases: [release.pointer.release_sha256], query, about: 'tariffs' }
+    return sendCatalogue(reply, subject, () => {
       const rows = release.catalogue.rows.filter((row) => accepts(query, row))
       const meta = { state_code: release.record.state_code, count: rows.length, effective_on: effectiveOn }
       return { data: `[${rows.map(({ text }) => text).join(',')}]`, meta: JSON.stringify(meta) }
