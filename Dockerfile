@@ -6,7 +6,7 @@ RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/tmp/node-compile
+ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/var/cache/pramaan
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY migrations migrations
@@ -14,7 +14,7 @@ COPY releases releases
 COPY pipeline pipeline
 COPY services services
 # The home holds the signing key: it belongs to the user the processes run as, and to nobody else.
-RUN install -d -o node -g node -m 700 /var/lib/pramaan
+RUN install -d -o node -g node -m 700 /var/lib/pramaan /var/cache/pramaan
 VOLUME /var/lib/pramaan
 USER node
 EXPOSE 8080
