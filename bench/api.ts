@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { API_CASES, type ApiCase, requestsOf } from './api/cases.ts'
+import { likeness } from './api/like.ts'
 import { type LoadRequest, putUnderLoad } from './api/load.ts'
 import { type Server, startApiServer, startBareServer } from './api/servers.ts'
 import type { Cores } from './support/cores.ts'
@@ -34,7 +35,7 @@ type Subject = {
 /**
  * Requests a second and processor time a request, for one API process on a core of its own, beside a bare Fastify route
  * on the same core in the same run. A key of its own limit, a validated body and an exact answer are what the bare route
- * leaves out. Throws when any answer has another status than the one meant.
+ * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's. Throws when any answer has another status than the one meant.
  */
 export async function benchApi(
   local: Local,
@@ -47,12 +48,22 @@ export async function benchApi(
   const apiServer = await startApiServer(local, keys[0] ?? '', cores)
   try {
     const bare = subject(bareServer, BARE_REQUESTS, 200)
-    const cases: { each: ApiCase; subject: Subject }[] = []
+    const cases: { each: ApiCase; subject: Subject; like: Subject | null }[] = []
     for (const each of plan.cases) {
       const etag = each.status === 304 ? await etagOf(apiServer.origin, each.path, keys[0] ?? '') : null
-      cases.push({ each, subject: subject(apiServer, requestsOf(each, keys, etag), each.status) })
+      const requests = requestsOf(each, keys, etag)
+      const like = each.besideLike && requests[0] !== undefined ? [await likeness(apiServer.origin, requests[0])] : null
+      cases.push({
+        each,
+        subject: subject(apiServer, requests, each.status),
+        like: like === null ? null : subject(bareServer, like, each.status),
+      })
     }
-    const subjects = [bare, ...cases.map((each) => each.subject)]
+    const subjects = [
+      bare,
+      ...cases.flatMap((each) => (each.like === null ? [] : [each.like])),
+      ...cases.map((each) => each.subject),
+    ]
     say('warming up')
     for (const { server, requests, status } of subjects) {
       const options = {
@@ -68,7 +79,13 @@ export async function benchApi(
       for (const each of subjects) await load(each, plan)
       say(`round ${round} of ${plan.rounds}`)
     }
-    return [...rowsOfBare(bare), ...cases.flatMap((each) => rowsOf(each.each, each.subject, bare))]
+    return [
+      ...rowsOfBare(bare),
+      ...cases.flatMap(({ each, subject: own, like }) => [
+        ...rowsOf(each, own, bare),
+        ...(like === null ? [] : rowsOf({ name: `bare, as long as ${each.name}`, bounds: null }, like, bare)),
+      ]),
+    ]
   } finally {
     await Promise.all([apiServer.stop(), bareServer.stop()])
   }
@@ -100,7 +117,7 @@ function rowsOfBare(bare: Subject): BenchRow[] {
   ]
 }
 
-function rowsOf({ name, bounds }: ApiCase, own: Subject, bare: Subject): BenchRow[] {
+function rowsOf({ name, bounds }: Pick<ApiCase, 'name' | 'bounds'>, own: Subject, bare: Subject): BenchRow[] {
   const shared = { part: 'api', baseline: BARE, note: busy(own) } as const
   const perSecond = median(own.perSecond)
   const requests = perSecond / median(bare.perSecond)

@@ -1,18 +1,14 @@
-import { type AnswerPlan, compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import { calculate } from '../releases/engine/calculate.ts'
 import { compilePlan } from '../releases/engine/compile/plan.ts'
 import { referenceEvaluate } from '../releases/engine/reference/evaluate.ts'
 import type { CalculateBody } from '../releases/engine/request/body.ts'
 import type { Inputs } from '../releases/engine/types.ts'
-import type { ReleaseRecord } from '../releases/record/record.ts'
+import { answerPlan } from './support/answer-plan.ts'
 import { biharRecord } from './support/bihar.ts'
+import { perSecond, requestSet } from './support/per-second.ts'
 import { atLeast, type BenchRow } from './support/row.ts'
 
-/** Requests differ, so that no branch is learnt by heart; a power of two, so that the index is a mask. */
-const REQUESTS = 1024
-/** The best of so many short rounds: what the machine does when nobody else is on the core. */
-const ROUNDS = 25
 /** Engine design 4.7. */
 const LEAST_BILLS = 1_000_000
 const REFERENCE = 'reference evaluator, DS-II bill'
@@ -38,32 +34,14 @@ const DS_II: Inputs = {
 }
 
 function inputs(edit: Partial<Inputs> = {}): readonly Inputs[] {
-  return Array.from({ length: REQUESTS }, (_, index) => ({ ...DS_II, energyUnitsMilli: index * 317, ...edit }))
+  return requestSet((index) => ({ ...DS_II, energyUnitsMilli: index * 317, ...edit }))
 }
 
 function bodies(edit: Partial<CalculateBody> = {}): readonly CalculateBody[] {
-  return Array.from({ length: REQUESTS }, (_, index) => {
+  return requestSet((index) => {
     const units = (index * 317) / 1000
     return { state_code: 'BR', subcategory_code: 'DS-II', energy_units: units, connected_load: 2, ...edit }
   })
-}
-
-/** Times `run` over the set, `count` times a round; `run` returns a number so that its work is not left out. A second. */
-function perSecond<T>(count: number, set: readonly T[], run: (each: T) => number): number {
-  let best = Number.POSITIVE_INFINITY
-  let kept = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = process.hrtime.bigint()
-    for (let index = 0; index < count; index += 1) kept += run(set[index & (REQUESTS - 1)] as T)
-    best = Math.min(best, Number(process.hrtime.bigint() - start))
-  }
-  if (!Number.isFinite(kept)) throw new Error('the results do not add up')
-  return (count * 1e9) / best
-}
-
-function answerPlan(record: ReleaseRecord): AnswerPlan {
-  const releaseSha256 = '0'.repeat(64)
-  return compileAnswerPlan(record, { releaseSha256, revision: 1, stage: 'reference', logPosition: 1, holds: [] })
 }
 
 /** Bills, refusals and whole answers a second, in process, on one core, from the shipped Bihar release. */

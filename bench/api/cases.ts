@@ -12,6 +12,8 @@ export type ApiCase = {
   readonly status: 200 | 304 | 422
   /** Null: reported without a bound. */
   readonly bounds: Bounds | null
+  /** Measured beside a bare answer of the same length and headers too: what of it is HTTP alone. */
+  readonly besideLike: boolean
   readonly method: 'GET' | 'POST'
   readonly path: string
   /** The nth request's own: what is asked differs, so that nothing is learnt by heart. */
@@ -22,10 +24,10 @@ const billOf = (more: object) => (index: number) =>
   JSON.stringify({ state_code: 'BR', subcategory_code: 'DS-II', energy_units: (index * 317) / 1000, ...more })
 
 const get = (name: string, path: string, bounds: Bounds | null = CATALOGUE): ApiCase => {
-  return { name: `GET ${name}`, status: 200, bounds, method: 'GET', path }
+  return { name: `GET ${name}`, status: 200, bounds, besideLike: true, method: 'GET', path }
 }
-const post = (name: string, status: 200 | 422, more: object): ApiCase => {
-  return { name, status, bounds: CALCULATE, method: 'POST', path: '/v1/calculate', body: billOf(more) }
+const post = (name: string, status: 200 | 422, more: object, besideLike = false): ApiCase => {
+  return { name, status, bounds: CALCULATE, besideLike, method: 'POST', path: '/v1/calculate', body: billOf(more) }
 }
 
 const CATALOGUE_CASES: readonly ApiCase[] = [
@@ -37,11 +39,16 @@ const CATALOGUE_CASES: readonly ApiCase[] = [
 
 /** Everything that is measured: calculations, refusals, the catalogue, and the catalogue when nothing has changed. */
 export const API_CASES: readonly ApiCase[] = [
-  post('POST /calculate', 200, { connected_load: 2 }),
+  post('POST /calculate', 200, { connected_load: 2 }, true),
   post('POST /calculate, 30 days', 200, { connected_load: 2, billing_days: 30 }),
   post('POST /calculate, refused', 422, {}),
   ...CATALOGUE_CASES,
-  ...CATALOGUE_CASES.map((each) => ({ ...each, name: `${each.name}, 304`, status: 304 as const })),
+  ...CATALOGUE_CASES.map((each) => ({
+    ...each,
+    name: `${each.name}, 304`,
+    status: 304 as const,
+    besideLike: each.path === '/v1/states',
+  })),
 ]
 
 /** The requests of a case, one for each key, so that no key comes near its limit. `etag`: for If-None-Match. */

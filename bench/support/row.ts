@@ -1,5 +1,17 @@
 /** What can be measured, in the order in which it is by default. */
-export const PARTS = ['engine', 'pipeline', 'log', 'api', 'start', 'memory'] as const
+export const PARTS = [
+  'engine',
+  'states',
+  'solar',
+  'resolver',
+  'contract',
+  'pipeline',
+  'log',
+  'api',
+  'start',
+  'memory',
+  'releases',
+] as const
 export type PartName = (typeof PARTS)[number]
 
 export type Target = { readonly text: string; readonly met: boolean }

@@ -31,7 +31,7 @@ function visible(snapshot: Snapshot, { states }: ApiKey): ServingRelease[] {
 
 /** The Health record of a release (spec: Health record; contract 2.6). */
 function healthRecord(services: Services, release: ServingRelease) {
-  const { record, pointer, catalogue, gates } = release
+  const { record, regressionCases, pointer, catalogue, gates } = release
   const problems = services.snapshot().problems.filter(({ scope }) => scope === pointer.scope)
   return {
     service_status: problems.length === 0 ? 'healthy' : 'degraded',
@@ -45,7 +45,7 @@ function healthRecord(services: Services, release: ServingRelease) {
     verification_tier: record.tier,
     schedule_rows: record.rows.length,
     supported_subcategories: catalogue.supportedSubcategories,
-    regression_cases: record.cases.length,
+    regression_cases: regressionCases,
     runtime_gate_checks: gates,
     release_sha256: pointer.release_sha256,
     evidence: catalogue.evidence,

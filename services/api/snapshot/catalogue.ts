@@ -1,7 +1,8 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { categoryRecord } from './category-record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { categoryRecords } from './category-record.ts'
 import { evidenceCounts } from './evidence-counts.ts'
-import { type SourceRecord, sourceRecord } from './source-record.ts'
+import { type SourceRecord, sourceRecords } from './source-record.ts'
 import { tariffRow } from './tariff-row.ts'
 
 /** One row of /tariffs, serialised once, with the values its filters compare (lower case). */
@@ -24,25 +25,57 @@ export type Catalogue = {
   readonly evidence: Readonly<Record<string, number>>
 }
 
-/** The catalogue of a release: built once when it is loaded, serialised once (architecture 1.6 "Snapshot"). */
+/** Makes something when it is first asked for, and keeps it. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/**
+ * The catalogue of a release, each list of it serialised once (architecture 1.6 "Snapshot"), when it is first asked for:
+ * the texts are larger than the record, and of most releases nobody asks for all.
+ */
 export function buildCatalogue(record: ReleaseRecord): Catalogue {
+  const categories = once(() => categoriesOf(record))
+  const rows = once(() => record.rows.map((row) => rowPart(record, row)))
+  const sources = once(() => sourceRecords(record))
+  const evidence = once(() => evidenceCounts(record))
   return {
-    categories: record.categories.map((category) => ({
-      text: JSON.stringify(categoryRecord(record, category)),
-      licensee: category.licensee_code,
-    })),
-    rows: record.rows.map((row) => ({
-      text: JSON.stringify(tariffRow(record, row)),
-      rowSha256: row.row_sha256,
-      rowId: row.row_id,
-      licensee: row.licensee_code,
-      categoryId: row.category_id,
-      subcategory: row.subcategory_code.toLowerCase(),
-      supplyType: row.supply_type.toLowerCase(),
-      areaType: row.area_type.toLowerCase(),
-    })),
-    sources: record.sources.map((source) => sourceRecord(record, source)),
+    get categories() {
+      return categories()
+    },
+    get rows() {
+      return rows()
+    },
+    get sources() {
+      return sources()
+    },
+    get evidence() {
+      return evidence()
+    },
     supportedSubcategories: record.declared.supported_subcategories,
-    evidence: evidenceCounts(record),
+  }
+}
+
+function categoriesOf(record: ReleaseRecord): Catalogue['categories'] {
+  return categoryRecords(record).map((category) => ({
+    text: JSON.stringify(category),
+    licensee: category.licensee_code,
+  }))
+}
+
+function rowPart(record: ReleaseRecord, row: Row): RowPart {
+  return {
+    text: JSON.stringify(tariffRow(record, row)),
+    rowSha256: row.row_sha256,
+    rowId: row.row_id,
+    licensee: row.licensee_code,
+    categoryId: row.category_id,
+    subcategory: row.subcategory_code.toLowerCase(),
+    supplyType: row.supply_type.toLowerCase(),
+    areaType: row.area_type.toLowerCase(),
   }
 }

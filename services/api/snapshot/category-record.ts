@@ -4,20 +4,26 @@ import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
 import { isRowHeld } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
 
 /** What every calculation needs besides the inputs of its category (spec: POST /calculate). */
 const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
 
+type Named = Pick<Row, 'subcategory_code' | 'licensee_code' | 'category_id'>
+
+const nameOf = ({ subcategory_code: code, licensee_code: licensee, category_id: id }: Named): string =>
+  JSON.stringify([code, licensee, id])
+
+/** The Category records of a release, in its own order. */
+export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
+  const rowsOf = Map.groupBy(record.rows, nameOf)
+  return record.categories.map((category) => categoryRecord(record, category, rowsOf.get(nameOf(category)) ?? []))
+}
+
 export type CategoryRecord = ReturnType<typeof categoryRecord>
 
-/** A Category record of GET /categories (spec: Category record; contract 2.6). */
-export function categoryRecord(record: ReleaseRecord, category: Category) {
-  const rows = record.rows.filter(
-    (row) =>
-      row.subcategory_code === category.subcategory_code &&
-      row.licensee_code === category.licensee_code &&
-      row.category_id === category.category_id,
-  )
+/** A Category record of GET /categories (spec: Category record; contract 2.6), of the rows that are its own. */
+function categoryRecord(record: ReleaseRecord, category: Category, rows: readonly Row[]) {
   const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
   return {
     state_code: record.state_code,

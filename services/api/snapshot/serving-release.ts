@@ -1,6 +1,6 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { ServedRecord } from './read-record.ts'
 
 /** What serves a scope for a period, as the read model points to it. */
 export type Pointer = {
@@ -16,9 +16,8 @@ export type Pointer = {
 }
 
 /** A release in service, checked and compiled. Frozen: a change makes another one. */
-export type ServingRelease = {
+export type ServingRelease = ServedRecord & {
   readonly pointer: Pointer
-  readonly record: ReleaseRecord
   readonly answer: AnswerPlan
   readonly catalogue: Catalogue
   readonly gates: { readonly passed: number; readonly total: number }

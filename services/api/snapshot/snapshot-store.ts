@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
+import { inParallel } from './in-parallel.ts'
 import { loadPointers, type Pointers } from './load-pointers.ts'
 import { loadRelease, withPointer } from './load-release.ts'
 import { NO_SNAPSHOT, type Pointer, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
+
+/** While one release is checked and compiled, the next is on its way; a third would only wait, and could time out. */
+const LOADS_AT_ONCE = 2
 
 /** Two pointers are the same when nothing an answer shows of them differs. */
 function keyOf(pointer: Pointer): string {
@@ -69,43 +73,45 @@ export class SnapshotStore {
 
   /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
   async #gather(before: readonly ServingRelease[]): Promise<Gathered> {
-    const { pool } = this.#parts
-    const found = await loadPointers(pool)
-    const gathered: Gathered = { serving: [], problems: [], doubtful: new Set() }
-    for (const pointer of found.pointers) {
-      const same = before.find((release) => keyOf(release.pointer) === keyOf(pointer))
-      if (same !== undefined && !this.#doubtful.has(same)) {
-        gathered.serving.push(same)
-        continue
-      }
-      try {
-        gathered.serving.push(await loadRelease(pool, pointer, found.keys))
-      } catch (error) {
-        const { scope, effective_from, effective_to, release_id } = pointer
-        const reason = error instanceof Error ? error.message : String(error)
-        const lastGood = same ?? lastGoodOf(pointer, before, found)
-        gathered.problems.push({
-          scope,
-          effective_from,
-          effective_to,
-          release_id,
-          reason,
-          servingOlder: lastGood !== null,
-        })
-        if (lastGood === null) continue
-        gathered.serving.push(lastGood)
-        gathered.doubtful.add(lastGood)
-      }
+    const found = await loadPointers(this.#parts.pool)
+    const byPointer = new Map(before.map((release) => [keyOf(release.pointer), release]))
+    const served = await inParallel(found.pointers, LOADS_AT_ONCE, (pointer) =>
+      this.#serve(pointer, byPointer.get(keyOf(pointer)), before, found),
+    )
+    return {
+      serving: served.flatMap(({ release }) => release ?? []),
+      problems: served.flatMap(({ problem }) => problem ?? []),
+      doubtful: new Set(served.flatMap(({ release, problem }) => (problem === null ? [] : (release ?? [])))),
     }
-    return gathered
+  }
+
+  /** What answers for a pointer: `same`, the release it names, or with a problem the last good one, or none. */
+  async #serve(
+    pointer: Pointer,
+    same: ServingRelease | undefined,
+    before: readonly ServingRelease[],
+    found: Pointers,
+  ): Promise<Served> {
+    if (same !== undefined && !this.#doubtful.has(same)) return { release: same, problem: null }
+    try {
+      return { release: await loadRelease(this.#parts.pool, pointer, found.keys), problem: null }
+    } catch (error) {
+      const { scope, effective_from, effective_to, release_id } = pointer
+      const reason = error instanceof Error ? error.message : String(error)
+      const release = same ?? lastGoodOf(pointer, before, found)
+      const servingOlder = release !== null
+      return { release, problem: { scope, effective_from, effective_to, release_id, reason, servingOlder } }
+    }
   }
 }
 
+type Served = { readonly release: ServingRelease | null; readonly problem: Problem | null }
+
 type Gathered = {
-  readonly serving: ServingRelease[]
-  readonly problems: Problem[]
+  readonly serving: readonly ServingRelease[]
+  readonly problems: readonly Problem[]
   /** Served although what their pointers name could not be loaded. */
-  readonly doubtful: Set<ServingRelease>
+  readonly doubtful: ReadonlySet<ServingRelease>
 }
 
 /**

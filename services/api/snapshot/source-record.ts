@@ -2,17 +2,35 @@ import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Source } from '../../../releases/record/source.ts'
 
+type CitedBy = { rows: number; rules: number }
+
+/** How many rows and how many rules cite each source, by its id. */
+function citations(record: ReleaseRecord): (sourceId: string) => CitedBy {
+  const counts = new Map<string, CitedBy>(record.sources.map(({ source_id: id }) => [id, { rows: 0, rules: 0 }]))
+  const add = (id: string, what: keyof CitedBy): void => {
+    const count = counts.get(id)
+    if (count !== undefined) count[what] += 1
+  }
+  for (const row of record.rows) {
+    for (const id of new Set(figuresOfRow(row).map(({ figure }) => figure.source_id))) add(id, 'rows')
+  }
+  for (const { path, figure } of figuresOf(record)) if (path.startsWith('rules/')) add(figure.source_id, 'rules')
+  for (const { evidence } of record.rules.facts) add(evidence.source_id, 'rules')
+  return (id) => counts.get(id) ?? { rows: 0, rules: 0 }
+}
+
+/** The Source records of a release, in its own order. */
+export function sourceRecords(record: ReleaseRecord): SourceRecord[] {
+  const citedBy = citations(record)
+  return record.sources.map((source) => sourceRecord(record, source, citedBy(source.source_id)))
+}
+
 export type SourceRecord = ReturnType<typeof sourceRecord>
 
 /** A Source record of GET /sources (contract 2.6). `ingested_at` is added when the read model is at hand. */
-export function sourceRecord(record: ReleaseRecord, source: Source) {
-  const id = source.source_id
-  const rows = record.rows.filter((row) => figuresOfRow(row).some(({ figure }) => figure.source_id === id)).length
-  const rules =
-    figuresOf(record).filter(({ path, figure }) => path.startsWith('rules/') && figure.source_id === id).length +
-    record.rules.facts.filter(({ evidence }) => evidence.source_id === id).length
+function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy) {
   return {
-    source_id: id,
+    source_id: source.source_id,
     state_code: record.state_code,
     title: source.title,
     issuer: source.issuer,
@@ -34,6 +52,6 @@ export function sourceRecord(record: ReleaseRecord, source: Source) {
       source.original === null
         ? null
         : { url: source.original.url, sha256: source.original.sha256, held: source.original.held },
-    cited_by: { rows, rules },
+    cited_by: citedBy,
   }
 }

@@ -1,0 +1,18 @@
+/**
+ * Does `work` on every item, on at most `width` at once, and gives the results in the items' order. Rejects with the first
+ * failure.
+ */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length)
+  const rest = items.entries()
+  const workers = Array.from({ length: Math.min(width, items.length) }, async () => {
+    // One iterator between them: each takes the next that nobody has taken.
+    for (const [index, item] of rest) results[index] = await work(item)
+  })
+  await Promise.all(workers)
+  return results
+}
