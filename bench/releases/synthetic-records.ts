@@ -8,11 +8,14 @@ import { writeSynthetic } from '../synthetic.ts'
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
+/** What every row of a definition has at least; Bihar's have five times as many. */
+const CASES_OF_A_ROW = 3
+
 type Content = Omit<Definition, 'findings' | 'complete' | 'where'>
 
 /**
- * Records of as many states that do not exist, each `times` as large as Bihar's and with figures of Bihar's, made by the
- * intake: all names in them are the state's own. `taken` are codes of states that do. Writes into `home`.
+ * Records of as many states that do not exist, each with `times` as many rows as Bihar's, with figures of Bihar's and three
+ * cases a row, made by the intake: all names in them are the state's own. `taken` are codes of states that do. Writes into `home`.
  */
 export async function* syntheticRecords(
   home: string,
@@ -23,7 +26,10 @@ export async function* syntheticRecords(
   const folder = join(home, `synthetic-${times}`)
   await writeSynthetic(folder, times)
   const { definition, registered } = await readFolder(folder)
-  const { release, sources, categories, rows, rules, cases } = definition
+  const { release, sources, categories, rows, rules } = definition
+  const cases = [...Map.groupBy(definition.cases, ({ row_id }) => row_id).values()].flatMap((own) =>
+    own.slice(0, CASES_OF_A_ROW),
+  )
   const text = JSON.stringify({ release, sources, categories, rows, rules, cases } satisfies Content)
   const codes = CODES.filter((code) => !taken.has(code)).slice(0, count)
   if (codes.length < count) throw new RangeError(`${count} states are more than two letters can name`)

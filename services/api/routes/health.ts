@@ -8,7 +8,7 @@ import { sendNotServed } from './catalogue-release.ts'
 
 const SERVICE_STATE = 'BR'
 
-function releaseView({ record, pointer }: ServingRelease) {
+function releaseView({ record, scheduleRows, pointer }: ServingRelease) {
   return {
     state_code: record.state_code,
     release_id: record.release_id,
@@ -16,7 +16,7 @@ function releaseView({ record, pointer }: ServingRelease) {
     release_status: 'released',
     release_stage: pointer.stage,
     verification_tier: record.tier,
-    calculable: record.rows.length > 0,
+    calculable: scheduleRows > 0,
     production_payable: false,
     ...(record.mode === null ? {} : { mode: record.mode }),
     ...(record.note === null ? {} : { note: record.note }),
@@ -31,7 +31,7 @@ function visible(snapshot: Snapshot, { states }: ApiKey): ServingRelease[] {
 
 /** The Health record of a release (spec: Health record; contract 2.6). */
 function healthRecord(services: Services, release: ServingRelease) {
-  const { record, regressionCases, pointer, catalogue, gates } = release
+  const { record, regressionCases, scheduleRows, pointer, catalogue, gates } = release
   const problems = services.snapshot().problems.filter(({ scope }) => scope === pointer.scope)
   return {
     service_status: problems.length === 0 ? 'healthy' : 'degraded',
@@ -43,7 +43,7 @@ function healthRecord(services: Services, release: ServingRelease) {
     financial_year: record.financial_year,
     effective_from: record.effective_from,
     verification_tier: record.tier,
-    schedule_rows: record.rows.length,
+    schedule_rows: scheduleRows,
     supported_subcategories: catalogue.supportedSubcategories,
     regression_cases: regressionCases,
     runtime_gate_checks: gates,

@@ -9,7 +9,8 @@ export async function rowChain(
   releases: readonly ServingRelease[],
   rowSha256: string,
 ): Promise<object | null> {
-  for (const { record, pointer, catalogue } of releases) {
+  for (const { record, hasRow, pointer, catalogue } of releases) {
+    if (!hasRow(rowSha256)) continue
     const row = record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)
     if (row === undefined) continue
     const figures = figuresOfRow(row)

@@ -1,3 +1,4 @@
+import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { identityOf, sendConditional, tagOf } from '../conditional.ts'
 import { type SourcesQuery, sourcesQuery } from '../contract/queries.ts'
@@ -7,13 +8,12 @@ import { readEvidence } from '../evidence.ts'
 import type { Services } from '../services.ts'
 import { readProvenance } from '../snapshot/provenance.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
-import type { SourceRecord } from '../snapshot/source-record.ts'
 import { sendNotServed, unavailableStates } from './catalogue-release.ts'
 import { rowChain } from './row-chain.ts'
 
 const PAGE = 50
 
-function isAsked({ source_id, sha256 }: SourceRecord, query: SourcesQuery): boolean {
+function isAsked({ source_id, sha256 }: Pick<Source, 'source_id' | 'sha256'>, query: SourcesQuery): boolean {
   return (
     (query.source_id === undefined || query.source_id === source_id) &&
     (query.sha256 === undefined || query.sha256 === sha256)
@@ -25,11 +25,11 @@ function holders({ byState }: Snapshot, query: SourcesQuery): ServingRelease[] {
   return [...byState.values()]
     .flat()
     .filter(
-      ({ record, catalogue }) =>
+      ({ record, hasRow }) =>
         (query.state_code === undefined || record.state_code === query.state_code) &&
         (query.release_id === undefined || record.release_id === query.release_id) &&
-        (query.row_sha256 === undefined || record.rows.some(({ row_sha256 }) => row_sha256 === query.row_sha256)) &&
-        ((query.source_id ?? query.sha256) === undefined || catalogue.sources.some((source) => isAsked(source, query))),
+        (query.row_sha256 === undefined || hasRow(query.row_sha256)) &&
+        ((query.source_id ?? query.sha256) === undefined || record.sources.some((source) => isAsked(source, query))),
     )
 }
 
@@ -94,7 +94,9 @@ async function sendPage(
 ): Promise<RouteReply> {
   const hashes = releases.map(({ pointer }) => pointer.release_sha256)
   const found = releases
-    .flatMap(({ catalogue }) => catalogue.sources.filter((source) => isAsked(source, query)))
+    .flatMap(({ record, catalogue }) =>
+      record.sources.flatMap((source, index) => (isAsked(source, query) ? { ...source, index, catalogue } : [])),
+    )
     .sort((a, b) => (a.source_id < b.source_id ? -1 : 1))
   const { cursor = '', limit = PAGE } = query
   const rest = found.filter(({ source_id }) => source_id > cursor)
@@ -106,7 +108,10 @@ async function sendPage(
     ),
   )
   if (ingested === null) return reply
-  const view = page.map((source) => ({ ...source, ingested_at: ingested.value.get(source.sha256) ?? null }))
+  const view = page.map(({ index, catalogue, sha256 }) => ({
+    ...catalogue.sources[index],
+    ingested_at: ingested.value.get(sha256) ?? null,
+  }))
   const next = rest.length > page.length ? page.at(-1)?.source_id : null
   return sendConditional(reply, tagOf(identityOf(hashes, query, 'sources')), () => ({
     data: JSON.stringify(view),

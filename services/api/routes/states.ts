@@ -27,7 +27,7 @@ export const states: RouteSpec = {
     const hashes = shown.map(({ pointer }) => pointer.release_sha256)
     return sendCatalogue(reply, { releases: hashes, query: {}, about: 'states' }, () => ({
       data: JSON.stringify(
-        shown.map(({ record, catalogue }) => ({
+        shown.map(({ record, scheduleRows, catalogue }) => ({
           state_code: record.state_code,
           state_name: record.state_name,
           financial_year: record.financial_year,
@@ -35,7 +35,7 @@ export const states: RouteSpec = {
           verification_tier: record.tier,
           release_status: 'released',
           supported_subcategories: catalogue.supportedSubcategories,
-          schedule_rows: record.rows.length,
+          schedule_rows: scheduleRows,
           production_payable: false,
         })),
       ),

@@ -2,6 +2,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { categoryRecords } from './category-record.ts'
 import { evidenceCounts } from './evidence-counts.ts'
+import { once } from './once.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
 import { tariffRow } from './tariff-row.ts'
 
@@ -23,15 +24,6 @@ export type Catalogue = {
   readonly sources: readonly SourceRecord[]
   readonly supportedSubcategories: number
   readonly evidence: Readonly<Record<string, number>>
-}
-
-/** Makes something when it is first asked for, and keeps it. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { skipReason } from '../../support/skip.ts'
@@ -24,6 +24,7 @@ const FLAGS = [
 let api: TestApi
 let server: TestInstance
 let context: BrowserContext | undefined
+let page: Page
 let profile = ''
 const complaints: string[] = []
 const asked: string[] = []
@@ -39,6 +40,9 @@ beforeAll(async () => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
+  page = await context.newPage()
+  await page.goto(`${server.origin}/v1/docs`)
+  await page.locator('.opblock').first().waitFor()
 })
 beforeEach(() =>
   skipReason(CHROMIUM === undefined, 'no browser: the documentation page is tested where Chromium is installed'),
@@ -52,8 +56,6 @@ afterAll(async () => {
 describe('the documentation page', () => {
   test('takes a key, sends a calculation and shows its 164400 paise', async () => {
     const key = await api.key()
-    const page = await context!.newPage()
-    await page.goto(`${server.origin}/v1/docs`)
     await page.getByRole('button', { name: 'Authorize' }).first().click()
     await page.locator('#auth-bearer-value, #api_key_value').first().fill(key)
     await page.getByRole('button', { name: 'Apply credentials' }).first().click()
@@ -75,30 +77,22 @@ describe('the documentation page', () => {
     expect(await operation.locator('.live-responses-table tbody .response-col_status').first().textContent()).toMatch(
       /200/,
     )
-    await page.close()
   })
 
   test('shows every operation of the contract', async () => {
-    const page = await context!.newPage()
-    await page.goto(`${server.origin}/v1/docs`)
-    await page.locator('.opblock').first().waitFor()
     const shown = await page.locator('.opblock-summary-path').allTextContents()
     const { paths } = JSON.parse((await server.call('/v1/openapi.json')).text)
     expect(shown.map((path) => path.replaceAll('\u200b', '')).sort()).toEqual(Object.keys(paths).sort())
     expect(await page.locator('.info .title').textContent()).toContain('Pramaan Verified Tariff API')
-    await page.close()
   })
 
   test('shows the shape of an answer, an example of it', async () => {
-    const page = await context!.newPage()
-    await page.goto(`${server.origin}/v1/docs`)
     const operation = page.locator('#operations-Catalogue-listTariffs')
     await operation.locator('.opblock-summary-control').click()
     await operation.getByRole('tab', { name: 'Schema' }).first().click()
     await operation.locator('.json-schema-2020-12').first().waitFor()
     await operation.getByRole('tab', { name: 'Example Value' }).first().click()
     expect(await operation.locator('.responses-wrapper').textContent()).toContain('"row_id": "BR-DS-II"')
-    await page.close()
   })
 
   test('asks nobody but its own origin for anything, and breaks no rule of its policy', () => {

@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it, test } from 'vitest'
 import { canonicalBytes } from '../../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
@@ -8,7 +11,11 @@ import { buildRecord } from '../../../support/record-builder.ts'
 const read = (record: ReleaseRecord) => readRecord(Buffer.from(canonicalBytes(record)))
 
 it.each(await shippedRecords())('$folder is read whole but for its cases, which are counted', ({ record }) => {
-  expect(read(record)).toEqual({ record: { ...record, cases: [] }, regressionCases: record.cases.length })
+  const { record: served, regressionCases, scheduleRows, hasRow } = read(record)
+  expect(served).toEqual({ ...record, cases: [] })
+  expect([regressionCases, scheduleRows]).toEqual([record.cases.length, record.rows.length])
+  expect(record.rows.every(({ row_sha256 }) => hasRow(row_sha256))).toBe(true)
+  expect(hasRow('0'.repeat(64))).toBe(false)
 })
 
 test('what the cases stand between is not found in texts, nor in the names of inputs', () => {
@@ -22,9 +29,25 @@ test('what the cases stand between is not found in texts, nor in the names of in
       { ...sample!, case_id: 'CASE-2', working: '{"case_id":' },
     ],
   })
-  expect(read(record)).toEqual({ record: { ...record, cases: [] }, regressionCases: 2 })
+  expect(read(record)).toMatchObject({ record: { ...record, cases: [] }, regressionCases: 2 })
 })
 
 test.each(['', '{}', '{"cases":[', 'no JSON'])('%j is no record', (text) => {
   expect(() => readRecord(Buffer.from(text))).toThrow(SyntaxError)
+})
+
+test('the bytes it was read from are let go', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const [shipped] = await shippedRecords()
+  let bytes: Buffer | null = Buffer.from(canonicalBytes(shipped!.record))
+  const served = readRecord(bytes)
+  const memory = new WeakRef(bytes.buffer)
+  bytes = null
+  // A reference that was looked at lives until the end of the turn.
+  await pause(0)
+  collect()
+
+  expect(memory.deref()).toBeUndefined()
+  expect(served.record.rows.length).toBe(served.scheduleRows)
 })
