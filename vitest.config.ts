@@ -1,5 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { COMPILE_CACHE } from './test/support/compile-cache.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
+
+// For the workers, and the threads that gates run in: they are started with this environment.
+process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE.NODE_COMPILE_CACHE
 
 const tier = (name: string, suffixes: string[], extra = {}) => ({
   test: {
@@ -17,8 +22,11 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
 
 export default defineConfig({
   test: {
-    // Files of project `services` start processes of their own, so more workers than this only wait for each other.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    // Files of project `services` wait for processes of their own, so one worker more than two cores leaves none idle; more
+    // than four only wait for each other.
+    maxWorkers: Math.min(4, Math.max(3, availableParallelism())),
+    // An order asked for on the command line, `--sequence.shuffle.files` for instance, would not be heard beside ours.
+    sequence: process.argv.some((argument) => argument.startsWith('--sequence')) ? {} : { sequencer: LongestFirst },
     projects: [
       tier('pure', ['unit', 'property']),
       tier('services', ['int', 'contract', 'e2e'], { globalSetup: ['test/support/global-setup.ts'] }),

@@ -20,12 +20,13 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--nig
 const environment = environmentOf(nightly ? 'nightly' : 'normal')
 
 let failedSteps = 0
-await step('typecheck', program('typescript', 'tsc'), ['--noEmit'])
-await step('lint', program('@biomejs/biome', 'biome'), ['check', '.'])
-if (existsSync(join(ROOT, BOUNDARIES))) {
-  const floors = ['releases', 'pipeline', 'services']
-  await step('boundaries', program('dependency-cruiser', 'depcruise'), ['--config', BOUNDARIES, ...floors])
-}
+// Beside each other: each is mostly one thread, and what it says is shown when it has ended.
+const floors = ['releases', 'pipeline', 'services']
+await Promise.all([
+  step('typecheck', program('typescript', 'tsc'), ['--noEmit']),
+  step('lint', program('@biomejs/biome', 'biome'), ['check', '.']),
+  step('boundaries', program('dependency-cruiser', 'depcruise'), ['--config', BOUNDARIES, ...floors]),
+])
 const tally = await tests()
 
 for (const note of tally.notes) console.log(note)
@@ -34,10 +35,11 @@ console.log(`${tally.passed} passed, ${failed} failed, ${tally.skipped} skipped`
 process.exitCode = failed === 0 ? 0 : 1
 
 async function step(name: string, script: string, args: readonly string[]): Promise<void> {
-  console.log(`== ${name}`)
-  if ((await run(script, args)) === 0) return
-  failedSteps += 1
-  console.log(`== ${name} failed`)
+  const said: Buffer[] = []
+  const code = await run(script, args, (chunk) => said.push(chunk))
+  console.log(`== ${name}${code === 0 ? '' : ' failed'}`)
+  process.stdout.write(Buffer.concat(said))
+  if (code !== 0) failedSteps += 1
 }
 
 async function tests(): Promise<Tally> {
@@ -70,10 +72,16 @@ function program(name: string, command: string): string {
   return join(dirname(manifest), script)
 }
 
-/** Resolves to the exit code. A request to end is passed on, and answered when the step has ended. */
-function run(script: string, args: readonly string[]): Promise<number> {
+/** Resolves to the exit code. A request to end is passed on, and answered when the step has ended. `hear` gets its output. */
+function run(script: string, args: readonly string[], hear?: (chunk: Buffer) => void): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: environment, stdio: 'inherit' })
+    const output = hear === undefined ? 'inherit' : 'pipe'
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['inherit', output, output],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => hear?.(chunk))
     const end = (signal: NodeJS.Signals) => {
       child.once('exit', () => process.exit(1))
       child.kill(signal)
@@ -81,7 +89,7 @@ function run(script: string, args: readonly string[]): Promise<number> {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     for (const signal of signals) process.once(signal, end)
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       for (const signal of signals) process.off(signal, end)
       resolve(code ?? 1)
     })

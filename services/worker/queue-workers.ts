@@ -1,8 +1,7 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { type Job, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { QueueName } from '../../pipeline/relay/jobs.ts'
+import { compileCache } from '../platform/compile-cache.ts'
 import type { Logger } from '../platform/logger.ts'
 
 type Parts = {
@@ -39,12 +38,6 @@ export function newWorker(
     log.warn({ job: job?.id, err: error.message }, 'job failed and will be tried again'),
   )
   return worker
-}
-
-/** A thread with an environment of its own keeps Node's cache of compiled code only if it is told where that is. */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const directory = getCompileCacheDir()
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
 }
 
 /** Lets jobs at work end, then forces: never longer than the patience. */

@@ -112,7 +112,7 @@ test('a promotion storm: every answer is wholly of one release, and names it', a
     [first.release_sha256, WATER_RATE],
     [second.release_sha256, OTHER_RATE],
   ])
-  const bills = follow(instances, ask, 3)
+  const bills = follow(instances, ask, { loops: 3, everyMs: 0 })
   for (let turn = 0; turn < 12; turn += 1) {
     await promote(parts(), `XX-2026-27-FIXTURE-V1@${turn % 2 === 0 ? 2 : 1}`, null, 'reference')
   }

@@ -85,7 +85,7 @@ async function underLoad(
   const asking = Object.entries(QUESTIONS).map(([name, { ask, check }]) => ({
     name,
     check,
-    following: follow([instance], ask, name === 'calculate' ? 3 : 1),
+    following: follow([instance], ask, { loops: name === 'calculate' ? 3 : 1, everyMs: 0 }),
   }))
   const until = (wanted: (answer: Answer) => boolean, names: readonly string[]): Promise<number[]> => {
     const sinceMs = performance.now()

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { productionObstacles } from '../../releases/record/production-obstacles.ts'
 import { CliRefusal } from '../../services/cli/context.ts'
 import { readRecord } from '../../services/cli/operations/lifecycle.ts'
+import { readGates } from '../../services/cli/operations/release-view.ts'
 import type { Json } from '../support/api-call.ts'
 import { ODISHA_2025_26, STATE_CODES } from '../support/definitions.ts'
 import { type Served, servedStates, TIERS } from './served.ts'
@@ -32,7 +34,10 @@ describe('the pipeline', () => {
     const seven = [...of().releases].filter(([folder]) => folder !== ODISHA_2025_26)
     expect(seven).toHaveLength(7)
     for (const [folder, release] of seven) {
-      expect([folder, release.status, release.stage]).toEqual([folder, 'released', 'reference'])
+      expect([folder, release.revision, release.status, release.stage]).toEqual([folder, 1, 'released', 'reference'])
+      const gates = await readGates(of().pipeline.pool, release)
+      expect(gates.map(({ gate }) => gate).sort(), folder).toEqual([...GATE_NAMES].sort())
+      expect(gates.every(({ passed }) => passed)).toBe(true)
     }
   })
 

@@ -3,6 +3,7 @@ import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
 import { nameOf } from '../../services/cli/operations/run-release.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
+import { everyStateDatabase, runSigner } from '../support/api-release.ts'
 import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT, STATES } from '../support/definitions.ts'
 import { OPENER, type TestPipeline, testPipeline } from '../support/pipeline.ts'
 
@@ -24,7 +25,7 @@ export type Served = {
 }
 
 export async function servedStates(): Promise<Served> {
-  const pipeline = await testPipeline()
+  const pipeline = await testPipeline({ database: await everyStateDatabase(), signer: runSigner() })
   await pipeline.work()
   const releases = new Map<string, ReleaseView>()
   const run = (folder: string): Promise<ReleaseView> => pipeline.run(`${STATES}/${folder}`)
@@ -34,6 +35,7 @@ export async function servedStates(): Promise<Served> {
     const now = (): Date => new Date()
     return promote({ pool: pipeline.pool, actor: OPENER, now }, nameOf(release), null, stage)
   }
+  // Run again, as by a second start: what serves unchanged is left alone.
   for (const folder of FOLDERS) if (folder !== ODISHA_2025_26) releases.set(folder, await run(folder))
   const withoutOriginal = await run(ODISHA_2025_26).catch((error: unknown) => error)
   let production: ReleaseView | null = null

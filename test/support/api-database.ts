@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
-import { createPool } from '../../services/platform/postgres.ts'
-import { roleUrls } from '../../services/platform/roles.ts'
-import type { TestDatabase } from './database.ts'
-import { asOwner, urlOf } from './database-template.ts'
+import { copyOf, type TestDatabase } from './database.ts'
+import { asOwner } from './database-template.ts'
 
 const shipped = (state: string): string =>
   fileURLToPath(new URL(`../../releases/states/${state}/2026-27`, import.meta.url))
 export const BIHAR = shipped('BR')
 const OTHER_STATES = ['GJ', 'JH', 'MH', 'OD', 'RJ', 'TS'].map(shipped)
 
-/** A database of this file's own in which the shipped Bihar release serves. It is made once for the whole run. */
+/** A database of this file's own in which the shipped Bihar release serves. It is made once for the whole run, by jobs. */
 export async function biharDatabase(): Promise<TestDatabase> {
   return copyOf(await templateServing('bihar', [BIHAR], async () => inject('templateDatabase')))
 }
@@ -36,24 +33,9 @@ async function templateServing(
     if (made.rowCount === 1) return
     const draft = await copyOf(await from())
     // Loaded by the one file that makes it: the whole pipeline is behind it.
-    const { serveDefinition } = await import('./api-release.ts')
-    const pool = createPool({ url: draft.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
-    try {
-      for (const folder of definitions) await serveDefinition(pool, folder)
-    } finally {
-      await pool.end()
-    }
+    const { serveByJobs } = await import('./serve-by-jobs.ts')
+    await serveByJobs(draft.pipelineUrl, definitions)
     await client.query(`ALTER DATABASE ${new URL(draft.ownerUrl).pathname.slice(1)} RENAME TO ${name}`)
   })
   return name
-}
-
-async function copyOf(template: string): Promise<TestDatabase> {
-  const adminUrl = inject('postgresUrl')
-  const name = `${inject('testRun')}_${randomBytes(4).toString('hex')}`
-  await asOwner(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
-  const ownerUrl = urlOf(adminUrl, name)
-  const drop = () =>
-    asOwner(adminUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)))
-  return { ownerUrl, ...roleUrls(ownerUrl), drop }
 }

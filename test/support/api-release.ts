@@ -65,8 +65,3 @@ export async function biharRevision(pool: Pool, from: string, to: string): Promi
   if (!rows.includes(from)) throw new Error(`rows.csv of Bihar has no "${from}"`)
   return sealRelease(pool, { files: new Map([...files, ['rows.csv', rows.replace(from, to)]]), sourceBytes })
 }
-
-/** Takes the definition in a folder all the way from opening to service. */
-export async function serveDefinition(pool: Pool, folder: string): Promise<ReleaseView> {
-  return serveRelease(pool, await sealRelease(pool, await readDefinitionFolder(pool, folder, folder)))
-}

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
-/** Node's own cache of compiled code: the tests run the command line some hundred times, and half of each run is that. */
-const COMPILED = join(tmpdir(), 'node-compile-cache')
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../services/cli/main.ts', import.meta.url))
 
@@ -23,7 +20,7 @@ export type CliOutcome = {
 export async function runCli(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<CliOutcome> {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { Answer } from './api-call.ts'
 import type { ApiProcess } from './faults-instance.ts'
@@ -23,10 +24,11 @@ export type Following = {
   stop(): Promise<void>
 }
 
+/** `everyMs`: between an answer and the next question of a loop, so that watching leaves the machine to what is watched. */
 export function follow(
   instances: readonly ApiProcess[],
   ask: (instance: ApiProcess) => Promise<Answer>,
-  loops = 1,
+  { loops = 1, everyMs = 5 } = {},
 ): Following {
   let asking = true
   const seen: Seen[][] = instances.map(() => [])
@@ -36,6 +38,7 @@ export function follow(
         const sentAtMs = performance.now()
         const answer = await ask(instance)
         seen[index]?.push({ sentAtMs, answeredAtMs: performance.now(), answer })
+        if (everyMs > 0) await pause(everyMs)
       }
     }),
   )

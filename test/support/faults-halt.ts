@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 const LOCK = 4_711
 const STEPS = `('GateChecked', 'GateRunCompleted')`
-const PATIENCE = { timeout: 60_000, interval: 5 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 /** A gate run held at one place of the log: whoever writes what comes next waits, inside its transaction, until release. */
 export type Halt = {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LEASH = fileURLToPath(new URL('./faults-leash.ts', import.meta.url))
@@ -34,7 +35,7 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', '--import', LEASH, entry], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

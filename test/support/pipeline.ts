@@ -49,13 +49,22 @@ export type TestPipeline = {
   readonly close: () => Promise<void>
 }
 
-/** `redis`: for processes that bring a queue prefix of their own. */
-export async function testPipeline(redis: TestPipeline['redis'] = testRedis()): Promise<TestPipeline> {
-  const database = await testDatabase()
+/**
+ * `redis`: for processes that bring a queue prefix of their own. `database`: one that something serves in already, as
+ * `biharDatabase` gives it, with the key that signed there as `signer`.
+ */
+export async function testPipeline(
+  given: {
+    readonly redis?: TestPipeline['redis']
+    readonly database?: TestDatabase
+    readonly signer?: SigningKey
+  } = {},
+): Promise<TestPipeline> {
+  const { redis = testRedis(), database = await testDatabase() } = given
   const home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-pipeline-`))
   const pool = openPool(database.pipelineUrl)
   const owner = openPool(database.ownerUrl)
-  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
+  const signer = given.signer ?? (await loadSigningKey(join(home, 'signing-key.pem')))
   const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, PRAMAAN_HOME: home, USER: OPENER }
   const running = new Set<RunningWorker>()
   const disagreements: string[] = []

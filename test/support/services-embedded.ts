@@ -1,14 +1,14 @@
 import { startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { startValkey } from '../../services/platform/local-stack/valkey.ts'
 import type { TestService } from './services.ts'
-import { removeHome, sweepHomes, temporaryHome } from './temporary-home.ts'
+import { removeHome, sweepHomes, temporaryHomeInMemory } from './temporary-home.ts'
 
 const silent = () => {}
 
 /** The Postgres of `npm start`, in a directory of its own that goes with it, and without waiting for the disk. */
 export async function startEmbeddedPostgres(): Promise<TestService> {
   await sweepHomes()
-  const { home, dataDir } = await temporaryHome()
+  const { home, dataDir } = await temporaryHomeInMemory()
   const postgres = await startPostgres({ dataDir, durable: false, log: silent })
   const stop = async () => {
     await postgres.stop()

@@ -122,8 +122,9 @@ test('a gate that cannot do its work is tried again, and the decision waits for 
   await start()
   await pipeline.work({ reconcileEveryMs: 3_600_000 })
   const jobId = `${release.release_id}.r1.${release.run_id}.evidence.quote_found`
-  const attempts = () => withQueue(QUEUES.gates, async (queue) => (await queue.getJob(jobId))?.attemptsMade ?? 0)
-  await vi.waitUntil(async () => (await attempts()) >= 1, PATIENCE)
+  await withQueue(QUEUES.gates, (queue) =>
+    vi.waitUntil(async () => ((await queue.getJob(jobId))?.attemptsMade ?? 0) >= 1, PATIENCE),
+  )
   await untilVerdicts(pipeline, release, 27)
   const events = (await readStream(pipeline.pool, streamOf.state('XX'))).map(({ type }) => type)
   await pipeline.owner.query('GRANT SELECT ON source_pages TO pramaan_pipeline')
@@ -137,9 +138,12 @@ test('gates that fail for good do not end the run: the reconciler wakes them whe
   await pipeline.owner.query('REVOKE SELECT ON source_pages FROM pramaan_pipeline')
   await start()
   const first = await pipeline.work({ reconcileEveryMs: 3_600_000 })
-  const failed = (name: string) => withQueue(name, (queue) => queue.getJobCountByTypes('failed'))
   // One of the two gates is a heavy one.
-  await vi.waitUntil(async () => (await failed(QUEUES.gates)) + (await failed(QUEUES.heavy)) === 2, PATIENCE)
+  for (const name of [QUEUES.gates, QUEUES.heavy]) {
+    await withQueue(name, (queue) =>
+      vi.waitUntil(async () => (await queue.getJobCountByTypes('failed')) === 1, PATIENCE),
+    )
+  }
   const events = (await readStream(pipeline.pool, streamOf.state('XX'))).map(({ type }) => type)
   await pipeline.owner.query('GRANT SELECT ON source_pages TO pramaan_pipeline')
   await first.close()

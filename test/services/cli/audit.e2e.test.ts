@@ -1,27 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { rebuild } from '../../../pipeline/projections/catch-up.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { hold, promote, readRecord, withdraw } from '../../../services/cli/operations/lifecycle.ts'
-import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { listReleases, type ReleaseView } from '../../../services/cli/operations/release-view.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
+import { everyStateDatabase, runSigner } from '../../support/api-release.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
-import { BIHAR, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
 let api: TestApi
 let release: ReleaseView
 let record: ReleaseRecord
 const used = new Set<string>()
-const started = new Date().toISOString()
 
 beforeAll(async () => {
-  pipeline = await testPipeline()
+  pipeline = await testPipeline({ database: await everyStateDatabase(), signer: runSigner() })
   await pipeline.work()
-  release = await pipeline.run(BIHAR)
+  release = await servingRelease('BR')
   record = (await readRecord(pipeline.pool, release)) as ReleaseRecord
   api = await testApi({}, { ...pipeline.database, drop: async () => {} })
 })
@@ -31,6 +32,11 @@ afterAll(async () => {
 })
 
 const parts = { actor: 'asha', now: () => new Date() }
+async function servingRelease(state: string): Promise<ReleaseView> {
+  const found = (await listReleases(pipeline.pool)).find(({ state_code }) => state_code === state)
+  if (found === undefined) throw new Error(`nothing serves ${state}`)
+  return found
+}
 const audit = (command: string, ...args: string[]): Promise<CliOutcome> => {
   used.add(command)
   return pipeline.cli('audit', command, ...args, '--json')
@@ -150,10 +156,10 @@ describe('as-of', () => {
     releases: { release_id: string; revision: number; stage: string; holds: string[]; position: number }[]
   }
   const servedAt = async (time: string, scope = 'BR') => (await audit('as-of', scope, time)).json<Served>().releases
-  const timeOf = async (type: string): Promise<string> => {
+  const timeOf = async (type: string, state = 'BR'): Promise<string> => {
     const { rows } = await pipeline.owner.query<{ at: Date }>(
-      'SELECT recorded_at AS at FROM event_log WHERE type = $1 ORDER BY position DESC LIMIT 1',
-      [type],
+      'SELECT recorded_at AS at FROM event_log WHERE type = $1 AND stream = $2 ORDER BY position DESC LIMIT 1',
+      [type, streamOf.state(state)],
     )
     return rows[0]?.at.toISOString() ?? ''
   }
@@ -162,13 +168,13 @@ describe('as-of', () => {
   test('before the promotion nothing served, from its moment on the release did', async () => {
     const promoted = await timeOf('ReleasePromoted')
 
-    expect(await servedAt(started)).toEqual([])
+    expect(await servedAt(justBefore(await timeOf('CandidateOpened')))).toEqual([])
     expect(await servedAt(justBefore(promoted))).toEqual([])
     expect(await servedAt(promoted)).toMatchObject([
       { release_id: release.release_id, revision: 1, stage: 'reference', holds: [] },
     ])
     expect(await servedAt('2099-01-01')).toHaveLength(1)
-    expect(await servedAt('2099-01-01', 'MH')).toEqual([])
+    expect(await servedAt('2099-01-01', 'ZZ')).toEqual([])
   })
 
   test('a hold is told from its moment on, and no promotion to a scope that is not its own moves it', async () => {
@@ -183,8 +189,23 @@ describe('as-of', () => {
     expect(await servedAt(held)).toMatchObject([{ holds: [component] }])
     expect(await servedAt('2099-01-01', 'BR_NBPDCL')).toEqual([])
     expect(await servedAt('2099-01-01')).toMatchObject([{ holds: [component] }])
-    const kept = await pipeline.pool.query('SELECT component FROM read.holds')
-    expect(kept.rows).toEqual([{ component }])
+    expect((await servingRelease('BR')).holds).toMatchObject([{ component }])
+  })
+
+  test('a hold stays when a release goes to the scope of one licensee, and when it comes back', async () => {
+    const { release_id: id, holds } = await servingRelease('RJ')
+    const component = 'rows/RJ-JVVNL-GENERAL-DOMESTIC/energy'
+    await hold({ ...parts, pool: pipeline.pool }, id, component, 'in doubt')
+    await promote({ ...parts, pool: pipeline.pool }, id, 'RJ_JVVNL', 'reference')
+    const moved = await timeOf('ReleasePromoted', 'RJ')
+    await promote({ ...parts, pool: pipeline.pool }, id, 'RJ', 'reference')
+
+    expect(holds).toEqual([])
+    expect(await servedAt(moved, 'RJ_JVVNL')).toMatchObject([{ release_id: id, holds: [component] }])
+    expect(await servedAt(moved, 'RJ')).toEqual([])
+    expect(await servedAt('2099-01-01', 'RJ_JVVNL')).toEqual([])
+    expect(await servedAt('2099-01-01', 'RJ')).toMatchObject([{ release_id: id, holds: [component] }])
+    expect((await servingRelease('RJ')).holds).toMatchObject([{ component }])
   })
 
   test('after the withdrawal nothing serves, and the past stays as it was', async () => {
@@ -198,7 +219,8 @@ describe('as-of', () => {
   test('it is read from the log alone: a read model that says otherwise changes nothing', async () => {
     await pipeline.owner.query('DELETE FROM read.releases')
     const promoted = await pipeline.owner.query<{ at: Date }>(
-      `SELECT recorded_at AS at FROM event_log WHERE type = 'ReleasePromoted' ORDER BY position LIMIT 1`,
+      `SELECT recorded_at AS at FROM event_log WHERE type = 'ReleasePromoted' AND stream = $1 ORDER BY position LIMIT 1`,
+      [streamOf.state('BR')],
     )
 
     expect(await servedAt(promoted.rows[0]?.at.toISOString() ?? '')).toHaveLength(1)
@@ -215,7 +237,8 @@ test('people read the same in words', async () => {
     /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
   )
   expect(outcome.stdout).toMatch(/" {2}found on page 1, line \d+\n {4}of .* \(BR-/)
-  expect(await readFile(join(pipeline.home, 'checkpoint'), 'utf8')).toContain('pramaan/log/v1')
+  const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), { timeout: 20_000 })
+  expect(checkpoint).toContain('pramaan/log/v1')
 })
 
 test('every audit command was tried under --json', () => {

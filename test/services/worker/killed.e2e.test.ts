@@ -7,6 +7,7 @@ import { sha256 } from '../../../releases/record/canonical.ts'
 import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
 import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
 import { nodeBinary } from '../../../services/platform/local-stack/node-binary.ts'
+import { COMPILE_CACHE } from '../../support/compile-cache.ts'
 import {
   expireLocks,
   loseRedis,
@@ -30,7 +31,7 @@ let pipeline: TestPipeline
 const processes = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  pipeline = await testPipeline({ url: `${testRedis().url}/${REDIS_DATABASE}`, prefix: REDIS_PREFIX })
+  pipeline = await testPipeline({ redis: { url: `${testRedis().url}/${REDIS_DATABASE}`, prefix: REDIS_PREFIX } })
   await loseRedis(pipeline)
 })
 afterEach(async () => {
@@ -47,7 +48,7 @@ afterAll(async () => {
 })
 
 function startWorkerProcess(): ChildProcess {
-  const env = { PATH: process.env['PATH'] ?? '', ...pipeline.environment, LOG_LEVEL: 'error' }
+  const env = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...pipeline.environment, LOG_LEVEL: 'error' }
   const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   processes.add(child)
   return child
@@ -99,7 +100,7 @@ test('a worker asked to end ends in order, and is no longer counted on', async (
 
 test('a worker without settings says which it needs, and does not start', async () => {
   const child = spawn(nodeBinary(), [MAIN], {
-    env: { PRAMAAN_HOME: pipeline.home },
+    env: { ...COMPILE_CACHE, PRAMAAN_HOME: pipeline.home },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const said: string[] = []
@@ -111,7 +112,7 @@ test('a worker without settings says which it needs, and does not start', async 
 })
 
 test('a worker that cannot reach Redis says so, and ends with an error rather than to go on trying', async () => {
-  const env = { ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
+  const env = { ...COMPILE_CACHE, ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
   const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   processes.add(child)
   const said: string[] = []

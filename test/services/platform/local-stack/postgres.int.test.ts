@@ -2,12 +2,14 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../../../services/platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../../../../services/platform/local-stack/postgres-place.ts'
+import { type MadeCluster, makeCluster } from '../../../support/made-cluster.ts'
 import { removeHome, temporaryHome } from '../../../support/temporary-home.ts'
 import { query } from './query.ts'
 
+let made: MadeCluster
 let home: string
 let dataDir: string
 let running: LocalPostgres | undefined
@@ -17,10 +19,18 @@ const start = async (port?: number) => {
   return running
 }
 
+/** What went before: a first start, unless the test is about that one. */
+const startedBefore = () => made.copyTo(dataDir)
+
+beforeAll(async () => {
+  made = await makeCluster()
+})
+afterAll(() => made?.remove())
+
 beforeEach(async () => {
-  const made = await temporaryHome()
-  home = made.home
-  dataDir = made.dataDir
+  const fresh = await temporaryHome()
+  home = fresh.home
+  dataDir = fresh.dataDir
 })
 
 afterEach(async () => {
@@ -40,6 +50,7 @@ test('a second start on a directory finds the data and the login of the first', 
 })
 
 test('durability is given up only when asked', async () => {
+  await startedBefore()
   const settings = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`
   const { url, stop } = await start()
   expect(await query(url, settings)).toEqual([{ fsync: 'off', commit: 'off' }])
@@ -50,7 +61,7 @@ test('durability is given up only when asked', async () => {
 })
 
 test('only the user of the home can read the password; a lost one is reported with what to do', async () => {
-  await (await start()).stop()
+  await startedBefore()
   expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600)
   await rm(join(dataDir, 'password'))
 
@@ -69,7 +80,7 @@ test('an initialisation that was cut short is begun again', async () => {
 })
 
 test('a lock file whose pid belongs to a stranger now does not keep it from starting', async () => {
-  await (await start()).stop()
+  await startedBefore()
   await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dataDir}/cluster\n`)
   const { url } = await start()
 
@@ -77,6 +88,7 @@ test('a lock file whose pid belongs to a stranger now does not keep it from star
 })
 
 test('a port that is taken for good is reported with the words of Postgres', async () => {
+  await startedBefore()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()

@@ -1,22 +1,30 @@
 import { existsSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../../services/platform/local-stack/postgres.ts'
+import { type MadeCluster, makeCluster } from '../../../support/made-cluster.ts'
 import { skipReason } from '../../../support/skip.ts'
 import { removeHome, temporaryHome } from '../../../support/temporary-home.ts'
 import { query } from './query.ts'
 import { processesOf, type RunningStack, runStack, untilGone } from './running-stack.ts'
 
+let cluster: MadeCluster
 let home: string
 let dataDir: string
 let stack: RunningStack
+
+beforeAll(async () => {
+  cluster = await makeCluster()
+})
+afterAll(() => cluster?.remove())
 
 beforeEach(async () => {
   skipReason(!existsSync('/proc/self/stat'), 'the processes of a killed program are looked up in /proc')
   const made = await temporaryHome()
   home = made.home
   dataDir = made.dataDir
+  await cluster.copyTo(dataDir)
   stack = await runStack(dataDir)
 })
 

@@ -1,0 +1,34 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
+import { runRelease } from '../../services/cli/operations/run-release.ts'
+import { createLogger } from '../../services/platform/logger.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { startWorker } from '../../services/worker/start-worker.ts'
+import { runSigner } from './api-release.ts'
+import { testRedis } from './redis.ts'
+
+const NO_SOURCES = join(tmpdir(), 'pramaan-test-no-sources')
+
+/**
+ * Takes the definitions in folders from opening to service, one after the other, as a deployment does: the gates run as
+ * jobs of a worker, whose seals are signed with the run's key. Throws with the findings when one is rejected.
+ */
+export async function serveByJobs(pipelineUrl: string, folders: readonly string[]): Promise<void> {
+  const { url: redisUrl, prefix } = testRedis()
+  const signer = runSigner()
+  const log = createLogger('test-worker', 'silent')
+  const pool = createPool({ url: pipelineUrl, applicationName: 'pramaan-test', max: 12, onError: () => {} })
+  try {
+    const worker = await startWorker({ pool, pipelineUrl, redisUrl, prefix, signer, concurrency: 4, log })
+    try {
+      const parts = { pool, sourcesPath: NO_SOURCES, now: () => new Date(), progress: () => () => {}, reopen: false }
+      for (const folder of folders) await runRelease({ ...parts, actor: 'asha', approver: 'bashir' }, folder)
+    } finally {
+      await worker.close()
+    }
+    await publishCheckpoint(pool, signer)
+  } finally {
+    await pool.end()
+  }
+}
