@@ -35,7 +35,8 @@ type Subject = {
 /**
  * Requests a second and processor time a request, for one API process on a core of its own, beside a bare Fastify route
  * on the same core in the same run. A key of its own limit, a validated body and an exact answer are what the bare route
- * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's. Throws when any answer has another status than the one meant.
+ * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's. Throws when an answer
+ * has another status than the one meant.
  */
 export async function benchApi(
   local: Local,

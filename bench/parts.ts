@@ -1,6 +1,7 @@
 import { serveBihar } from './api/serving.ts'
 import { benchApi } from './api.ts'
 import { benchContract } from './contract.ts'
+import { benchDocuments } from './documents.ts'
 import { benchEngine } from './engine.ts'
 import { benchEventLog } from './event-log.ts'
 import { benchMcp } from './mcp.ts'
@@ -62,6 +63,7 @@ export const PART_RUNNERS: Readonly<Record<PartName, (say: Say) => Promise<Measu
     onServing(say, async (local, keys, cores) => [
       ...(await benchApi(local, keys, cores, say)),
       ...(await benchMcp(local, keys, cores, say)),
+      ...(await benchDocuments(local, keys, cores, say)),
     ]),
   start: async (say) => {
     const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))

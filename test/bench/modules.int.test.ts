@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_CASES } from '../../bench/api/cases.ts'
 import { benchKeys } from '../../bench/api/serving.ts'
 import { benchApi } from '../../bench/api.ts'
+import { benchDocuments } from '../../bench/documents.ts'
 import { benchEngine } from '../../bench/engine.ts'
 import { benchEventLog } from '../../bench/event-log.ts'
 import { benchMemory } from '../../bench/memory.ts'
@@ -71,6 +72,10 @@ test('the API is measured beside a bare server, each kind of request by the stat
   expect(rows.map(({ name }) => name)).toEqual(
     expect.arrayContaining([...cases.map(({ name }) => name), 'bare, as long as GET /states, 304']),
   )
+})
+
+test('what readers of documents cost the eleven routes is measured', async () => {
+  checkRows(await benchDocuments(local(serving), keys, CORES, SILENT, { rounds: 1, seconds: 1, connections: 2 }))
 })
 
 test('starting and memory are measured', async () => {
