@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { COMPILE_CACHE } from './test/support/compile-cache.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 
-// For the workers, and the threads that gates run in: they are started with this environment.
-process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE.NODE_COMPILE_CACHE
+// For the workers, and what they start in turn: where scripts/bootstrap.mjs has it.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('./node_modules/.cache/node-compile', import.meta.url))
 
 const tier = (name: string, suffixes: string[], extra = {}) => ({
   test: {

@@ -11,14 +11,14 @@ import { takeLock } from './install-lock.mjs'
  */
 export async function ensureInstalled(root) {
   const node = join(root, 'node_modules', '.bin', 'node')
-  if (isStamped(root)) return { ok: true, node }
+  if (isInstalled(root, node)) return { ok: true, node }
   const lock = await takeLock(join(root, '.pramaan', 'install.lock'), () =>
     process.stderr.write('pramaan: waiting for another process that installs the dependencies\n'),
   )
   try {
     // Whoever held the lock may have done the work. What npm noted is believed under the lock alone: while an
     // installation runs, its note may be there, whole or in part, before the packages are.
-    if (isStamped(root)) return { ok: true, node }
+    if (isInstalled(root, node)) return { ok: true, node }
     if (contentOf(stampOf(root)) === null && existsSync(node) && isAsNpmNoted(root)) {
       writeFileSync(stampOf(root), hashOfLock(root))
       return { ok: true, node }
@@ -36,8 +36,8 @@ export async function ensureInstalled(root) {
 }
 
 /** The stamp is written when an installation has ended, and `npm ci` begins by removing it with node_modules. */
-function isStamped(root) {
-  return contentOf(stampOf(root)) === hashOfLock(root)
+function isInstalled(root, node) {
+  return existsSync(node) && contentOf(stampOf(root)) === hashOfLock(root)
 }
 
 function contentOf(file) {

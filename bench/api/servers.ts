@@ -8,13 +8,13 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+import { compileCache } from '../../services/platform/compile-cache.ts'
 import { freePort } from '../../services/platform/local-stack/free-port.ts'
 import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
 import type { Cores } from '../support/cores.ts'
 import type { Local } from '../support/local.ts'
 
 const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url))
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url))
 /** What `npm run api` tells Node. */
 const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
@@ -40,7 +40,7 @@ export function startApiServer(local: Local, key: string, cores: Cores, nodeFlag
     REDIS_URL: local.redisUrl,
     PRAMAAN_HOME: local.home,
     PORT: String(port),
-    NODE_COMPILE_CACHE: COMPILED,
+    ...compileCache(),
   })
   const ready = { path: '/v1/states', headers: { 'x-api-key': key } }
   return start(cores, () => [...API_FLAGS, ...nodeFlags, API], environment, ready, join(local.home, 'api.log'))

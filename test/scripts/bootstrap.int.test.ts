@@ -107,6 +107,14 @@ test('a changed lock file is installed, and the lock of a killed installation do
   expect(await installations()).toBe(2)
 })
 
+test('a Node that was taken away is installed again', async () => {
+  await outcomeOf(bootstrap('arguments'))
+  await rm(join(root, 'node_modules', '.bin', 'node'))
+
+  expect(await outcomeOf(bootstrap('arguments'))).toMatchObject({ code: 0 })
+  expect(await installations()).toBe(2)
+})
+
 test('flags before the file are for Node', async () => {
   const script = join(root, 'scripts', 'bootstrap.mjs')
   const flags = ['--title=probe']

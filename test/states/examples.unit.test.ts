@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { STATE_CODES } from '../support/definitions.ts'
-import { answered, ask, type Body, EXAMPLES, recordOf, SERVING } from './ask.ts'
+import { answered, ask, type Body, recordOf, SERVING } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
+import { TIERS } from './tiers.ts'
 
 /** Amounts worked by hand from the printed figures, to the paisa. */
 const AMOUNTS = {
@@ -16,15 +18,6 @@ const AMOUNTS = {
   OD: { energy_charge_paise: 113500, fixed_charge_paise: 6000, base_tariff_paise: 119500 },
   TS: { energy_charge_paise: 134500, fixed_charge_paise: 14000, base_tariff_paise: 148500 },
   JH: { energy_charge_paise: 111000, fixed_charge_paise: 10000, base_tariff_paise: 121000 },
-}
-const TIERS = {
-  BR: 'verified_strict',
-  MH: 'verified_reference',
-  GJ: 'verified_guarded',
-  RJ: 'verified_shadow',
-  OD: 'verified_shadow',
-  TS: 'verified_shadow',
-  JH: 'verified_tariff_estimation',
 }
 
 describe("each state's example", () => {

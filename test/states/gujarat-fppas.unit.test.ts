@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FppasPeriod } from '../../releases/record/rules.ts'
 import { planOf } from '../support/definitions.ts'
-import { answered, ask, EXAMPLES, recordOf } from './ask.ts'
+import { answered, ask, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 /**
  * The shipped release has no period: public readings contradict one another. What a released one would do is shown by the

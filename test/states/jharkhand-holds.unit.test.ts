@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../support/definitions.ts'
-import { answered, ask, type Body, EXAMPLES, recordOf } from './ask.ts'
+import { answered, ask, type Body, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 const BODY: Body = { ...EXAMPLES.JH, licensee_code: 'JH_TSUISL', subcategory_code: 'LT-DOM', energy_units: 100 }
 const TSUISL = () => answered(BODY, { floor: 'specimen' })

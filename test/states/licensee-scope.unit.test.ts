@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
-import { ask, EXAMPLES, SERVING } from './ask.ts'
+import { ask, SERVING } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 const [statewide] = SERVING.RJ
 /** The same record, promoted for one licensee alone. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { planOf, STATE_CODES } from '../support/definitions.ts'
-import { answered, ask, type Body, EXAMPLES, recordOf } from './ask.ts'
+import { answered, ask, type Body, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 /**
  * The complete-payable path of MSEDCL: no profile is approved today. What an approved one would answer is shown by the

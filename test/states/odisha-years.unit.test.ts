@@ -10,7 +10,8 @@ import {
   shippedPlan,
 } from '../support/definitions.ts'
 import { skipReason } from '../support/skip.ts'
-import { answered, ask, EXAMPLES, recordOf, SERVING } from './ask.ts'
+import { answered, ask, recordOf, SERVING } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 /** FY 2025-26 rests on the regulator's own order, which is not part of this repository. */
 const earlier = OERC_ORDER_ABSENT ? null : await shippedPlan(ODISHA_2025_26)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Grade } from '../../releases/record/grade.ts'
 import type { ShippedState } from '../support/definitions.ts'
-import { EXAMPLES } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 /**
  * Every refusal of contract 2.5, provoked in every state it can occur in: a change of the state's example, and what the

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type CalculateField, calculateFields } from '../../releases/engine/request/body.ts'
 import { takesField } from '../../releases/engine/request/profiles.ts'
 import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.ts'
-import { ask, type Body, EXAMPLES, recordOf } from './ask.ts'
+import { ask, type Body, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 import { everywhere, fields, LT_II_A, TABLE } from './refusal-table.ts'
 
 function bodyOf(state: ShippedState, change: Readonly<Record<string, unknown>>): Body {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { planOf, type ShippedState } from '../support/definitions.ts'
-import { answered, ask, type Body, EXAMPLES, recordOf } from './ask.ts'
+import { answered, ask, type Body, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 const ROUTED = ['RJ', 'OD', 'JH'] as const
 const COUNTS: Readonly<Record<(typeof ROUTED)[number], number>> = { RJ: 41, OD: 30, JH: 24 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, Json } from '../support/api-call.ts'
 import { STATE_CODES } from '../support/definitions.ts'
-import { calculateAt, type Served, TIERS } from './served.ts'
+import { calculateAt, type Served } from './served.ts'
+import { TIERS } from './tiers.ts'
 
 const HELPED = ['GJ', 'RJ', 'OD', 'TS', 'JH'] as const
 

@@ -1,58 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../support/api-call.ts'
 import { STATE_CODES } from '../support/definitions.ts'
+import { EXAMPLES } from './examples.ts'
 import { calculateAt, type Served } from './served.ts'
 
 /** What the three POST routes answer over the wire, once all states serve. */
 export function requestTests(of: () => Served): void {
   describe('POST /calculate', () => {
     test.each([
-      [
-        {
-          state_code: 'MH',
-          licensee_code: 'MH_MSEDCL',
-          subcategory_code: 'LT-I-B',
-          energy_units: 150,
-          phase: 'single',
-        },
-        130600,
-      ],
-      [
-        {
-          state_code: 'GJ',
-          licensee_code: 'GJ_DGVCL',
-          subcategory_code: 'DOMESTIC_URBAN',
-          energy_units: 300,
-          connected_load: 3,
-          load_unit: 'kw',
-          billing_date: '2026-06-15',
-          meter_mode: 'postpaid',
-        },
-        123500,
-      ],
-      [
-        {
-          state_code: 'RJ',
-          licensee_code: 'RJ_JVVNL',
-          district: 'Jaipur',
-          subcategory_code: 'GENERAL_DOMESTIC',
-          energy_units: 200,
-          fixed_charge_basis_units: 200,
-        },
-        148750,
-      ],
-      [
-        {
-          state_code: 'OD',
-          licensee_code: 'OD_TPCODL',
-          subcategory_code: 'DOMESTIC_OTHERS',
-          energy_units: 250,
-          connected_load: 2.3,
-        },
-        119500,
-      ],
-      [{ state_code: 'TS', subcategory_code: 'LT-II-B', energy_units: 150, connected_load: 2 }, 148500],
-      [{ state_code: 'JH', licensee_code: 'JH_JBVNL', subcategory_code: 'DS-URBAN', energy_units: 150 }, 121000],
+      [EXAMPLES.MH, 130600],
+      [EXAMPLES.GJ, 123500],
+      [EXAMPLES.RJ, 148750],
+      [EXAMPLES.OD, 119500],
+      [EXAMPLES.TS, 148500],
+      [EXAMPLES.JH, 121000],
     ])('%o: %s paise, before any payable', async (body, paise) => {
       const { status, text, data, meta } = await calculateAt(of(), body)
       expect([status, data.calculation.base_tariff_paise, data.release.release_stage]).toEqual([

@@ -6,10 +6,11 @@ import { readRecord } from '../../services/cli/operations/lifecycle.ts'
 import { readGates } from '../../services/cli/operations/release-view.ts'
 import type { Json } from '../support/api-call.ts'
 import { ODISHA_2025_26, STATE_CODES } from '../support/definitions.ts'
-import { type Served, servedStates, TIERS } from './served.ts'
+import { type Served, servedStates } from './served.ts'
 import { catalogueTests } from './served-catalogue.ts'
 import { originalTests } from './served-original.ts'
 import { requestTests } from './served-requests.ts'
+import { TIERS } from './tiers.ts'
 
 let served: Served
 const of = (): Served => served

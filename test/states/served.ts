@@ -57,13 +57,3 @@ export async function servedStates(): Promise<Served> {
 export function calculateAt({ api }: Served, body: object, key?: string): Promise<Answer> {
   return api.call('/v1/calculate', { method: 'POST', body, ...(key === undefined ? {} : { key }) })
 }
-
-export const TIERS: Readonly<Record<string, string>> = {
-  BR: 'verified_strict',
-  MH: 'verified_reference',
-  GJ: 'verified_guarded',
-  RJ: 'verified_shadow',
-  OD: 'verified_shadow',
-  TS: 'verified_shadow',
-  JH: 'verified_tariff_estimation',
-}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Figure } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { planOf } from '../support/definitions.ts'
-import { answered, ask, type Body, EXAMPLES, recordOf } from './ask.ts'
+import { answered, ask, type Body, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 /** 150 units at 2 kW: energy 100 x 850 + 50 x 990, fixed 2 x 7000, duty 150 x 6. */
 const EXPECTED = { energy_charge: 134500, fixed_charge: 14000, electricity_duty: 900 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../services/platform/compile-cache.ts'
 import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
-import { COMPILE_CACHE } from './compile-cache.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../services/cli/main.ts', import.meta.url))
@@ -20,7 +20,7 @@ export type CliOutcome = {
 export async function runCli(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<CliOutcome> {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../services/platform/compile-cache.ts'
 import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
-import { COMPILE_CACHE } from './compile-cache.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LEASH = fileURLToPath(new URL('./faults-leash.ts', import.meta.url))
@@ -35,7 +35,7 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', '--import', LEASH, entry], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...environment },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
 import { EXAMPLE, type TestApi, testApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
-import { amounts, checkAnswer } from './calculation-answer.ts'
+import { amounts, calculateExample, checkAnswer } from './calculation-answer.ts'
 
 /** Real answers, from the sealed record to the bytes of the response (contract 2.7). */
 
@@ -14,13 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-function calculate(fields: Record<string, unknown>, key?: string): Promise<Answer> {
-  return api.call('/v1/calculate', {
-    method: 'POST',
-    body: { ...EXAMPLE, ...fields },
-    ...(key === undefined ? {} : { key }),
-  })
-}
+const calculate = (fields: Record<string, unknown>, key?: string): Promise<Answer> => calculateExample(api, fields, key)
 
 const BLOCKED = ['monetary_subsidy_amount', 'generic_subsidy_proration_rounding', 'current_fppas_numeric_regime']
 const ALSO_BLOCKED = ['corrigendum_composition', 'statutory_levies', 'exact_current_net_bill']

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { canonicalHash, canonicalText } from '../../../releases/record/canonical.ts'
+import { EXAMPLE, type TestApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
 
 /** What every answer must hold to, whatever it answers. */
@@ -36,3 +37,12 @@ export const amounts = ({ data: { calculation: c } }: Answer): number[] => [
   c.fixed_charge_paise,
   c.base_tariff_paise,
 ]
+
+/** Asks for the example of the specification with other fields beside its own or in their place. */
+export function calculateExample(api: TestApi, fields: Record<string, unknown>, key?: string): Promise<Answer> {
+  return api.call('/v1/calculate', {
+    method: 'POST',
+    body: { ...EXAMPLE, ...fields },
+    ...(key === undefined ? {} : { key }),
+  })
+}

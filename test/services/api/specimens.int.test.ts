@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EXAMPLE, type TestApi, testApi } from '../../support/api.ts'
+import { type TestApi, testApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
-import { amounts, checkAnswer } from './calculation-answer.ts'
+import { amounts, calculateExample, checkAnswer } from './calculation-answer.ts'
 
 /** Placeholders of no public document: behind the floor, marked wherever they appear (release design 3.1). */
 
@@ -13,13 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-function calculate(fields: Record<string, unknown>, key?: string): Promise<Answer> {
-  return api.call('/v1/calculate', {
-    method: 'POST',
-    body: { ...EXAMPLE, ...fields },
-    ...(key === undefined ? {} : { key }),
-  })
-}
+const calculate = (fields: Record<string, unknown>, key?: string): Promise<Answer> => calculateExample(api, fields, key)
 
 describe('figures that are specimens', () => {
   const cases: [string, Record<string, unknown>, number[]][] = [

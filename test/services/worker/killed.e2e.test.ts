@@ -6,8 +6,8 @@ import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
 import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
 import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
+import { compileCache } from '../../../services/platform/compile-cache.ts'
 import { nodeBinary } from '../../../services/platform/local-stack/node-binary.ts'
-import { COMPILE_CACHE } from '../../support/compile-cache.ts'
 import {
   expireLocks,
   loseRedis,
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 function startWorkerProcess(): ChildProcess {
-  const env = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...pipeline.environment, LOG_LEVEL: 'error' }
+  const env = { PATH: process.env['PATH'] ?? '', ...compileCache(), ...pipeline.environment, LOG_LEVEL: 'error' }
   const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   processes.add(child)
   return child
@@ -100,7 +100,7 @@ test('a worker asked to end ends in order, and is no longer counted on', async (
 
 test('a worker without settings says which it needs, and does not start', async () => {
   const child = spawn(nodeBinary(), [MAIN], {
-    env: { ...COMPILE_CACHE, PRAMAAN_HOME: pipeline.home },
+    env: { ...compileCache(), PRAMAAN_HOME: pipeline.home },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const said: string[] = []
@@ -112,7 +112,7 @@ test('a worker without settings says which it needs, and does not start', async 
 })
 
 test('a worker that cannot reach Redis says so, and ends with an error rather than to go on trying', async () => {
-  const env = { ...COMPILE_CACHE, ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
+  const env = { ...compileCache(), ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
   const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   processes.add(child)
   const said: string[] = []

@@ -1,0 +1,10 @@
+/** How far each state is verified, as the specification's coverage table has it. */
+export const TIERS: Readonly<Record<string, string>> = {
+  BR: 'verified_strict',
+  MH: 'verified_reference',
+  GJ: 'verified_guarded',
+  RJ: 'verified_shadow',
+  OD: 'verified_shadow',
+  TS: 'verified_shadow',
+  JH: 'verified_tariff_estimation',
+}
