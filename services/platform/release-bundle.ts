@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { getBlob } from '../../pipeline/store/blobs.ts'
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'
 import { envelopeSchema } from '../../releases/proof/format/dsse.ts'
 import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
@@ -8,22 +9,20 @@ import { buildTrust } from '../../releases/proof/sign/trust.ts'
 
 export const LOG_ORIGIN = 'pramaan/log/v1'
 
-type Sealed = { record: Buffer | null; envelope: Buffer | null; leaf_index: number | null; entry: Buffer | null }
+type Sealed = { state_code: string; envelope_sha256: string | null; leaf_index: number | null; entry: Buffer | null }
 
 /**
  * The bundle of a sealed release: against the newest checkpoint, as `release export` writes it, or against the first that
  * covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it.
- * Null: nothing was sealed under that hash, or no checkpoint covers it yet.
+ * Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws when the store gives other bytes.
  */
 export async function readBundle(
   pool: Pool,
   releaseSha256: string,
   against: 'first' | 'newest',
 ): Promise<{ bytes: Uint8Array; stateCode: string } | null> {
-  const found = await pool.query<Sealed & { state_code: string }>(
-    `SELECT r.state_code, r.leaf_index, l.entry,
-            (SELECT bytes FROM blobs WHERE sha256 = r.release_sha256) AS record,
-            (SELECT bytes FROM blobs WHERE sha256 = r.envelope_sha256) AS envelope
+  const found = await pool.query<Sealed>(
+    `SELECT r.state_code, r.envelope_sha256, r.leaf_index, l.entry
      FROM read.releases r JOIN read.log_leaves l ON l.leaf_index = r.leaf_index
      WHERE r.release_sha256 = $1 ORDER BY r.leaf_index DESC LIMIT 1`,
     [releaseSha256],
@@ -35,18 +34,20 @@ export async function readBundle(
     [sealed?.leaf_index ?? 0],
   )
   const [checkpoint] = notes.rows
-  if (sealed?.record == null || sealed.envelope === null || sealed.entry === null || sealed.leaf_index === null)
-    return null
-  if (checkpoint === undefined) return null
+  if (checkpoint === undefined || sealed?.envelope_sha256 == null) return null
+  if (sealed.entry === null || sealed.leaf_index === null) return null
+  const record = await getBlob(pool, releaseSha256)
+  const envelopeBytes = await getBlob(pool, sealed.envelope_sha256)
+  if (record === null || envelopeBytes === null) return null
   const leaves = await pool.query<{ leaf_hash: Buffer }>(
     'SELECT leaf_hash FROM read.log_leaves WHERE leaf_index < $1 ORDER BY leaf_index',
     [checkpoint.tree_size],
   )
-  const json = parseCanonicalJson(sealed.envelope)
+  const json = parseCanonicalJson(envelopeBytes)
   const envelope = json.ok ? fitShape(envelopeSchema, json.value) : json
   if (!envelope.ok) throw new Error(`the envelope of ${releaseSha256} is damaged: ${envelope.reason}`)
   const bytes = buildBundle({
-    record: sealed.record,
+    record,
     envelope: envelope.value,
     logEntry: sealed.entry,
     inclusion: {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
 import { envelopeSchema } from '../../../releases/proof/format/dsse.ts'
@@ -16,36 +17,42 @@ import type { Pointer, ServingRelease } from './serving-release.ts'
 /** A release that must not be served: its bytes, signature or statement do not hold together. */
 export class ReleaseRefused extends Error {}
 
-type Stored = { record: Buffer | null; envelope: Buffer | null; leaf_index: number | null }
-
-/**
- * Bytes come as base64 without its line breaks: as the driver asks for them they come in hex, which takes twice as long to
- * send and to read.
- */
-async function readStored(pool: Pool, pointer: Pointer): Promise<Stored> {
-  const found = await pool.query<{ record: string | null; envelope: string | null; leaf_index: number | null }>(
-    `SELECT (SELECT replace(encode(bytes, 'base64'), E'\\n', '') FROM blobs WHERE sha256 = $3) AS record,
-            (SELECT replace(encode(bytes, 'base64'), E'\\n', '') FROM blobs WHERE sha256 = r.envelope_sha256) AS envelope,
-            r.leaf_index
-     FROM read.releases r WHERE r.release_id = $1 AND r.revision = $2`,
-    [pointer.release_id, pointer.revision, pointer.release_sha256],
-  )
-  const [row] = found.rows
-  if (row === undefined) return { record: null, envelope: null, leaf_index: null }
-  return { record: bytesOf(row.record), envelope: bytesOf(row.envelope), leaf_index: row.leaf_index }
+type Stored = {
+  readonly record: StoredBytes | null
+  readonly envelope: StoredBytes | null
+  readonly leafIndex: number | null
 }
 
-const bytesOf = (base64: string | null): Buffer | null => (base64 === null ? null : Buffer.from(base64, 'base64'))
+async function readStored(pool: Pool, pointer: Pointer): Promise<Stored> {
+  const found = await pool.query<StoredBytes & { is_record: boolean; leaf_index: number | null }>(
+    `SELECT b.sha256 = $3 AS is_record, b.encoding, b.size_bytes, b.bytes, r.leaf_index
+     FROM read.releases r JOIN blobs b ON b.sha256 IN ($3, r.envelope_sha256)
+     WHERE r.release_id = $1 AND r.revision = $2`,
+    [pointer.release_id, pointer.revision, pointer.release_sha256],
+  )
+  const { rows } = found
+  return {
+    record: rows.find(({ is_record }) => is_record) ?? null,
+    envelope: rows.find(({ is_record }) => !is_record) ?? null,
+    leafIndex: rows[0]?.leaf_index ?? null,
+  }
+}
+
+/** The record's bytes, which hash to the release's name. */
+function checkedRecord({ release_sha256: name }: Pointer, stored: StoredBytes): Buffer {
+  const bytes = unpack(stored)
+  if (bytes === null) throw new ReleaseRefused('the record is damaged in the store')
+  if (sha256(bytes) !== name) throw new ReleaseRefused('the record does not hash to its name')
+  return bytes
+}
 
 /** Verdicts of the signed statement: the number of gates passed is read where nobody can have changed it. */
 function checkStatement(
   pointer: Pointer,
-  stored: Stored,
+  { envelope: stored, leafIndex }: Stored,
   keys: readonly TrustedKey[],
 ): { gates: ServingRelease['gates']; sameEngine: boolean } {
-  const { record, envelope: envelopeBytes, leaf_index: leafIndex } = stored
-  if (record === null) throw new ReleaseRefused('its record is not in the store')
-  if (sha256(record) !== pointer.release_sha256) throw new ReleaseRefused('the record does not hash to its name')
+  const envelopeBytes = stored === null ? null : unpack(stored)
   if (envelopeBytes === null || leafIndex === null) throw new ReleaseRefused('its signed statement is not in the store')
   const json = parseCanonicalJson(envelopeBytes)
   const envelope = json.ok ? fitShape(envelopeSchema, json.value) : json
@@ -76,8 +83,10 @@ type Held = Omit<ServingRelease, 'pointer' | 'answer'>
  */
 export async function loadRelease(pool: Pool, pointer: Pointer, keys: readonly TrustedKey[]): Promise<ServingRelease> {
   const stored = await readStored(pool, pointer)
+  if (stored.record === null) throw new ReleaseRefused('its record is not in the store')
+  const bytes = checkedRecord(pointer, stored.record)
   const { gates, sameEngine } = checkStatement(pointer, stored, keys)
-  const served = readRecord(stored.record ?? Buffer.alloc(0))
+  const served = readRecord(bytes, stored.record)
   const { record } = served
   if (record.effective_from !== pointer.effective_from || record.effective_to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')

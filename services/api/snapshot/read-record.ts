@@ -1,11 +1,11 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { once } from './once.ts'
 
 export type ServedRecord = {
   /**
-   * Without its cases: they are judged before a release serves, and answer nothing. Its rows and categories are kept
-   * compressed until one of them is first read.
+   * Without its cases: they are judged before a release serves, and answer nothing. Its rows and categories are kept as
+   * the store has them, compressed, until one of them is first read.
    */
   readonly record: ReleaseRecord
   readonly regressionCases: number
@@ -23,9 +23,7 @@ const CASE = '{"case_id":'
 const ROW_HASH = '"row_sha256":"'
 const HASH_LENGTH = 64
 
-/** A tenth of the objects' size already; a better level takes five times as long. */
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
+type Lists = Pick<ReleaseRecord, 'categories' | 'rows'>
 type Span = { readonly from: number; readonly to: number }
 
 /** Where the elements of a list stand, from `start` on. */
@@ -37,28 +35,29 @@ function spanOf(bytes: Buffer, [before, after]: readonly [string, string], start
   return { from, to }
 }
 
+const inside = (bytes: Buffer, { from, to }: Span): Buffer => bytes.subarray(from, to)
+
 /** Where something begins, each time it stands in the bytes. */
 function* places(bytes: Buffer, what: string): Generator<number> {
   for (let at = bytes.indexOf(what); at !== -1; at = bytes.indexOf(what, at + what.length)) yield at
 }
 
 /**
- * Reads the canonical bytes of a record, which must have been checked against their hash. Its large lists are most of it,
- * so they are stepped over: canonical members stand in the order of their names, and a quotation mark inside a text is
- * escaped, so what a list stands between is found nowhere else. Of most releases in service nobody asks anything for long;
- * what is asked for once is kept open. Throws on bytes that are no JSON.
+ * Reads the canonical bytes of a record, which must have been checked against their hash and be those that `stored` unpacks
+ * to. Its large lists are most of it, so they are stepped over: canonical members stand in the order of their names, and a
+ * quotation mark inside a text is escaped, so what a list stands between is found nowhere else. Of most releases in service
+ * nobody asks anything for long; what is asked for once is kept open. Throws on bytes that are no JSON.
  */
-export function readRecord(bytes: Buffer): ServedRecord {
+export function readRecord(bytes: Buffer, stored: StoredBytes): ServedRecord {
   const cases = spanOf(bytes, CASES, 0)
   const categories = spanOf(bytes, CATEGORIES, cases.to)
   const rows = spanOf(bytes, ROWS, categories.to)
-  const inside = ({ from, to }: Span): Buffer => bytes.subarray(from, to)
   const between = [0, cases.to, categories.to, rows.to].map((from, index) => {
     return bytes.subarray(from, [cases, categories, rows][index]?.from)
   })
   const small = JSON.parse(Buffer.concat(between).toString('utf8')) as ReleaseRecord
-  const regressionCases = [...places(inside(cases), CASE)].length
-  return { record: withLists(small, inside(categories), inside(rows)), regressionCases, ...index(inside(rows)) }
+  const regressionCases = [...places(inside(bytes, cases), CASE)].length
+  return { record: withLists(small, stored, { categories, rows }), regressionCases, ...index(inside(bytes, rows)) }
 }
 
 /** Apart, so that nothing here keeps the bytes that are read above. */
@@ -74,12 +73,11 @@ function hashesOf(rows: Buffer): string[] {
   })
 }
 
-function withLists(small: ReleaseRecord, categories: Buffer, rows: Buffer): ReleaseRecord {
-  const lists = [Buffer.from('[['), categories, Buffer.from('],['), rows, Buffer.from(']]')]
-  const bytes = zstdCompressSync(Buffer.concat(lists), FAST)
+function withLists(small: ReleaseRecord, stored: StoredBytes, at: { categories: Span; rows: Span }): ReleaseRecord {
   const open = once(() => {
-    const [ownCategories, ownRows] = JSON.parse(zstdDecompressSync(bytes).toString('utf8'))
-    return { categories: ownCategories, rows: ownRows } as Pick<ReleaseRecord, 'categories' | 'rows'>
+    const bytes = unpack(stored)
+    if (bytes === null) throw new Error(`${small.release_id} was unpacked before and is damaged now`)
+    return { categories: listAt(bytes, at.categories), rows: listAt(bytes, at.rows) } as Lists
   })
   return {
     ...small,
@@ -91,3 +89,5 @@ function withLists(small: ReleaseRecord, categories: Buffer, rows: Buffer): Rele
     },
   }
 }
+
+const listAt = (bytes: Buffer, { from, to }: Span): unknown => JSON.parse(`[${bytes.toString('utf8', from, to)}]`)

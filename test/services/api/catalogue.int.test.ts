@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBlob } from '../../../pipeline/store/blobs.ts'
 import { canonicalHash } from '../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
@@ -9,8 +10,7 @@ let record: ReleaseRecord
 beforeAll(async () => {
   api = await testApi()
   const { release_sha256 } = (await api.call('/v1/health')).data
-  const stored = await api.pool.query<{ bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = $1', [release_sha256])
-  record = JSON.parse(stored.rows[0]!.bytes.toString('utf8'))
+  record = JSON.parse(Buffer.from((await getBlob(api.pool, release_sha256))!).toString('utf8'))
 })
 afterAll(() => api.close())
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '../../../pipeline/commands/run-command.ts'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
+import { pack, type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import { EXAMPLE, type TestApi, testApi, untilServed } from '../../support/api.ts'
 import { biharRevision } from '../../support/api-release.ts'
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await api.owner.query('ALTER TABLE blobs DISABLE TRIGGER ALL')
   await api.owner.query('ALTER TABLE blobs DROP CONSTRAINT blobs_sha256_is_theirs')
   await api.owner.query('ALTER TABLE blobs DROP CONSTRAINT blobs_size_is_theirs')
+  await api.owner.query('ALTER TABLE blobs DROP CONSTRAINT blobs_packed_are_smaller')
 })
 afterAll(() => api.close())
 
@@ -35,16 +37,36 @@ const WAIT = { timeout: 20_000, interval: 20 }
 const untilHealthIs = (status: 'healthy' | 'degraded', instance: Pick<TestApi, 'call'> = api) =>
   vi.waitUntil(async () => (await instance.call('/v1/health')).data?.service_status === status, WAIT)
 
-/** Replaces bytes of the store by what `change` makes of them. Returns how to put them back. */
-async function alterBlob(hash: string, change: (text: string) => string): Promise<() => Promise<void>> {
-  const found = await api.owner.query<{ bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = $1', [hash])
-  const { bytes } = found.rows[0]!
-  const changed = Buffer.from(change(bytes.toString('utf8')))
-  expect(changed.equals(bytes), 'something is altered').toBe(false)
-  const write = (content: Buffer) => api.owner.query('UPDATE blobs SET bytes = $2 WHERE sha256 = $1', [hash, content])
-  await write(changed)
-  return async () => void (await write(bytes))
+/** Replaces what the store has under a hash by what `change` makes of it. Returns how to put it back. */
+async function alterStored(
+  hash: string,
+  change: (stored: StoredBytes) => StoredBytes | Promise<StoredBytes>,
+): Promise<() => Promise<void>> {
+  const found = await api.owner.query('SELECT encoding, size_bytes::int, bytes FROM blobs WHERE sha256 = $1', [hash])
+  const [before] = found.rows as StoredBytes[]
+  const after = await change(before!)
+  expect(after, 'something is altered').not.toEqual(before)
+  const write = ({ encoding, size_bytes, bytes }: StoredBytes) =>
+    api.owner.query('UPDATE blobs SET encoding = $2, size_bytes = $3, bytes = $4 WHERE sha256 = $1', [
+      ...[hash, encoding, size_bytes, bytes],
+    ])
+  await write(after)
+  return async () => void (await write(before!))
 }
+
+/** The same of the text that is stored, however it is stored. */
+const alterBlob = (hash: string, change: (text: string) => string) =>
+  alterStored(hash, (stored) => pack(Buffer.from(change(unpack(stored)!.toString('utf8')))))
+
+/** Another bit of one byte of what is stored, so far from its beginning. */
+const flipped =
+  (part: number) =>
+  (stored: StoredBytes): StoredBytes => {
+    const bytes = Buffer.from(stored.bytes)
+    const at = Math.floor(part * (bytes.length - 1))
+    bytes[at]! ^= 1
+    return { ...stored, bytes }
+  }
 
 async function alterColumn(table: string, column: string, value: unknown): Promise<() => Promise<void>> {
   const before = await api.owner.query(`SELECT ctid, ${column} AS value FROM ${table}`)
@@ -59,6 +81,17 @@ const CASES: readonly [string, () => Promise<() => Promise<void>>, RegExp][] = [
   ['a rate in the record', () => alterBlob(record, cheaper), /does not hash/],
   ['white space in the record', () => alterBlob(record, (text) => `${text}\n`), /does not hash/],
   ['the record, cut off', () => alterBlob(record, (text) => text.slice(0, -1)), /does not hash/],
+  ...[0, 0.25, 0.5, 0.75, 1].map((part): (typeof CASES)[number] => [
+    `a bit of the stored record, ${100 * part} % on`,
+    () => alterStored(record, flipped(part)),
+    /is damaged|does not hash/,
+  ]),
+  ['how it is stored', () => alterStored(record, (stored) => ({ ...stored, encoding: 'identity' })), /does not hash/],
+  [
+    'the size it is stored under',
+    () => alterStored(record, (stored) => ({ ...stored, size_bytes: stored.size_bytes - 1 })),
+    /is damaged/,
+  ],
   ['the signature', () => alterBlob(envelope, otherSignature), /signature|envelope/],
   [
     'the payload',

@@ -32,7 +32,7 @@ const putPage = (...values: [hash: string, page: number, text: string, textHash:
 
 test('what the pipeline stored, the API reads', async () => {
   const blob = await api.query('SELECT * FROM blobs')
-  expect(blob.rows).toEqual([{ sha256: sha256(bytes), size_bytes: String(bytes.length), bytes }])
+  expect(blob.rows).toEqual([{ sha256: sha256(bytes), size_bytes: String(bytes.length), bytes, encoding: 'identity' }])
   const page = await api.query('SELECT text, text_sha256 FROM source_pages')
   expect(page.rows).toEqual([{ text, text_sha256: sha256(text) }])
 })
@@ -44,6 +44,13 @@ test('bytes are stored under their own hash and size or not at all', async () =>
     constraint: 'blobs_sha256_is_theirs',
   })
   await expect(putBlob(sha256(other), 1, other)).rejects.toMatchObject({ constraint: 'blobs_size_is_theirs' })
+})
+
+test('packed bytes are stored under an encoding that is known, and only where they are smaller', async () => {
+  const put = (encoding: string, size: number) =>
+    pipeline.query('INSERT INTO blobs VALUES ($1, $2, $3, $4)', [sha256('long'), size, bytes, encoding])
+  await expect(put('gzip', 1_000)).rejects.toMatchObject({ constraint: 'blobs_encoding_check' })
+  await expect(put('zstd', bytes.length)).rejects.toMatchObject({ constraint: 'blobs_packed_are_smaller' })
 })
 
 test('a page is stored under its own hash, of a document that is held, or not at all', async () => {

@@ -2,23 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it, test } from 'vitest'
+import { pack } from '../../../../pipeline/store/packing.ts'
 import { canonicalBytes } from '../../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { shippedRecords } from '../../../../scripts/shipped-records.ts'
 import { readRecord } from '../../../../services/api/snapshot/read-record.ts'
 import { buildRecord } from '../../../support/record-builder.ts'
 
-const read = (record: ReleaseRecord) => readRecord(Buffer.from(canonicalBytes(record)))
+async function read(record: ReleaseRecord) {
+  const bytes = Buffer.from(canonicalBytes(record))
+  return readRecord(bytes, await pack(bytes))
+}
 
-it.each(await shippedRecords())('$folder is read whole but for its cases, which are counted', ({ record }) => {
-  const { record: served, regressionCases, scheduleRows, hasRow } = read(record)
+it.each(await shippedRecords())('$folder is read whole but for its cases, which are counted', async ({ record }) => {
+  const { record: served, regressionCases, scheduleRows, hasRow } = await read(record)
   expect(served).toEqual({ ...record, cases: [] })
   expect([regressionCases, scheduleRows]).toEqual([record.cases.length, record.rows.length])
   expect(record.rows.every(({ row_sha256 }) => hasRow(row_sha256))).toBe(true)
   expect(hasRow('0'.repeat(64))).toBe(false)
 })
 
-test('what the cases stand between is not found in texts, nor in the names of inputs', () => {
+test('what the cases stand between is not found in texts, nor in the names of inputs', async () => {
   const [sample] = buildRecord().cases
   const inputs = { ...sample!.inputs, catalogue: ']', cases: '"cases":[' }
   const record = buildRecord({
@@ -29,11 +33,12 @@ test('what the cases stand between is not found in texts, nor in the names of in
       { ...sample!, case_id: 'CASE-2', working: '{"case_id":' },
     ],
   })
-  expect(read(record)).toMatchObject({ record: { ...record, cases: [] }, regressionCases: 2 })
+  expect(await read(record)).toMatchObject({ record: { ...record, cases: [] }, regressionCases: 2 })
 })
 
 test.each(['', '{}', '{"cases":[', 'no JSON'])('%j is no record', (text) => {
-  expect(() => readRecord(Buffer.from(text))).toThrow(SyntaxError)
+  const bytes = Buffer.from(text)
+  expect(() => readRecord(bytes, { encoding: 'identity', size_bytes: bytes.length, bytes })).toThrow(SyntaxError)
 })
 
 test('the bytes it was read from are let go', async () => {
@@ -41,7 +46,7 @@ test('the bytes it was read from are let go', async () => {
   const collect = runInNewContext('gc') as () => void
   const [shipped] = await shippedRecords()
   let bytes: Buffer | null = Buffer.from(canonicalBytes(shipped!.record))
-  const served = readRecord(bytes)
+  const served = readRecord(bytes, await pack(bytes))
   const memory = new WeakRef(bytes.buffer)
   bytes = null
   // A reference that was looked at lives until the end of the turn.
