@@ -6,49 +6,56 @@ import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts
  * A refused request enters nothing. Several requests may be judged in one step, one after the other; the prefix of the
  * keys keeps them together on a cluster. Source: architecture 1.6 "Limits".
  * KEYS: the log of each request's key; ARGV: minute and burst window in microseconds, then per minute and burst of each.
- * Answers: of each `admitted used usedBurst freesMinute freesBurst`, and at the end the time.
+ * Answers in one text, since a list of them takes longer to read than they do to make: the time, then of each request
+ * `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from now.
  */
 const SCRIPT = `
-local t = redis.call('TIME')
+local call = redis.call
+local t = call('TIME')
 local now = t[1] * 1000000 + t[2]
 local minute, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
-local since = '(' .. string.format('%.0f', now - burst)
-local answers = {}
+local at = string.format('%.0f', now)
+local gone, since = string.format('%.0f', now - minute), string.format('(%.0f', now - burst)
+local lifetime = string.format('%.0f', math.ceil(minute / 1000) + 1000)
+local function timeOf(key, index) return tonumber(call('ZRANGE', key, index, index)[1]) end
+local answers = {at}
 for i, key in ipairs(KEYS) do
   local limit, limitBurst = tonumber(ARGV[2 * i + 1]), tonumber(ARGV[2 * i + 2])
-  redis.call('ZREMRANGEBYSCORE', key, '-inf', now - minute)
-  local used = redis.call('ZCARD', key)
-  local usedBurst = redis.call('ZCOUNT', key, since, '+inf')
+  call('ZREMRANGEBYSCORE', key, '-inf', gone)
+  local first = timeOf(key, 0)
+  local used, usedBurst = 0, 0
+  if first then
+    used = call('ZCARD', key)
+    usedBurst = used
+    if first <= now - burst then usedBurst = call('ZCOUNT', key, since, '+inf') end
+  end
   local admitted = 0
   if used < limit and usedBurst < limitBurst then
-    local last = redis.call('ZRANGE', key, -1, -1, 'WITHSCORES')
-    local at = now
-    if last[2] and tonumber(last[2]) >= at then at = tonumber(last[2]) + 1 end
-    redis.call('ZADD', key, string.format('%.0f', at), string.format('%.0f', at))
-    redis.call('PEXPIRE', key, math.ceil(minute / 1000) + 1000)
-    admitted = 1
-    used = used + 1
-    usedBurst = usedBurst + 1
+    if call('ZADD', key, 'NX', at, at) == 0 then
+      local next = string.format('%.0f', timeOf(key, -1) + 1)
+      call('ZADD', key, next, next)
+    end
+    call('PEXPIRE', key, lifetime)
+    first = math.min(first or now, now)
+    admitted, used, usedBurst = 1, used + 1, usedBurst + 1
   end
-  local freesMinute, freesBurst = now, now
-  if used > 0 then
-    local first = redis.call('ZRANGE', key, math.max(0, used - limit), math.max(0, used - limit), 'WITHSCORES')
-    freesMinute = tonumber(first[2]) + minute
+  local function freesIn(count, room, window)
+    if count == 0 then return 0 end
+    local index = used - math.min(count, room)
+    if index == 0 then return first + window - now end
+    return timeOf(key, index) + window - now
   end
-  if usedBurst > 0 then
-    local index = used - math.min(usedBurst, limitBurst)
-    local first = redis.call('ZRANGE', key, index, index, 'WITHSCORES')
-    freesBurst = tonumber(first[2]) + burst
-  end
-  answers[i] = string.format('%d %d %d %.0f %.0f', admitted, used, usedBurst, freesMinute, freesBurst)
+  answers[i + 1] = string.format('%d %d %d %.0f %.0f', admitted, used, usedBurst, freesIn(used, limit, minute), freesIn(usedBurst, limitBurst, burst))
 end
-answers[#KEYS + 1] = string.format('%.0f', now)
-return answers
+return table.concat(answers, ' ')
 `
 /** So that no step holds Redis up for others. */
 const MOST_IN_A_STEP = 64
 
-type WithScript = Redis & { pramaanAdmit(keys: number, ...keysAndArguments: (string | number)[]): Promise<string[]> }
+/** How many numbers the script answers of each request, after the time. */
+const FIELDS = 5
+
+type WithScript = Redis & { pramaanAdmit(keys: number, ...keysAndArguments: (string | number)[]): Promise<string> }
 type Question = {
   readonly log: string
   readonly allowance: Allowance
@@ -56,24 +63,32 @@ type Question = {
   readonly reject: (error: unknown) => void
 }
 
-function admissionOf(answer: string, nowUs: number): Admission {
-  const [admitted, usedMinute = 0, usedBurst = 0, minuteFreesAtUs = 0, burstFreesAtUs = 0] = answer
-    .split(' ')
-    .map(Number)
-  return { admitted: admitted === 1, usedMinute, usedBurst, minuteFreesAtUs, burstFreesAtUs, nowUs }
+/** The answer to the question of that number. */
+function admissionOf(numbers: readonly number[], question: number): Admission {
+  const [nowUs = 0] = numbers
+  const from = 1 + FIELDS * question
+  return {
+    admitted: numbers[from] === 1,
+    usedMinute: numbers[from + 1] ?? 0,
+    usedBurst: numbers[from + 2] ?? 0,
+    minuteFreesAtUs: nowUs + (numbers[from + 3] ?? 0),
+    burstFreesAtUs: nowUs + (numbers[from + 4] ?? 0),
+    nowUs,
+  }
 }
 
 async function ask(redis: WithScript, questions: readonly Question[]): Promise<void> {
   try {
-    const answers = await redis.pramaanAdmit(
+    const answer = await redis.pramaanAdmit(
       questions.length,
       ...questions.map(({ log }) => log),
       MINUTE_US,
       BURST_US,
       ...questions.flatMap(({ allowance }) => [allowance.perMinute, allowance.burst]),
     )
-    const nowUs = Number(answers[questions.length])
-    for (const [index, { resolve }] of questions.entries()) resolve(admissionOf(answers[index] ?? '', nowUs))
+    const numbers = answer.split(' ').map(Number)
+    if (numbers.length !== 1 + FIELDS * questions.length) throw new Error('not an answer of the script')
+    for (const [index, { resolve }] of questions.entries()) resolve(admissionOf(numbers, index))
   } catch (error) {
     for (const { reject } of questions) reject(error)
   }
