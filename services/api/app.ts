@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
 import { randomUrlSafe } from '../platform/random.ts'
+import { COMPRESS_FROM_BYTES } from './accept-encoding.ts'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
@@ -18,7 +19,6 @@ import { checkQuery } from './plugins/query.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
-import { COMPRESS_FROM_BYTES } from './static-answer.ts'
 
 const KEEP_ALIVE_MS = 72_000
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */

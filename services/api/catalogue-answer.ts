@@ -10,6 +10,7 @@ type Subject = {
 }
 
 type Kept = { readonly etag: string; readonly tail: OkTail }
+const sizeOf = ({ tail: { plain, packed } }: Kept): number => plain.length + (packed?.deflated.length ?? 0)
 
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -22,11 +23,11 @@ let bytes = 0
 
 function keep(identity: string, answer: Kept): Kept {
   kept.set(identity, answer)
-  bytes += answer.tail.length
+  bytes += sizeOf(answer)
   for (const [oldest, leaving] of kept) {
     if (bytes <= MOST_BYTES) break
     kept.delete(oldest)
-    bytes -= leaving.tail.length
+    bytes -= sizeOf(leaving)
   }
   return answer
 }

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
+import { COMPRESS_FROM_BYTES, takesGzip } from './accept-encoding.ts'
+import { gzipOf, type PackedEnd, packEnd } from './spliced-gzip.ts'
 
 export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -14,20 +16,28 @@ export function sendOk(reply: FastifyReply, data: string, meta: string, extra = 
   return reply.type(JSON_TYPE).send(`${OK}${reply.request.id}",${extra}"data":${data},"meta":${meta}}`)
 }
 
-/** What follows the request's id in an answer of 200. Long ones are bytes: copying them costs less than encoding text. */
-export type OkTail = string | Buffer
+/** What follows the request's id in an answer of 200, made once. `packed`: null where it is too short to gain by it. */
+export type OkTail = { readonly plain: string | Buffer; readonly packed: PackedEnd | null }
 
+/** Long ones are bytes: copying them costs less than encoding text. */
 const BYTES_FROM = 8_192
 
 export function okTail(data: string, meta: string): OkTail {
   const text = `","data":${data},"meta":${meta}}`
-  return text.length < BYTES_FROM ? text : Buffer.from(text)
+  const bytes = Buffer.from(text)
+  return {
+    plain: bytes.length < BYTES_FROM ? text : bytes,
+    packed: bytes.length < COMPRESS_FROM_BYTES ? null : packEnd(bytes),
+  }
 }
 
-/** Answers 200 with a tail that was made before. */
-export function sendTail(reply: FastifyReply, tail: OkTail): FastifyReply {
+/** Answers 200 with a tail that was made before, compressed to who takes it. */
+export function sendTail(reply: FastifyReply, { plain, packed }: OkTail): FastifyReply {
   const head = `${OK}${reply.request.id}`
-  return reply.type(JSON_TYPE).send(typeof tail === 'string' ? head + tail : Buffer.concat([Buffer.from(head), tail]))
+  reply.type(JSON_TYPE)
+  if (packed !== null && takesGzip(reply.request.headers['accept-encoding']))
+    return reply.header('content-encoding', 'gzip').send(gzipOf(Buffer.from(head), packed))
+  return reply.send(typeof plain === 'string' ? head + plain : Buffer.concat([Buffer.from(head), plain]))
 }
 
 /** The error body of the envelope. Details name what was wrong in a request, and must not repeat a credential with it. */

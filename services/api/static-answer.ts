@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
+import { COMPRESS_FROM_BYTES, takesGzip } from './accept-encoding.ts'
 import { matches } from './conditional.ts'
-
-/** A smaller body gains nothing by compression. */
-export const COMPRESS_FROM_BYTES = 2_048
 
 /** Bytes that are the same for everybody, compressed once. */
 export type StaticAnswer = {
@@ -28,17 +26,6 @@ export async function staticAnswer(type: string, content: string | Uint8Array): 
     gzip: bytes.length < COMPRESS_FROM_BYTES ? null : await compressed(bytes, { level: 9 }),
     etag: `W/"${digest}"`,
   }
-}
-
-/** Whether a client takes gzip, by name or by `*`: a weight of 0 says no (RFC 9110 12.5.3). */
-function takesGzip(acceptEncoding = ''): boolean {
-  const weights = new Map<string, number>()
-  for (const part of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    weights.set(name, weight === undefined ? 1 : Number(weight))
-  }
-  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
 }
 
 /** Sends them: 304 to who has them, gzip to who takes it, as they are to anybody else. */
