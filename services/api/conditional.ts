@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
-import { sendOk } from './envelope.ts'
 
 /** Changes whenever the same release would be serialised to other bytes. */
 const SERIALISER = '1'
@@ -26,16 +24,4 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
   if (ifNoneMatch.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
-}
-
-/** Answers 304 before any body is touched, or 200 with the tag. */
-export function sendConditional(
-  reply: FastifyReply,
-  etag: string,
-  body: () => { data: string; meta: string },
-): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const { data, meta } = body()
-  return sendOk(reply, data, meta)
 }

@@ -1,25 +1,14 @@
-import type { Pool } from 'pg'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
-import { readProvenance } from '../snapshot/provenance.ts'
 import type { ServingRelease } from '../snapshot/serving-release.ts'
 
 /** A row's whole chain: row, quote, locator, source, release, log position (contract 2.6 /sources). Null: no such row. */
-export async function rowChain(
-  pool: Pool,
-  releases: readonly ServingRelease[],
-  rowSha256: string,
-): Promise<object | null> {
+export function rowChain(releases: readonly ServingRelease[], rowSha256: string): object | null {
   for (const { record, hasRow, pointer, catalogue } of releases) {
     if (!hasRow(rowSha256)) continue
     const row = record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)
     if (row === undefined) continue
     const figures = figuresOfRow(row)
     const ids = new Set(figures.map(({ figure }) => figure.source_id))
-    const sources = catalogue.sources.filter(({ source_id }) => ids.has(source_id))
-    const ingested = await readProvenance(
-      pool,
-      sources.map(({ sha256 }) => sha256),
-    )
     return {
       row: {
         row_id: row.row_id,
@@ -41,7 +30,7 @@ export async function rowChain(
         carried: figure.carried,
         derivation: figure.derivation,
       })),
-      sources: sources.map((source) => ({ ...source, ingested_at: ingested.get(source.sha256) ?? null })),
+      sources: catalogue.sources.filter(({ source_id }) => ids.has(source_id)),
       release: {
         release_id: record.release_id,
         revision: pointer.revision,

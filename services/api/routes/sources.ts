@@ -1,12 +1,10 @@
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
-import { identityOf, sendConditional, tagOf } from '../conditional.ts'
+import { sendCatalogue } from '../catalogue-answer.ts'
 import { type SourcesQuery, sourcesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
-import { readEvidence } from '../evidence.ts'
 import type { Services } from '../services.ts'
-import { readProvenance } from '../snapshot/provenance.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 import { sendNotServed, unavailableStates } from './catalogue-release.ts'
 import { rowChain } from './row-chain.ts'
@@ -73,65 +71,41 @@ export const sources: RouteSpec = {
   query: sourcesQuery,
   body: null,
   defaultState: null,
-  handle: async (services, request, reply) => {
+  handle: (services, request, reply) => {
     const query = request.query as SourcesQuery
     const { apiKey } = request
     if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
     const releases = findReleases(services, apiKey, query, reply)
     if (releases === null) return reply
     const { row_sha256: row } = query
-    return row === undefined
-      ? sendPage(services, reply, releases, query)
-      : sendChain(services, reply, releases, query, row)
+    return row === undefined ? sendPage(reply, releases, query) : sendChain(reply, releases, query, row)
   },
 }
 
-async function sendPage(
-  services: Services,
-  reply: RouteReply,
-  releases: readonly ServingRelease[],
-  query: SourcesQuery,
-): Promise<RouteReply> {
+function sendPage(reply: RouteReply, releases: readonly ServingRelease[], query: SourcesQuery): RouteReply {
   const hashes = releases.map(({ pointer }) => pointer.release_sha256)
-  const found = releases
-    .flatMap(({ record, catalogue }) =>
-      record.sources.flatMap((source, index) => (isAsked(source, query) ? { ...source, index, catalogue } : [])),
-    )
-    .sort((a, b) => (a.source_id < b.source_id ? -1 : 1))
-  const { cursor = '', limit = PAGE } = query
-  const rest = found.filter(({ source_id }) => source_id > cursor)
-  const page = rest.slice(0, Number(limit))
-  const ingested = await readEvidence(services, reply, (pool) =>
-    readProvenance(
-      pool,
-      page.map(({ sha256 }) => sha256),
-    ),
-  )
-  if (ingested === null) return reply
-  const view = page.map(({ index, catalogue, sha256 }) => ({
-    ...catalogue.sources[index],
-    ingested_at: ingested.value.get(sha256) ?? null,
-  }))
-  const next = rest.length > page.length ? page.at(-1)?.source_id : null
-  return sendConditional(reply, tagOf(identityOf(hashes, query, 'sources')), () => ({
-    data: JSON.stringify(view),
-    meta: JSON.stringify({ count: page.length, next_cursor: next }),
-  }))
+  return sendCatalogue(reply, { releases: hashes, query, about: 'sources' }, () => {
+    const found = releases
+      .flatMap(({ catalogue }) => catalogue.sources.filter((source) => isAsked(source, query)))
+      .sort((a, b) => (a.source_id < b.source_id ? -1 : 1))
+    const { cursor = '', limit = PAGE } = query
+    const rest = found.filter(({ source_id }) => source_id > cursor)
+    const page = rest.slice(0, Number(limit))
+    const next = rest.length > page.length ? page.at(-1)?.source_id : null
+    return { data: JSON.stringify(page), meta: JSON.stringify({ count: page.length, next_cursor: next }) }
+  })
 }
 
-async function sendChain(
-  services: Services,
+function sendChain(
   reply: RouteReply,
   releases: readonly ServingRelease[],
   query: SourcesQuery,
   row: string,
-): Promise<RouteReply> {
-  const chain = await readEvidence(services, reply, (pool) => rowChain(pool, releases, row))
-  if (chain === null) return reply
+): RouteReply {
   // A chain also says at what stage and log position its release serves, which the hash does not cover.
   const places = releases.map(({ pointer }) => `${pointer.release_sha256}@${pointer.log_position}.${pointer.stage}`)
-  return sendConditional(reply, tagOf(identityOf(places, query, 'sources')), () => ({
-    data: JSON.stringify([chain.value]),
+  return sendCatalogue(reply, { releases: places, query, about: 'sources' }, () => ({
+    data: JSON.stringify([rowChain(releases, row)]),
     meta: JSON.stringify({ count: 1, next_cursor: null }),
   }))
 }

@@ -3,6 +3,7 @@ import type { Row } from '../../../releases/record/row.ts'
 import { categoryRecords } from './category-record.ts'
 import { evidenceCounts } from './evidence-counts.ts'
 import { once } from './once.ts'
+import type { Ingested } from './provenance.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
 import { tariffRow } from './tariff-row.ts'
 
@@ -30,10 +31,10 @@ export type Catalogue = {
  * The catalogue of a release, each list of it serialised once (architecture 1.6 "Snapshot"), when it is first asked for:
  * the texts are larger than the record, and of most releases nobody asks for all.
  */
-export function buildCatalogue(record: ReleaseRecord): Catalogue {
+export function buildCatalogue(record: ReleaseRecord, ingested: Ingested): Catalogue {
   const categories = once(() => categoriesOf(record))
   const rows = once(() => record.rows.map((row) => rowPart(record, row)))
-  const sources = once(() => sourceRecords(record))
+  const sources = once(() => sourceRecords(record, ingested))
   const evidence = once(() => evidenceCounts(record))
   return {
     get categories() {

@@ -11,6 +11,7 @@ import { sha256 } from '../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { once } from './once.ts'
+import { readProvenance } from './provenance.ts'
 import { readRecord } from './read-record.ts'
 import type { Pointer, ServingRelease } from './serving-release.ts'
 
@@ -91,7 +92,11 @@ export async function loadRelease(pool: Pool, pointer: Pointer, keys: readonly T
   if (record.effective_from !== pointer.effective_from || record.effective_to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')
   }
-  const release = serving({ ...served, gates, catalogue: buildCatalogue(record) }, pointer)
+  const ingested = await readProvenance(
+    pool,
+    record.sources.map((source) => source.sha256),
+  )
+  const release = serving({ ...served, gates, catalogue: buildCatalogue(record, ingested) }, pointer)
   if (!sameEngine) void release.answer
   return release
 }

@@ -1,6 +1,7 @@
 import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Source } from '../../../releases/record/source.ts'
+import type { Ingested } from './provenance.ts'
 
 type CitedBy = { rows: number; rules: number }
 
@@ -19,15 +20,18 @@ function citations(record: ReleaseRecord): (sourceId: string) => CitedBy {
   return (id) => counts.get(id) ?? { rows: 0, rules: 0 }
 }
 
-/** The Source records of a release, in its own order. */
-export function sourceRecords(record: ReleaseRecord): SourceRecord[] {
+/** The Source records of a release, in its own order. `ingested` says by sha256 when the bytes of each were registered. */
+export function sourceRecords(record: ReleaseRecord, ingested: Ingested): SourceRecord[] {
   const citedBy = citations(record)
-  return record.sources.map((source) => sourceRecord(record, source, citedBy(source.source_id)))
+  return record.sources.map((source) => ({
+    ...sourceRecord(record, source, citedBy(source.source_id)),
+    ingested_at: ingested.get(source.sha256) ?? null,
+  }))
 }
 
-export type SourceRecord = ReturnType<typeof sourceRecord>
+export type SourceRecord = ReturnType<typeof sourceRecord> & { readonly ingested_at: string | null }
 
-/** A Source record of GET /sources (contract 2.6). `ingested_at` is added when the read model is at hand. */
+/** A Source record of GET /sources (contract 2.6), as far as the release itself tells it. */
 function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy) {
   return {
     source_id: source.source_id,
