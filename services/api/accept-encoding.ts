@@ -1,5 +1,10 @@
-/** A smaller body gains nothing by compression. */
-export const COMPRESS_FROM_BYTES = 2_048
+/** Of answers that are compressed once and sent many times, a smaller one gains nothing by it. */
+export const KEPT_COMPRESSED_FROM_BYTES = 2_048
+/**
+ * Of answers that are made for one request, a smaller one is sent as it is: to compress a calculation takes longer than to
+ * make and send it, and saves two packets.
+ */
+export const COMPRESSED_FROM_BYTES = 8_192
 
 /** Whether a client takes gzip, by name or by `*`: a weight of 0 says no (RFC 9110 12.5.3). */
 export function takesGzip(acceptEncoding = ''): boolean {

@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
 import { randomUrlSafe } from '../platform/random.ts'
-import { COMPRESS_FROM_BYTES } from './accept-encoding.ts'
+import { COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
@@ -65,7 +65,7 @@ export async function createApp(
     done()
   })
   registerHttpLimits(app, services)
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
+  await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedDelayMs,
     exposeStatusRoute: false,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
-import { COMPRESS_FROM_BYTES, takesGzip } from './accept-encoding.ts'
+import { KEPT_COMPRESSED_FROM_BYTES, takesGzip } from './accept-encoding.ts'
 import { gzipOf, type PackedEnd, packEnd } from './spliced-gzip.ts'
 
 export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
@@ -27,7 +27,7 @@ export function okTail(data: string, meta: string): OkTail {
   const bytes = Buffer.from(text)
   return {
     plain: bytes.length < BYTES_FROM ? text : bytes,
-    packed: bytes.length < COMPRESS_FROM_BYTES ? null : packEnd(bytes),
+    packed: bytes.length < KEPT_COMPRESSED_FROM_BYTES ? null : packEnd(bytes),
   }
 }
 

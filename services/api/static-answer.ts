@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { COMPRESS_FROM_BYTES, takesGzip } from './accept-encoding.ts'
+import { KEPT_COMPRESSED_FROM_BYTES, takesGzip } from './accept-encoding.ts'
 import { matches } from './conditional.ts'
 
 /** Bytes that are the same for everybody, compressed once. */
@@ -23,7 +23,7 @@ export async function staticAnswer(type: string, content: string | Uint8Array): 
   return {
     type,
     bytes,
-    gzip: bytes.length < COMPRESS_FROM_BYTES ? null : await compressed(bytes, { level: 9 }),
+    gzip: bytes.length < KEPT_COMPRESSED_FROM_BYTES ? null : await compressed(bytes, { level: 9 }),
     etag: `W/"${digest}"`,
   }
 }

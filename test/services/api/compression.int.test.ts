@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 
 /** Large answers go out compressed to who takes it, and caches are told so (RFC 9110 8.4, 12.5.3, 12.5.5). */
 
@@ -18,11 +18,17 @@ const LARGE = ['/v1/categories', '/v1/tariffs', '/v1/sources', '/v1/openapi.json
 const SMALL = ['/v1/states', '/v1/health', '/v1/docs']
 
 /** fetch would undo the encoding and hide the header: this asks by hand. */
-async function ask(path: string, encoding: string | null, headers: Record<string, string> = {}) {
+async function ask(path: string, encoding: string | null, headers: Record<string, string> = {}, body?: object) {
   const { request } = await import('node:http')
-  const wanted = { 'x-api-key': key, ...(encoding === null ? {} : { 'accept-encoding': encoding }), ...headers }
+  const wanted = {
+    'x-api-key': key,
+    ...(encoding === null ? {} : { 'accept-encoding': encoding }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>((resolve, reject) => {
-    const sent = request(`${server.origin}${path}`, { headers: wanted }, (response) => {
+    const options = { method: body === undefined ? 'GET' : 'POST', headers: wanted }
+    const sent = request(`${server.origin}${path}`, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
@@ -31,7 +37,7 @@ async function ask(path: string, encoding: string | null, headers: Record<string
       )
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
@@ -86,4 +92,22 @@ test.each(SMALL)('%s is sent as it is, and still says that a longer one would no
   const { headers } = await ask(path, 'gzip')
   expect(headers['content-encoding']).toBeUndefined()
   expect(variesByEncoding(headers)).toBe(1)
+})
+
+describe('an answer that is made for one request', () => {
+  test('goes out as it is where compressing it would take longer than making it', async () => {
+    const { status, headers, bytes } = await ask('/v1/calculate', 'gzip', {}, EXAMPLE)
+    expect([status, headers['content-encoding']]).toEqual([200, undefined])
+    expect(bytes.length).toBeGreaterThan(2_048)
+    expect(variesByEncoding(headers)).toBe(1)
+  })
+
+  test('goes out compressed where it is long', async () => {
+    const { release_sha256: hash } = (await api.call('/v1/health')).data
+    const plain = await ask(`/v1/releases/${hash}`, null)
+    const packed = await ask(`/v1/releases/${hash}`, 'gzip')
+    expect([packed.status, packed.headers['content-encoding']]).toEqual([200, 'gzip'])
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
+    expect(variesByEncoding(packed.headers)).toBe(1)
+  })
 })
