@@ -11,6 +11,10 @@ import { atLeast, type BenchRow, median, type Say } from './support/row.ts'
 const BARE = 'bare Fastify {hello}'
 const BARE_REQUESTS: readonly LoadRequest[] = [{ method: 'GET', path: '/', headers: {} }]
 
+const limitedRequest = (key: string): LoadRequest => {
+  return { method: 'GET', path: '/limited', headers: { 'x-api-key': key } }
+}
+
 /** How long and how often each kind of request is sent: the kinds take turns, so that a slow moment meets all alike. */
 export type LoadPlan = {
   readonly rounds: number
@@ -35,8 +39,8 @@ type Subject = {
 /**
  * Requests a second and processor time a request, for one API process on a core of its own, beside a bare Fastify route
  * on the same core in the same run. A key of its own limit, a validated body and an exact answer are what the bare route
- * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's. Throws when an answer
- * has another status than the one meant.
+ * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's, and a bare route behind
+ * the limits what part is Redis's. Throws when an answer has another status than the one meant.
  */
 export async function benchApi(
   local: Local,
@@ -49,6 +53,7 @@ export async function benchApi(
   const apiServer = await startApiServer(local, keys[0] ?? '', cores)
   try {
     const bare = subject(bareServer, BARE_REQUESTS, 200)
+    const limited = subject(bareServer, keys.map(limitedRequest), 200)
     const cases: { each: ApiCase; subject: Subject; like: Subject | null }[] = []
     for (const each of plan.cases) {
       const etag = each.status === 304 ? await etagOf(apiServer.origin, each.path, keys[0] ?? '') : null
@@ -62,6 +67,7 @@ export async function benchApi(
     }
     const subjects = [
       bare,
+      limited,
       ...cases.flatMap((each) => (each.like === null ? [] : [each.like])),
       ...cases.map((each) => each.subject),
     ]
@@ -82,6 +88,7 @@ export async function benchApi(
     }
     return [
       ...rowsOfBare(bare),
+      ...rowsOf({ name: 'bare, behind the limits', bounds: null }, limited, bare),
       ...cases.flatMap(({ each, subject: own, like }) => [
         ...rowsOf(each, own, bare),
         ...(like === null ? [] : rowsOf({ name: `bare, as long as ${each.name}`, bounds: null }, like, bare)),

@@ -16,6 +16,8 @@ export type ApiCase = {
   readonly besideLike: boolean
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** Of every request, beside the key and the type of a body. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The nth request's own: what is asked differs, so that nothing is learnt by heart. */
   readonly body?: (index: number) => string
 }
@@ -30,6 +32,9 @@ const post = (name: string, status: 200 | 422, more: object, besideLike = false)
   return { name, status, bounds: CALCULATE, besideLike, method: 'POST', path: '/v1/calculate', body: billOf(more) }
 }
 
+/** As browsers and libraries ask unless told otherwise. */
+const PACKED = { 'accept-encoding': 'gzip, deflate, br' }
+
 const CATALOGUE_CASES: readonly ApiCase[] = [
   get('/categories', '/v1/categories'),
   get('/tariffs', '/v1/tariffs'),
@@ -43,6 +48,7 @@ export const API_CASES: readonly ApiCase[] = [
   post('POST /calculate, 30 days', 200, { connected_load: 2, billing_days: 30 }),
   post('POST /calculate, refused', 422, {}),
   ...CATALOGUE_CASES,
+  ...CATALOGUE_CASES.map((each) => ({ ...each, name: `${each.name}, gzip`, headers: PACKED })),
   ...CATALOGUE_CASES.map((each) => ({
     ...each,
     name: `${each.name}, 304`,
@@ -56,6 +62,7 @@ export function requestsOf(each: ApiCase, keys: readonly string[], etag: string 
   return keys.map((key, index) => {
     const { method, path, body } = each
     const headers = {
+      ...each.headers,
       'x-api-key': key,
       ...(etag === null ? {} : { 'if-none-match': etag }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -47,11 +47,11 @@ export function startApiServer(local: Local, key: string, cores: Cores, nodeFlag
 }
 
 /** Starts the bare framework in a process of its own. */
-export function startBareServer(local: Pick<Local, 'home'>, cores: Cores): Promise<Server> {
+export function startBareServer(local: Pick<Local, 'home' | 'redisUrl'>, cores: Cores): Promise<Server> {
   const ready = { path: '/', headers: {} }
   return start(
     cores,
-    (port) => [BARE, String(port)],
+    (port) => [BARE, String(port), local.redisUrl],
     () => ({}),
     ready,
     join(local.home, 'bare.log'),
@@ -82,7 +82,7 @@ async function start(
     await untilReady(child, origin, ready, began)
   } catch (error) {
     await stop()
-    throw new Error(`${argsFor(port).at(-1)}: ${String(error)}\n${await readFile(logFile, 'utf8')}`)
+    throw new Error(`${argsFor(port).join(' ')}: ${String(error)}\n${await readFile(logFile, 'utf8')}`)
   }
   return { pid: child.pid ?? 0, origin, startMs: performance.now() - began, stop }
 }
