@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
@@ -36,8 +37,18 @@ export function sendTail(reply: FastifyReply, { plain, packed }: OkTail): Fastif
   const head = `${OK}${reply.request.id}`
   reply.type(JSON_TYPE)
   if (packed !== null && takesGzip(reply.request.headers['accept-encoding']))
-    return reply.header('content-encoding', 'gzip').send(gzipOf(Buffer.from(head), packed))
-  return reply.send(typeof plain === 'string' ? head + plain : Buffer.concat([Buffer.from(head), plain]))
+    return sendParts(reply.header('content-encoding', 'gzip'), gzipOf(Buffer.from(head), packed))
+  return typeof plain === 'string' ? reply.send(head + plain) : sendParts(reply, [Buffer.from(head), plain])
+}
+
+/** Sends a body that lies in parts. The framework takes it in one piece alone, and to join them is to copy them. */
+function sendParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const { raw } = reply.header('content-length', String(length)).hijack()
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  for (const part of parts) raw.write(part)
+  raw.end()
+  return reply
 }
 
 /** The error body of the envelope. Details name what was wrong in a request, and must not repeat a credential with it. */

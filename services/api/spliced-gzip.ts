@@ -28,8 +28,8 @@ function crcThrough(bytes: Buffer): (before: number) => number {
     ofBit.reduce((crc, change, bit) => (((before >>> bit) & 1) === 1 ? crc ^ change : crc), ofNone) >>> 0
 }
 
-/** A gzip member whose content is `start` and then that end. `start` is at most 65,535 bytes. */
-export function gzipOf(start: Buffer, { deflated, length, crcAfter }: PackedEnd): Buffer {
+/** A gzip member, in parts, whose content is `start` and then that end. `start` is at most 65,535 bytes. */
+export function gzipOf(start: Buffer, { deflated, length, crcAfter }: PackedEnd): Buffer[] {
   if (start.length > LONGEST_STORED) throw new RangeError(`${start.length} bytes do not fit a stored block`)
   const block = Buffer.alloc(5)
   block.writeUInt8(STORED, 0)
@@ -38,5 +38,5 @@ export function gzipOf(start: Buffer, { deflated, length, crcAfter }: PackedEnd)
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(crcAfter(crc32(start)), 0)
   trailer.writeUInt32LE((start.length + length) % 2 ** 32, 4)
-  return Buffer.concat([GZIP_HEADER, block, start, deflated, trailer])
+  return [Buffer.concat([GZIP_HEADER, block, start]), deflated, trailer]
 }

@@ -157,3 +157,19 @@ test('a bundle and the trust document go together, and answer conditionally', as
   expect(trust.status).toBe(200)
   expect(JSON.parse(trust.text).keys).toHaveLength(1)
 })
+
+test('a proof that cannot be read is refused as out of reach, and is there again when it can', async () => {
+  const { release_sha256: hash } = (await api.call('/v1/health')).data
+  const tables = { [`/v1/releases/${hash}`]: 'log_leaves', '/v1/trust.json': 'signing_keys' }
+  for (const [path, table] of Object.entries(tables)) {
+    await api.owner.query(`ALTER TABLE read.${table} RENAME TO ${table}_away`)
+    const { status, code, details, headers } = await api.call(path)
+    await api.owner.query(`ALTER TABLE read.${table}_away RENAME TO ${table}`)
+    expect([path, status, code, details]).toEqual([
+      ...[path, 503, 'VERIFIED_RUNTIME_UNAVAILABLE'],
+      { component: 'evidence' },
+    ])
+    expect(headers['retry-after']).toBeDefined()
+    expect((await api.call(path)).status).toBe(200)
+  }
+})

@@ -128,3 +128,24 @@ test('the chain of a row runs from figure to log, and each link can be followed'
   const event = await api.pool.query('SELECT type FROM event_log WHERE position = $1', [chain.release.log_position])
   expect(event.rows).toEqual([{ type: 'ReleasePromoted' }])
 })
+
+test('what a release says of its sources is there without the database', async () => {
+  const [{ row_sha256: row }] = (await api.call('/v1/tariffs')).data
+  const paths = ['/v1/sources?limit=3', `/v1/sources?row_sha256=${row}`]
+  const before = await Promise.all(paths.map((path) => api.call(path)))
+  await api.owner.query('ALTER TABLE read.sources RENAME TO sources_away')
+  try {
+    const instance = await api.start()
+    const served = await instance.call('/v1/sources')
+    expect([served.status, served.code], 'an instance that starts without them serves nothing').toEqual([
+      ...[503, 'VERIFIED_RUNTIME_UNAVAILABLE'],
+    ])
+    await instance.close()
+    for (const [index, path] of paths.entries()) {
+      const { status, data } = await api.call(path)
+      expect([status, data]).toEqual([200, before[index]?.data])
+    }
+  } finally {
+    await api.owner.query('ALTER TABLE read.sources_away RENAME TO sources')
+  }
+})

@@ -14,7 +14,7 @@ test('whatever was packed and whatever is put before it, it unpacks to the one a
     fc.property(bytes, fc.array(bytes, { minLength: 1, maxLength: 4 }), (end, starts) => {
       const packed = packEnd(Buffer.from(end))
       for (const start of starts) {
-        const whole = gzipOf(Buffer.from(start), packed)
+        const whole = Buffer.concat(gzipOf(Buffer.from(start), packed))
         expect(gunzipSync(whole).equals(Buffer.concat([start, end]))).toBe(true)
       }
     }),
@@ -23,7 +23,7 @@ test('whatever was packed and whatever is put before it, it unpacks to the one a
 })
 
 test.each([0, 1, 65_535])('a beginning of %i bytes', async (length) => {
-  const whole = gzipOf(Buffer.alloc(length, 'a'), packEnd(Buffer.from('and so on')))
+  const whole = Buffer.concat(gzipOf(Buffer.alloc(length, 'a'), packEnd(Buffer.from('and so on'))))
   // Another reader than the one above: what browsers have.
   const stream = new Blob([whole]).stream().pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(stream).text()).toBe(`${'a'.repeat(length)}and so on`)

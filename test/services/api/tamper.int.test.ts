@@ -162,6 +162,8 @@ describe('an instance that served before goes on with its last good one, and say
       expect(health.problems).toEqual([expect.stringMatching(/does not hash/)])
     }
     expect((await api.call('/readyz', { key: null })).status).toBe(200)
+    const proof = await api.call(`/v1/releases/${record}`)
+    expect([proof.status, proof.details], 'nor is it given out as proof').toEqual([503, { component: 'evidence' }])
     await restore()
     await untilHealthIs('healthy')
     await command({ type: 'unhold', reason: 'confirmed', ...target })

@@ -81,14 +81,6 @@ describe('a refusal is the error object that REST gives, as text, with no struct
     expect([isError, structuredContent]).toEqual([true, undefined])
     expect(JSON.parse(text)).toEqual(JSON.parse(rest.text).error)
   })
-
-  test('evidence out of reach is that, and passes when it is back', async () => {
-    await api.owner.query('ALTER TABLE read.sources RENAME TO sources_away')
-    const { isError, text } = await agent.call('sources')
-    await api.owner.query('ALTER TABLE read.sources_away RENAME TO sources')
-    expect([isError, JSON.parse(text).code]).toEqual([true, 'VERIFIED_RUNTIME_UNAVAILABLE'])
-    expect((await agent.call('sources')).isError).toBeUndefined()
-  })
 })
 
 describe('an argument that is no text is never read as one:', () => {
