@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { identityOf, matches, tagOf } from './conditional.ts'
-import { type OkTail, okTail, sendTail } from './envelope.ts'
+import { type OkTail, okTail, sendTail } from './ok-tail.ts'
 
 /** What an answer is of: the hashes of the releases it is made of, the question, and which route was asked. */
 type Subject = {
