@@ -9,5 +9,5 @@ ALTER TABLE blobs
   ADD CONSTRAINT blobs_sha256_is_theirs CHECK (encoding <> 'identity' OR sha256 = encode(sha256(bytes), 'hex')),
   ADD CONSTRAINT blobs_packed_are_smaller CHECK (encoding = 'identity' OR octet_length(bytes) < size_bytes);
 
--- What the database could compress is compressed already.
+-- What is worth compressing is compressed already.
 ALTER TABLE blobs ALTER COLUMN bytes SET STORAGE EXTERNAL;

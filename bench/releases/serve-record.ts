@@ -37,6 +37,7 @@ export async function serveRecord(pool: Pool, signer: SigningKey, record: Releas
   const content = { definition: [], definition_sha256: recordHash, record_sha256: recordHash, findings: [] }
   const sources = record.sources.map(({ source_id, sha256 }) => ({ source_id, sha256 }))
   const candidate = { release_id, state_code, ...period, tier, ...content, sources }
+  await registerSources(pool, record)
   await act({ type: 'open', actor: OPENER, reopen: false, candidate })
   await act({ type: 'gate', actor: OPENER, runId: RUN, ...target })
   const run = { release_id, revision: 1, state_code, run_id: RUN }
@@ -45,6 +46,20 @@ export async function serveRecord(pool: Pool, signer: SigningKey, record: Releas
   await act({ type: 'approve', actor: APPROVER, ...target })
   await act({ type: 'promote', actor: OPENER, scope: state_code, stage: 'reference', obstacles: [], ...target })
   return bytes.byteLength
+}
+
+/** Writes down that the record's documents were registered, which the loader asks for. Their bytes are not stored. */
+async function registerSources(pool: Pool, { sources }: ReleaseRecord): Promise<void> {
+  for (const { sha256, size_bytes, media_type, page_count, text_sha256 } of sources) {
+    const named = { sha256, size_bytes, media_type, file_name: sha256, identity: null }
+    const events = [
+      newEvent({ type: 'SourceRegistered', payload: named }),
+      newEvent({ type: 'SourceTextExtracted', payload: { sha256, page_count, page_sha256: [], text_sha256 } }),
+    ]
+    const stream = streamOf.source(sha256)
+    const commandId = `source.${sha256}`
+    await append(pool, { stream, expectedVersion: 0, events, actor: OPENER, commandId, now: now() })
+  }
 }
 
 async function passUnjudged(pool: Pool, run: RunJob): Promise<void> {

@@ -6,6 +6,8 @@ export type StoredBytes = { readonly encoding: string; readonly size_bytes: numb
 
 /** Smaller ones fit a page of the database or two as they are. */
 const PACKED_FROM_BYTES = 8 * 1024
+/** No document may be larger (`source add`), and a record is not either by far. */
+const PACKED_UP_TO_BYTES = 64 * 1024 * 1024
 /** What compresses less than this is compressed already, as a PDF is. */
 const WORTH_IT = 0.5
 const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -16,21 +18,25 @@ const compress = promisify(zstdCompress)
 export async function pack(content: Uint8Array): Promise<StoredBytes> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const plain = { encoding: 'identity', size_bytes: bytes.length, bytes }
-  if (bytes.length < PACKED_FROM_BYTES) return plain
+  if (bytes.length < PACKED_FROM_BYTES || bytes.length > PACKED_UP_TO_BYTES) return plain
   const packed = await compress(bytes, CHECKED)
   return packed.length > bytes.length * WORTH_IT ? plain : { ...plain, encoding: 'zstd', bytes: packed }
 }
 
 /**
- * The content of stored bytes, or null where they are damaged: never more than the size they are stored under. It is for
- * the caller to hash what comes back.
+ * The content of stored bytes, or null where they are damaged: neither more nor less than the size they are stored under. It
+ * is for the caller to hash what comes back.
  */
 export function unpack({ encoding, size_bytes: size, bytes }: StoredBytes): Buffer | null {
   if (encoding === 'identity') return bytes
-  if (encoding !== 'zstd') return null
+  if (encoding !== 'zstd' || size > PACKED_UP_TO_BYTES) return null
   try {
     // In one piece: in the usual small ones it takes twice as long.
-    return zstdDecompressSync(bytes, { chunkSize: Math.max(size, constants.Z_MIN_CHUNK), maxOutputLength: size })
+    const content = zstdDecompressSync(bytes, {
+      chunkSize: Math.max(size, constants.Z_MIN_CHUNK),
+      maxOutputLength: size,
+    })
+    return content.length === size ? content : null
   } catch {
     return null
   }

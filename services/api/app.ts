@@ -3,10 +3,12 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
 import { randomUrlSafe } from '../platform/random.ts'
-import { COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
+import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
+import { KEPT_BYTES } from './catalogue-answer.ts'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
 import { sendError } from './envelope.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { checkScope, checkState } from './plugins/access.ts'
 import { logAccess } from './plugins/access-log.ts'
 import { admit, outerRequestId } from './plugins/admission.ts'
@@ -54,6 +56,7 @@ export async function createApp(
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
+  app.decorate('keptAnswers', new KeptAnswers(KEPT_BYTES))
   const onEveryAnswer = {
     ...(await securityHeaders(services.trustProxy)),
     // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
@@ -61,6 +64,7 @@ export async function createApp(
   }
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = services.nowMs()
+    settleEncoding(request)
     reply.headers(onEveryAnswer).header('x-request-id', request.id)
     done()
   })

@@ -1,30 +1,42 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { KEPT_COMPRESSED_FROM_BYTES, takesGzip } from './accept-encoding.ts'
+import { KEPT_COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
 import { JSON_TYPE, OK } from './envelope.ts'
 import { gzipOf, type PackedEnd, packEnd } from './spliced-gzip.ts'
 
-/** What follows the request's id in an answer of 200, made once. `packed`: null where it is too short to gain by it. */
-export type OkTail = { readonly plain: string | Buffer; readonly packed: PackedEnd | null }
+/** What follows the request's id in an answer of 200, made once. `bytes` is the memory it takes. */
+export type OkTail = { readonly bytes: number } & ({ readonly plain: string | Buffer } | { readonly packed: PackedEnd })
+
+/** Members of the envelope as JSON text. */
+type Members = { readonly data: string; readonly meta: string }
 
 /** Long ones are bytes, which are sent as they lie: text would be encoded again for each answer. */
 const BYTES_FROM = 8_192
 
-export function okTail(data: string, meta: string): OkTail {
-  const text = `","data":${data},"meta":${meta}}`
-  const bytes = Buffer.from(text)
-  return {
-    plain: bytes.length < BYTES_FROM ? text : bytes,
-    packed: bytes.length < KEPT_COMPRESSED_FROM_BYTES ? null : packEnd(bytes),
-  }
+const textOf = ({ data, meta }: Members): string => `","data":${data},"meta":${meta}}`
+
+export function plainTail(members: Members): OkTail {
+  const text = textOf(members)
+  if (text.length < BYTES_FROM) return { plain: text, bytes: 2 * text.length }
+  const plain = Buffer.from(text)
+  return { plain, bytes: plain.length }
 }
 
-/** Answers 200 with a tail that was made before, compressed to who takes it (spec: Response envelope). */
-export function sendTail(reply: FastifyReply, { plain, packed }: OkTail): FastifyReply {
+/** For those who take gzip: compressed, where that is worth it. */
+export function packedTail(members: Members): OkTail {
+  const end = Buffer.from(textOf(members))
+  if (end.length < KEPT_COMPRESSED_FROM_BYTES) return plainTail(members)
+  const packed = packEnd(end)
+  return { packed, bytes: packed.deflated.length }
+}
+
+/** Answers 200 with a tail that was made before (spec: Response envelope). */
+export function sendTail(reply: FastifyReply, tail: OkTail): FastifyReply {
   const head = `${OK}${reply.request.id}`
   reply.type(JSON_TYPE)
-  if (packed !== null && takesGzip(reply.request.headers['accept-encoding']))
-    return sendParts(reply.header('content-encoding', 'gzip'), gzipOf(Buffer.from(head), packed))
+  if ('packed' in tail)
+    return sendParts(reply.header('content-encoding', 'gzip'), gzipOf(Buffer.from(head), tail.packed))
+  const { plain } = tail
   return typeof plain === 'string' ? reply.send(head + plain) : sendParts(reply, [Buffer.from(head), plain])
 }
 

@@ -14,18 +14,42 @@ const STORED = 0
 const LONGEST_STORED = 0xffff
 
 export function packEnd(end: Buffer): PackedEnd {
-  return { deflated: deflateRawSync(end), length: end.length, crcAfter: crcThrough(end) }
+  const crc = crc32(end)
+  const shift = shiftBy(end.length)
+  return { deflated: alone(deflateRawSync(end)), length: end.length, crcAfter: (before) => (shift(before) ^ crc) >>> 0 }
 }
 
+/** In memory of its own: the compressor hands out part of a larger piece, which would be held whole. */
+function alone(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
+/** A linear map of checksums, by what it makes of each of their 32 bits. */
+type Linear = readonly number[]
+
+const BITS = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
+const apply = (map: Linear, crc: number): number =>
+  map.reduce((sum, image, bit) => (((crc >>> bit) & 1) === 1 ? sum ^ image : sum), 0)
+const after = (first: Linear, then: Linear): Linear => first.map((image) => apply(then, image))
+
+/** What one byte more makes of a checksum, apart from what that byte adds to it. */
+const ZERO = Buffer.alloc(1)
+const BY_ONE: Linear = BITS.map((bit) => crc32(ZERO, bit) ^ crc32(ZERO))
+
 /**
- * What the checksum becomes through these bytes, whatever it was before. It is linear over bits: knowing what becomes of
- * each bit of it, it need not pass through the bytes again.
+ * What so many bytes more make of a checksum, apart from what they add to it: that depends on their number alone, and the map
+ * for twice as many is the map taken twice.
  */
-function crcThrough(bytes: Buffer): (before: number) => number {
-  const ofNone = crc32(bytes, 0)
-  const ofBit = Array.from({ length: 32 }, (_, bit) => crc32(bytes, (1 << bit) >>> 0) ^ ofNone)
-  return (before) =>
-    ofBit.reduce((crc, change, bit) => (((before >>> bit) & 1) === 1 ? crc ^ change : crc), ofNone) >>> 0
+function shiftBy(length: number): (crc: number) => number {
+  let whole: Linear = BITS
+  let power = BY_ONE
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) whole = after(whole, power)
+    power = after(power, power)
+  }
+  return (crc) => apply(whole, crc)
 }
 
 /** A gzip member, in parts, whose content is `start` and then that end. `start` is at most 65,535 bytes. */

@@ -34,6 +34,6 @@ export function sendStatic(reply: FastifyReply, { type, bytes, gzip, etag }: Sta
   reply.header('etag', etag).header('cache-control', 'public, max-age=300')
   if (matches(headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type(type)
-  if (gzip === null || !takesGzip(headers['accept-encoding'])) return reply.send(bytes)
+  if (gzip === null || !takesGzip(reply.request)) return reply.send(bytes)
   return reply.header('content-encoding', 'gzip').send(gzip)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import type { ApiKey, Scope } from '../../keys/key.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
 import type { Services } from '../services.ts'
 
 /** One route: what it needs, what it takes, what it does. One file each, listed in routes/index.ts. */
@@ -22,6 +23,9 @@ export type RouteSpec = {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    keptAnswers: KeptAnswers
+  }
   interface FastifyRequest {
     /** Set once the key is known. */
     apiKey: ApiKey | null

@@ -96,6 +96,8 @@ export async function loadRelease(pool: Pool, pointer: Pointer, keys: readonly T
     pool,
     record.sources.map((source) => source.sha256),
   )
+  if (record.sources.some(({ sha256: hash }) => !ingested.has(hash)))
+    throw new ReleaseRefused('it is not on record when its sources were registered')
   const release = serving({ ...served, gates, catalogue: buildCatalogue(record, ingested) }, pointer)
   if (!sameEngine) void release.answer
   return release

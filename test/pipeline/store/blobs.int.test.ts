@@ -45,7 +45,9 @@ test('what nobody stored is not there', async () => {
 test.each([
   ['bytes in their place', letters(20), `bytes = 'a rate of 7.43 a rat'`],
   ['one bit of what is packed', letters(9_000), 'bytes = set_byte(bytes, 20, get_byte(bytes, 20) # 1)'],
-  ['another size', letters(9_001), 'size_bytes = size_bytes - 1'],
+  ['a smaller size', letters(9_001), 'size_bytes = size_bytes - 1'],
+  ['a larger size', letters(9_003), 'size_bytes = size_bytes + 1'],
+  ['a size beyond all bounds', letters(9_004), 'size_bytes = 6000000000'],
   ['another encoding', letters(9_002), `encoding = 'identity'`],
 ])('a store that was altered is not believed: %s', async (_name, bytes, change) => {
   const hash = await putBlob(pipeline.pool, bytes)

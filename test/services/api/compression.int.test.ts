@@ -69,16 +69,23 @@ describe.each(LARGE)('%s', (path) => {
     }
   })
 
-  test.each(['identity', 'br', 'gzip;q=0', 'gzip;q=0.000, identity', 'deflate', ''])(
-    'goes out plain to %j',
-    async (encoding) => {
-      const { status, headers, bytes } = await ask(path, encoding)
-      expect([status, headers['content-encoding']]).toEqual([200, undefined])
-      expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
-    },
-  )
+  test.each([
+    'identity',
+    'br',
+    'gzip;q=0',
+    'gzip;q=0.000, identity',
+    'deflate',
+    '',
+    '*;q=0',
+    'gzip;q=0, *',
+    'gzip;q=0.5, identity',
+  ])('goes out plain to %j', async (encoding) => {
+    const { status, headers, bytes } = await ask(path, encoding)
+    expect([status, headers['content-encoding']]).toEqual([200, undefined])
+    expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
+  })
 
-  test.each(['br, gzip', 'GZIP', 'gzip;q=0.5, br;q=1', 'deflate, gzip;q=1.0, *;q=0.5'])(
+  test.each(['br, gzip', 'GZIP', 'gzip;q=0.5, br;q=1', 'deflate, gzip;q=1.0, *;q=0.5', '*', 'x-gzip'])(
     'goes out compressed to %j',
     async (encoding) => {
       const { headers, bytes } = await ask(path, encoding)

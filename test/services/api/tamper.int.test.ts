@@ -74,6 +74,12 @@ async function alterColumn(table: string, column: string, value: unknown): Promi
   return async () => void (await api.owner.query(`UPDATE ${table} SET ${column} = $1`, [before.rows[0].value]))
 }
 
+async function alterSources(): Promise<() => Promise<void>> {
+  const turn = () => api.owner.query('UPDATE read.sources SET sha256 = reverse(sha256)')
+  await turn()
+  return async () => void (await turn())
+}
+
 const cheaper = (text: string): string => text.replaceAll('"7.42"', '"0.01"')
 /** A signature is as good as random: whichever letter it begins with, another. */
 const otherSignature = (text: string): string => text.replace(/(?<="sig":")./, (first) => (first === 'A' ? 'B' : 'A'))
@@ -87,11 +93,12 @@ const CASES: readonly [string, () => Promise<() => Promise<void>>, RegExp][] = [
     /is damaged|does not hash/,
   ]),
   ['how it is stored', () => alterStored(record, (stored) => ({ ...stored, encoding: 'identity' })), /does not hash/],
-  [
-    'the size it is stored under',
-    () => alterStored(record, (stored) => ({ ...stored, size_bytes: stored.size_bytes - 1 })),
+  ...[-1, 1].map((more): (typeof CASES)[number] => [
+    `the size it is stored under, by ${more}`,
+    () => alterStored(record, (stored) => ({ ...stored, size_bytes: stored.size_bytes + more })),
     /is damaged/,
-  ],
+  ]),
+  ['which sources were registered', alterSources, /its sources were registered/],
   ['the signature', () => alterBlob(envelope, otherSignature), /signature|envelope/],
   [
     'the payload',
