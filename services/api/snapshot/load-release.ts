@@ -11,7 +11,7 @@ import { sha256 } from '../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { once } from './once.ts'
-import { readProvenance } from './provenance.ts'
+import type { Ingested } from './provenance.ts'
 import { readRecord } from './read-record.ts'
 import type { Pointer, ServingRelease } from './serving-release.ts'
 
@@ -80,9 +80,15 @@ type Held = Omit<ServingRelease, 'pointer' | 'answer'>
 /**
  * Loads what a pointer names: checks the record's hash and the signature over its statement, and makes its catalogue and
  * plan when they are first asked for. A plan that this engine's gates have not tried is made at once, since making it may
- * fail. Throws ReleaseRefused for a release that must not be served (architecture 1.6 "Snapshot").
+ * fail. `registered` tells when sources were. Throws ReleaseRefused for a release that must not be served (architecture 1.6
+ * "Snapshot").
  */
-export async function loadRelease(pool: Pool, pointer: Pointer, keys: readonly TrustedKey[]): Promise<ServingRelease> {
+export async function loadRelease(
+  pool: Pool,
+  pointer: Pointer,
+  keys: readonly TrustedKey[],
+  registered: () => Promise<Ingested>,
+): Promise<ServingRelease> {
   const stored = await readStored(pool, pointer)
   if (stored.record === null) throw new ReleaseRefused('its record is not in the store')
   const bytes = checkedRecord(pointer, stored.record)
@@ -92,10 +98,7 @@ export async function loadRelease(pool: Pool, pointer: Pointer, keys: readonly T
   if (record.effective_from !== pointer.effective_from || record.effective_to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')
   }
-  const ingested = await readProvenance(
-    pool,
-    record.sources.map((source) => source.sha256),
-  )
+  const ingested = await registered()
   if (record.sources.some(({ sha256: hash }) => !ingested.has(hash)))
     throw new ReleaseRefused('it is not on record when its sources were registered')
   const release = serving({ ...served, gates, catalogue: buildCatalogue(record, ingested) }, pointer)

@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import { inParallel } from './in-parallel.ts'
 import { loadPointers, type Pointers } from './load-pointers.ts'
 import { loadRelease, withPointer } from './load-release.ts'
+import { once } from './once.ts'
+import { type Ingested, readProvenance } from './provenance.ts'
 import { NO_SNAPSHOT, type Pointer, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
 
 /** While one release is checked and compiled, the next is on its way; a third would only wait, and could time out. */
@@ -74,9 +76,10 @@ export class SnapshotStore {
   /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
   async #gather(before: readonly ServingRelease[]): Promise<Gathered> {
     const found = await loadPointers(this.#parts.pool)
+    const registered = once(() => readProvenance(this.#parts.pool))
     const byPointer = new Map(before.map((release) => [keyOf(release.pointer), release]))
     const served = await inParallel(found.pointers, LOADS_AT_ONCE, (pointer) =>
-      this.#serve(pointer, byPointer.get(keyOf(pointer)), before, found),
+      this.#serve(pointer, byPointer.get(keyOf(pointer)), before, { ...found, registered }),
     )
     return {
       serving: served.flatMap(({ release }) => release ?? []),
@@ -90,11 +93,11 @@ export class SnapshotStore {
     pointer: Pointer,
     same: ServingRelease | undefined,
     before: readonly ServingRelease[],
-    found: Pointers,
+    found: Found,
   ): Promise<Served> {
     if (same !== undefined && !this.#doubtful.has(same)) return { release: same, problem: null }
     try {
-      return { release: await loadRelease(this.#parts.pool, pointer, found.keys), problem: null }
+      return { release: await loadRelease(this.#parts.pool, pointer, found.keys, found.registered), problem: null }
     } catch (error) {
       const { scope, effective_from, effective_to, release_id } = pointer
       const reason = error instanceof Error ? error.message : String(error)
@@ -104,6 +107,9 @@ export class SnapshotStore {
     }
   }
 }
+
+/** What the pointers of one refresh are judged by. `registered` asks once for all releases it loads. */
+type Found = Pointers & { readonly registered: () => Promise<Ingested> }
 
 type Served = { readonly release: ServingRelease | null; readonly problem: Problem | null }
 
