@@ -16,7 +16,10 @@ const BYTES_FROM = 8_192
 const textOf = ({ data, meta }: Members): string => `","data":${data},"meta":${meta}}`
 
 export function plainTail(members: Members): OkTail {
-  const text = textOf(members)
+  return plainOf(textOf(members))
+}
+
+function plainOf(text: string): OkTail {
   if (text.length < BYTES_FROM) return { plain: text, bytes: 2 * text.length }
   const plain = Buffer.from(text)
   return { plain, bytes: plain.length }
@@ -24,8 +27,9 @@ export function plainTail(members: Members): OkTail {
 
 /** For those who take gzip: compressed, where that is worth it. */
 export function packedTail(members: Members): OkTail {
-  const end = Buffer.from(textOf(members))
-  if (end.length < KEPT_COMPRESSED_FROM_BYTES) return plainTail(members)
+  const text = textOf(members)
+  const end = Buffer.from(text)
+  if (end.length < KEPT_COMPRESSED_FROM_BYTES) return plainOf(text)
   const packed = packEnd(end)
   return { packed, bytes: packed.deflated.length }
 }

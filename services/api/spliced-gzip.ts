@@ -52,7 +52,7 @@ function shiftBy(length: number): (crc: number) => number {
   return (crc) => apply(whole, crc)
 }
 
-/** A gzip member, in parts, whose content is `start` and then that end. `start` is at most 65,535 bytes. */
+/** A gzip member, in parts, whose content is `start` and then that end. Throws RangeError on a `start` of over 65,535 bytes. */
 export function gzipOf(start: Buffer, { deflated, length, crcAfter }: PackedEnd): Buffer[] {
   if (start.length > LONGEST_STORED) throw new RangeError(`${start.length} bytes do not fit a stored block`)
   const block = Buffer.alloc(5)
