@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { API_CASES, type ApiCase, requestsOf } from './api/cases.ts'
 import { likeness } from './api/like.ts'
 import { type LoadRequest, putUnderLoad } from './api/load.ts'
-import { type Server, startApiServer, startBareServer } from './api/servers.ts'
+import { type Server, startApiServer, startBareServer, startLeastServer } from './api/servers.ts'
 import type { Cores } from './support/cores.ts'
 import type { Local } from './support/local.ts'
 import { cpuMs } from './support/process-stat.ts'
@@ -14,6 +14,9 @@ const BARE_REQUESTS: readonly LoadRequest[] = [{ method: 'GET', path: '/', heade
 const limitedRequest = (key: string): LoadRequest => {
   return { method: 'GET', path: '/limited', headers: { 'x-api-key': key } }
 }
+
+const withKeys = (request: LoadRequest, keys: readonly string[]): LoadRequest[] =>
+  keys.map((key) => ({ ...request, headers: { ...request.headers, 'x-api-key': key } }))
 
 /** How long and how often each kind of request is sent: the kinds take turns, so that a slow moment meets all alike. */
 export type LoadPlan = {
@@ -39,8 +42,8 @@ type Subject = {
 /**
  * Requests a second and processor time a request, for one API process on a core of its own, beside a bare Fastify route
  * on the same core in the same run. A key of its own limit, a validated body and an exact answer are what the bare route
- * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's, and a bare route behind
- * the limits what part is Redis's. Throws when an answer has another status than the one meant.
+ * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's, a bare route behind
+ * the limits what part is Redis's, and the least server what would be left without any framework. Throws when an answer has another status than the one meant.
  */
 export async function benchApi(
   local: Local,
@@ -50,25 +53,32 @@ export async function benchApi(
   plan: LoadPlan = FULL,
 ): Promise<BenchRow[]> {
   const bareServer = await startBareServer(local, cores)
+  const leastServer = await startLeastServer(local, cores)
   const apiServer = await startApiServer(local, keys[0] ?? '', cores)
   try {
     const bare = subject(bareServer, BARE_REQUESTS, 200)
     const limited = subject(bareServer, keys.map(limitedRequest), 200)
-    const cases: { each: ApiCase; subject: Subject; like: Subject | null }[] = []
+    const cases: { each: ApiCase; subject: Subject; beside: [name: string, subject: Subject][] }[] = []
     for (const each of plan.cases) {
       const etag = each.status === 304 ? await etagOf(apiServer.origin, each.path, keys[0] ?? '') : null
       const requests = requestsOf(each, keys, etag)
-      const like = each.besideLike && requests[0] !== undefined ? [await likeness(apiServer.origin, requests[0])] : null
+      const like = each.besideLike && requests[0] !== undefined ? await likeness(apiServer.origin, requests[0]) : null
       cases.push({
         each,
         subject: subject(apiServer, requests, each.status),
-        like: like === null ? null : subject(bareServer, like, each.status),
+        beside:
+          like === null
+            ? []
+            : [
+                [`bare, as long as ${each.name}`, subject(bareServer, [like], each.status)],
+                [`the least for ${each.name}`, subject(leastServer, withKeys(like, keys), each.status)],
+              ],
       })
     }
     const subjects = [
       bare,
       limited,
-      ...cases.flatMap((each) => (each.like === null ? [] : [each.like])),
+      ...cases.flatMap(({ beside }) => beside.map(([, each]) => each)),
       ...cases.map((each) => each.subject),
     ]
     say('warming up')
@@ -89,13 +99,13 @@ export async function benchApi(
     return [
       ...rowsOfBare(bare),
       ...rowsOf({ name: 'bare, behind the limits', bounds: null }, limited, bare),
-      ...cases.flatMap(({ each, subject: own, like }) => [
+      ...cases.flatMap(({ each, subject: own, beside }) => [
         ...rowsOf(each, own, bare),
-        ...(like === null ? [] : rowsOf({ name: `bare, as long as ${each.name}`, bounds: null }, like, bare)),
+        ...beside.flatMap(([name, other]) => rowsOf({ name, bounds: null }, other, bare)),
       ]),
     ]
   } finally {
-    await Promise.all([apiServer.stop(), bareServer.stop()])
+    await Promise.all([apiServer.stop(), leastServer.stop(), bareServer.stop()])
   }
 }
 

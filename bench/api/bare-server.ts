@@ -1,29 +1,23 @@
 import fastify from 'fastify'
 import { redisLimiter } from '../../services/api/limits/redis-limiter.ts'
 import { limiterRedis, untilReady } from '../../services/platform/redis.ts'
+import { JSON_TYPE, likeOf } from './like-answer.ts'
 
 /**
  * What everything about the API is compared with: the same framework with one route and nothing else. Arguments: port, Redis.
- * `/like` says what HTTP itself costs of an answer: it takes any body, does nothing, and sends a status, the headers and a
- * text of the lengths that its query names. `/limited` is the first route behind the API's limits and nothing else of it.
+ * `/like` says what HTTP itself costs of an answer: it takes any body, does nothing, and sends what its query describes.
+ * `/limited` is the first route behind the API's limits and nothing else of it.
  */
 const app = fastify({ logger: false })
 app.get('/', () => ({ hello: 'world' }))
 
-type Like = { readonly status: string; readonly bytes: string; readonly headers: string }
-const like = new Map<string, { text: string; headers: Record<string, string> }>()
-app.route<{ Querystring: Like }>({
+app.route({
   method: ['GET', 'POST'],
   url: '/like',
-  handler: ({ url, query: { status, bytes, headers } }, reply) => {
-    let answer = like.get(url)
-    if (answer === undefined) {
-      const names = Array.from({ length: Number(headers) }, (_, index) => [`x-like-${index}`, 'x'.repeat(24)] as const)
-      answer = { text: 'x'.repeat(Number(bytes)), headers: Object.fromEntries(names) }
-      like.set(url, answer)
-    }
-    reply.code(Number(status)).headers(answer.headers)
-    return status === '304' ? reply.send() : reply.type('application/json; charset=utf-8').send(answer.text)
+  handler: ({ url }, reply) => {
+    const { status, body, headers } = likeOf(url)
+    reply.code(status).headers(headers)
+    return status === 304 ? reply.send() : reply.type(JSON_TYPE).send(body)
   },
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url)
 /** What `npm run api` tells Node. */
 const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+const LEAST = fileURLToPath(new URL('./least-server.ts', import.meta.url))
 const QUIET = '--disable-warning=ExperimentalWarning'
 const LOOK_EVERY_MS = 2
 const GIVE_UP_AFTER_MS = 30_000
@@ -46,16 +47,21 @@ export function startApiServer(local: Local, key: string, cores: Cores, nodeFlag
   return start(cores, () => [...API_FLAGS, ...nodeFlags, API], environment, ready, join(local.home, 'api.log'))
 }
 
+type Databases = Pick<Local, 'home' | 'redisUrl'>
+
 /** Starts the bare framework in a process of its own. */
-export function startBareServer(local: Pick<Local, 'home' | 'redisUrl'>, cores: Cores): Promise<Server> {
-  const ready = { path: '/', headers: {} }
-  return start(
-    cores,
-    (port) => [BARE, String(port), local.redisUrl],
-    () => ({}),
-    ready,
-    join(local.home, 'bare.log'),
-  )
+export function startBareServer(local: Databases, cores: Cores): Promise<Server> {
+  return startPlain(BARE, local, cores)
+}
+
+/** Starts the server that does the least in a process of its own. */
+export function startLeastServer(local: Databases, cores: Cores): Promise<Server> {
+  return startPlain(LEAST, local, cores)
+}
+
+function startPlain(file: string, { home, redisUrl }: Databases, cores: Cores): Promise<Server> {
+  const args = (port: number) => [file, String(port), redisUrl]
+  return start(cores, args, () => ({}), { path: '/', headers: {} }, join(home, `${basename(file)}.log`))
 }
 
 async function start(
