@@ -86,6 +86,8 @@ function mcpRoute(app: FastifyInstance): RouteSpec {
         request.headers,
         body,
       )
+      if (answer.failure !== null)
+        services.log.error({ request_id: request.id, err: answer.failure }, 'unexpected error at the agent endpoint')
       return reply
         .headers({ ...answer.headers, 'cache-control': 'no-store' })
         .code(answer.status)
