@@ -75,7 +75,7 @@ async function appendEvents(pool: Pool, stream: string, version: number, count: 
     commandId: null,
     now: new Date(),
   })
-  if (!result.ok) throw new Error(`conflict on ${stream} at ${result.actualVersion}`)
+  if (!result.ok) throw new Error(`${stream}: ${result.reason}`)
 }
 
 async function readEverything(pool: Pool): Promise<{ events: number; readPerSecond: number }> {

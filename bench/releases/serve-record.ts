@@ -44,7 +44,15 @@ export async function serveRecord(pool: Pool, signer: SigningKey, record: Releas
   await passUnjudged(pool, run)
   await decideRun({ pool, signer, actor: 'bench-decide', now }, run)
   await act({ type: 'approve', actor: APPROVER, ...target })
-  await act({ type: 'promote', actor: OPENER, scope: state_code, stage: 'reference', obstacles: [], ...target })
+  await act({
+    type: 'promote',
+    actor: OPENER,
+    scope: state_code,
+    stage: 'reference',
+    obstacles: [],
+    components: [],
+    ...target,
+  })
   return bytes.byteLength
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { append } from '../event-log/append.ts'
+import { type AppendRequest, append } from '../event-log/append.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
 import { findCommand } from '../event-log/find-command.ts'
 import { readStream } from '../event-log/read-stream.ts'
@@ -23,13 +23,14 @@ export async function readState(pool: Pool, stateCode: string): Promise<{ releas
 /**
  * Carries out a command on a state's releases: read, decide, append; on a conflict read and decide again. Returns after
  * the read model has the change, so that the next request sees it (contract 2.3). A command that is already so appends
- * nothing. `commandId` makes it repeatable.
+ * nothing. `commandId` makes it repeatable. Throws when the stream that must be unchanged is not: what the command was made of
+ * has to be made again.
  */
 export async function runCommand(
   pool: Pool,
   stateCode: string,
   command: Command,
-  { commandId, now }: { commandId: string | null; now: () => Date },
+  { commandId, now, ...guard }: { commandId: string | null; now: () => Date } & Pick<AppendRequest, 'unchanged'>,
 ): Promise<CommandResult> {
   if (commandId !== null) {
     const first = await findCommand(pool, commandId)
@@ -50,7 +51,10 @@ export async function runCommand(
       actor: command.actor,
       commandId,
       now: now(),
+      ...guard,
     })
+    if (!appended.ok && appended.reason === 'changed')
+      throw new Error(`${appended.stream} changed meanwhile: try again`)
     if (!appended.ok) continue
     await catchUp(pool)
     return { ok: true, events: appended.events, replayed: appended.replayed }

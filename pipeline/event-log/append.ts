@@ -18,18 +18,21 @@ export type AppendRequest = {
   /** Makes the append repeatable: the second time it gives the first result. Must not end in `#<number>`. */
   readonly commandId: string | null
   readonly now: Date
+  /** A stream that must still hold as many events as when the decision was made: what rests on it fails otherwise. */
+  readonly unchanged?: { readonly stream: string; readonly version: number }
 }
 
 /** `replayed`: the command had been carried out before, and these are the events it gave then. */
 export type AppendResult =
   | { readonly ok: true; readonly events: RecordedEvent[]; readonly replayed: boolean }
   | { readonly ok: false; readonly reason: 'conflict'; readonly actualVersion: number }
+  | { readonly ok: false; readonly reason: 'changed'; readonly stream: string }
 
 type Prepared = AppendRequest & { readonly payloadTexts: readonly string[]; readonly clock: string }
 
 /**
  * Appends to the log in a transaction of its own. A conflict (the stream holds another number of events than
- * expected) is a value: read again, decide again. Throws for a request that no log could hold (no event, ill-formed
+ * expected, or so does the stream that must be unchanged) is a value: read again, decide again. Throws for a request that no log could hold (no event, ill-formed
  * Unicode, a payload without JSON form) and for infrastructure. Source: architecture 1.4.
  */
 export async function append(pool: Pool, request: AppendRequest): Promise<AppendResult> {
@@ -69,6 +72,10 @@ async function appendPrepared(client: Queryable, request: Prepared): Promise<App
   if (request.expectedVersion !== 'any' && request.expectedVersion !== now.version) {
     return { ok: false, reason: 'conflict', actualVersion: now.version }
   }
+  const { unchanged } = request
+  if (unchanged !== undefined && (await versionOf(client, unchanged.stream)) !== unchanged.version) {
+    return { ok: false, reason: 'changed', stream: unchanged.stream }
+  }
   refuseBrokenLog(head, now.last)
   const events = chained(request, head, now)
   await storeEvents(client, events)
@@ -101,6 +108,14 @@ async function standing(client: Queryable, request: Prepared): Promise<Standing>
   const { position, hash, recorded_at: recordedAt } = row
   const last = position === null ? null : { position: Number(position), hash, recordedAt }
   return { version: row.version, last, commandKnown: row.known }
+}
+
+async function versionOf(client: Queryable, stream: string): Promise<number> {
+  const found = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM event_log WHERE stream = $1',
+    [stream],
+  )
+  return found.rows[0]?.version ?? 0
 }
 
 /** Nothing is built on a log that has lost its head: the fault would only be buried deeper. */

@@ -19,6 +19,8 @@ export type Command = { readonly actor: string } & (
       readonly stage: Stage
       /** Figures and sources in the way of stage production, one line each; empty: none. */
       readonly obstacles: readonly string[]
+      /** What can be held of the release. */
+      readonly components: readonly string[]
     } & Target)
   | ({ readonly type: 'withdraw'; readonly reason: string } & Target)
   | ({ readonly type: 'hold'; readonly component: string; readonly known: boolean; readonly reason: string } & Target)
@@ -47,6 +49,7 @@ export const LIFECYCLE_CODES = [
   'FOUR_EYES',
   'STAGE_NOT_ALLOWED',
   'SCOPE_NOT_OF_STATE',
+  'ALREADY_IN_SERVICE',
   'COMPONENT_NOT_FOUND',
   'COMPONENT_NOT_HELD',
   'RELEASE_NOT_IN_SERVICE',

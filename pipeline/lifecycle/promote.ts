@@ -9,8 +9,41 @@ function overlap(a: Revision, b: Revision): boolean {
   return a.effectiveFrom <= b.effectiveTo && b.effectiveFrom <= a.effectiveTo
 }
 
+type Sealed = Revision & { readonly releaseSha256: string }
+
+/** What serves the scope for a day of the target's period, the target itself apart. */
+function leavingFor(releases: StateReleases, target: Revision, scope: string): Sealed[] {
+  return [...releases.values()].filter((other): other is Sealed => {
+    const same = other.releaseId === target.releaseId && other.revision === target.revision
+    return !same && other.releaseSha256 !== null && other.serving?.scope === scope && overlap(other, target)
+  })
+}
+
+/** The sealed revision before the target's, if it was withdrawn: what it left in doubt is in doubt still. */
+function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] {
+  const before = [...releases.values()]
+    .filter(({ releaseId, revision }) => releaseId === target.releaseId && revision < target.revision)
+    .filter(({ releaseSha256 }) => releaseSha256 !== null)
+    .sort((a, b) => b.revision - a.revision)
+  return before.slice(0, 1).filter(({ status }) => status === 'withdrawn')
+}
+
 /**
- * Promotes a sealed and approved release to serve a scope for its period, superseding what served it (design 1.3).
+ * What is held of the releases before the target, and that the target has too: a dispute does not end with the next revision, but
+ * when somebody frees the component.
+ */
+function holdsToCarry(
+  target: Revision,
+  before: readonly Revision[],
+  components: readonly string[],
+): [string, string][] {
+  const held = new Map(before.flatMap(({ holds }) => [...holds]))
+  return [...held].filter(([component]) => components.includes(component) && !target.holds.has(component))
+}
+
+/**
+ * Promotes a sealed and approved release to serve a scope for its period, superseding what served it (design 1.3); what was
+ * held of that stays held.
  * An earlier one may come back the same way: that is rolling back. Production needs every figure at grade order.
  */
 export function decidePromote(releases: StateReleases, target: Revision, command: Promote): Decision {
@@ -42,27 +75,29 @@ export function decidePromote(releases: StateReleases, target: Revision, command
   }
   if (target.serving?.scope === command.scope && target.serving.stage === command.stage) return yes()
 
-  const events: PipelineEvent[] = []
-  for (const other of releases.values()) {
-    const same = other.releaseId === target.releaseId && other.revision === target.revision
-    if (same || other.serving?.scope !== command.scope || other.releaseSha256 === null || !overlap(other, target))
-      continue
-    events.push({
-      type: 'ReleaseSuperseded',
-      payload: {
-        release_id: other.releaseId,
-        revision: other.revision,
-        release_sha256: other.releaseSha256,
-        scope: command.scope,
-        by: name,
-      },
-    })
+  if (target.serving !== null && target.serving.scope !== command.scope) {
+    return no(
+      'ALREADY_IN_SERVICE',
+      `it serves ${target.serving.scope}, and would leave it without a release: a revision serves one scope`,
+      { ...name, scope: target.serving.scope },
+    )
   }
-  return yes(...events, {
+  const sealed = { ...name, release_sha256: target.releaseSha256 }
+  const leaving = leavingFor(releases, target, command.scope)
+  const superseded = leaving.map(({ releaseId, revision, releaseSha256 }): PipelineEvent => {
+    return {
+      type: 'ReleaseSuperseded',
+      payload: { release_id: releaseId, revision, release_sha256: releaseSha256, scope: command.scope, by: name },
+    }
+  })
+  const before = [...withdrawnBefore(releases, target), ...leaving]
+  const held = holdsToCarry(target, before, command.components).map(([component, reason]): PipelineEvent => {
+    return { type: 'ComponentHeld', payload: { ...sealed, component, reason } }
+  })
+  return yes(...superseded, ...held, {
     type: 'ReleasePromoted',
     payload: {
-      ...name,
-      release_sha256: target.releaseSha256,
+      ...sealed,
       scope: command.scope,
       effective_from: target.effectiveFrom,
       effective_to: target.effectiveTo,

@@ -39,9 +39,9 @@ async function seal(
   run: RunJob,
   verdicts: Verdicts,
   completed: Payload<'GateRunCompleted'>,
-): Promise<Command> {
+): Promise<{ command: Command; unchanged: { stream: string; version: number } }> {
   const { pool, signer, actor } = parts
-  await requireCurrentKey(pool, signer)
+  const unchanged = await requireCurrentKey(pool, signer)
   const { opened, openedBy } = await readOpened(pool, run)
   const record = await getBlob(pool, opened.record_sha256)
   if (record === null) throw new Error(`the record of ${run.release_id}@${run.revision} is not in the store`)
@@ -56,23 +56,19 @@ async function seal(
     logHead: head,
   })
   const envelopeHash = await putBlob(pool, canonicalBytes(signEnvelope(statement, signer)))
-  return {
-    type: 'seal',
-    actor,
-    completed,
-    sealed: {
-      release_id: run.release_id,
-      revision: run.revision,
-      run_id: run.run_id,
-      release_sha256: opened.record_sha256,
-      size_bytes: record.byteLength,
-      envelope_sha256: envelopeHash,
-      statement_sha256: sha256(statement),
-      key_id: signer.keyId,
-      engine_version: ENGINE_VERSION,
-      log_head: head,
-    },
+  const sealed = {
+    release_id: run.release_id,
+    revision: run.revision,
+    run_id: run.run_id,
+    release_sha256: opened.record_sha256,
+    size_bytes: record.byteLength,
+    envelope_sha256: envelopeHash,
+    statement_sha256: sha256(statement),
+    key_id: signer.keyId,
+    engine_version: ENGINE_VERSION,
+    log_head: head,
   }
+  return { command: { type: 'seal', actor, completed, sealed }, unchanged }
 }
 
 /**
@@ -98,11 +94,12 @@ export async function decideRun(parts: DecideParts, run: RunJob): Promise<{ seal
   const findings = failed.flatMap((gate) =>
     (verdicts.get(gate)?.findings ?? []).map((finding) => ({ gate, ...finding })),
   )
-  const command: Command =
+  const rejected = { release_id, revision, run_id, findings }
+  const { command, ...guard } =
     failed.length === 0
       ? await seal(parts, run, verdicts, completed)
-      : { type: 'reject', actor, completed, rejected: { release_id, revision, run_id, findings } }
-  const result = await runCommand(pool, run.state_code, command, { commandId: `${runStem(run)}.decide`, now })
+      : { command: { type: 'reject', actor, completed, rejected } as const }
+  const result = await runCommand(pool, run.state_code, command, { commandId: `${runStem(run)}.decide`, now, ...guard })
   // A run that was ended already, by this job's earlier attempt or another, is ended.
   if (!result.ok && result.code !== 'STALE_GATE_RUN') throw new Error(`${result.code}: ${result.message}`)
   return { sealed: failed.length === 0 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
+import { LOG_ORIGIN } from '../../releases/proof/format/note-key.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { signCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { readHead } from '../event-log/read-head.ts'
+import { readCheckpoint } from './read-checkpoint.ts'
 import { requireCurrentKey } from './signing-keys.ts'
-
-export const LOG_ORIGIN = 'pramaan/log/v1'
 
 /** All leaf hashes of the Merkle log, in order. */
 export async function readLeafHashes(pool: Pool, upTo: number | null = null): Promise<Uint8Array[]> {
@@ -14,15 +14,6 @@ export async function readLeafHashes(pool: Pool, upTo: number | null = null): Pr
     [upTo],
   )
   return found.rows.map(({ leaf_hash }) => new Uint8Array(leaf_hash))
-}
-
-/** The newest published checkpoint, or null for an empty log. */
-export async function readCheckpoint(pool: Pool): Promise<{ treeSize: number; note: string } | null> {
-  const found = await pool.query<{ tree_size: number; note: string }>(
-    'SELECT tree_size, note FROM checkpoints ORDER BY checkpoints.tree_size DESC LIMIT 1',
-  )
-  const row = found.rows[0]
-  return row === undefined ? null : { treeSize: row.tree_size, note: row.note }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { NewEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read-stream.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/catch-up.ts'
+import { readCheckpoint } from './read-checkpoint.ts'
 
 type Known = { keyId: string; fromIndex: number; retired: boolean }
 
@@ -22,8 +23,9 @@ function known(events: readonly { type: string; payload: unknown }[]): Known[] {
 }
 
 /**
- * Announces the key this deployment signs with: a new key takes over from the next leaf on, and the one before keeps its
- * range (release design 3.4). A retired key is refused: its range has ended.
+ * Announces the key this deployment signs with: a new key takes over from the first leaf that no checkpoint covers yet, since
+ * it signs the next one, and the one before speaks for all leaves so far (release design 3.4). A retired key is refused: its
+ * range has ended.
  */
 export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: string, now: Date): Promise<void> {
   for (;;) {
@@ -35,6 +37,7 @@ export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: 
     await catchUp(pool)
     const counted = await pool.query<{ size: number }>('SELECT count(*) AS size FROM read.log_leaves')
     const size = Number(counted.rows[0]?.size ?? 0)
+    const published = (await readCheckpoint(pool))?.treeSize ?? 0
     const batch: NewEvent[] = keys
       .filter(({ retired }) => !retired)
       .map(({ keyId, fromIndex }) =>
@@ -46,7 +49,11 @@ export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: 
     batch.push(
       newEvent({
         type: 'SigningKeyAdded',
-        payload: { key_id: signer.keyId, public_key: encodeBase64(signer.publicKey), from_index: size },
+        payload: {
+          key_id: signer.keyId,
+          public_key: encodeBase64(signer.publicKey),
+          from_index: Math.min(published, size),
+        },
       }),
     )
     const request = {
@@ -65,9 +72,13 @@ export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: 
 
 /**
  * Throws when another key has taken over from `signer`: what it would sign now lies outside its range, and whoever
- * verifies would refuse it. A worker that still runs with the old key has to be started again with the new one.
+ * verifies would refuse it. A worker that still runs with the old key has to be started again with the new one. Gives what
+ * has to be unchanged when the signature is entered in the log.
  */
-export async function requireCurrentKey(pool: Pool, signer: SigningKey): Promise<void> {
-  const own = known(await readStream(pool, streamOf.signingKeys())).find(({ keyId }) => keyId === signer.keyId)
+export async function requireCurrentKey(pool: Pool, signer: SigningKey): Promise<{ stream: string; version: number }> {
+  const stream = streamOf.signingKeys()
+  const events = await readStream(pool, stream)
+  const own = known(events).find(({ keyId }) => keyId === signer.keyId)
   if (own?.retired) throw new Error(`signing key ${signer.keyId} was retired: start this worker with the new key`)
+  return { stream, version: events.length }
 }

@@ -74,6 +74,12 @@ export const COMMAND_ERRORS = {
     "Stage production needs every figure read in the regulator's own document.",
     'See details for each figure in the way, or promote to stage reference.',
   ),
+  ALREADY_IN_SERVICE: entry(
+    null,
+    'The release serves another scope.',
+    'A revision serves one scope; the one it serves would be left without a release.',
+    'Open a revision of its own for the other scope.',
+  ),
   SCOPE_NOT_OF_STATE: entry(
     null,
     "The scope is not of the release's state.",

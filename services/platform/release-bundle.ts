@@ -2,30 +2,30 @@ import type { Pool } from 'pg'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'
 import { envelopeSchema } from '../../releases/proof/format/dsse.ts'
+import { LOG_ORIGIN } from '../../releases/proof/format/note-key.ts'
 import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
 import { inclusionProof } from '../../releases/proof/merkle/prove.ts'
 import { buildBundle } from '../../releases/proof/sign/bundle.ts'
 import { buildTrust } from '../../releases/proof/sign/trust.ts'
 
-export const LOG_ORIGIN = 'pramaan/log/v1'
-
 type Sealed = { state_code: string; envelope_sha256: string | null; leaf_index: number | null; entry: Buffer | null }
 
 /**
  * The bundle of a sealed release: against the newest checkpoint, as `release export` writes it, or against the first that
- * covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it.
+ * covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it. The same record may have been sealed
+ * more than once, as revisions of one definition: `revision` names one of them, null the first.
  * Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws when the store gives other bytes.
  */
 export async function readBundle(
   pool: Pool,
-  releaseSha256: string,
+  { releaseSha256, revision = null }: { releaseSha256: string; revision?: number | null },
   against: 'first' | 'newest',
 ): Promise<{ bytes: Uint8Array; stateCode: string } | null> {
   const found = await pool.query<Sealed>(
     `SELECT r.state_code, r.envelope_sha256, r.leaf_index, l.entry
      FROM read.releases r JOIN read.log_leaves l ON l.leaf_index = r.leaf_index
-     WHERE r.release_sha256 = $1 ORDER BY r.leaf_index DESC LIMIT 1`,
-    [releaseSha256],
+     WHERE r.release_sha256 = $1 AND r.revision = coalesce($2, r.revision) ORDER BY r.leaf_index LIMIT 1`,
+    [releaseSha256, revision],
   )
   const [sealed] = found.rows
   const notes = await pool.query<{ tree_size: number; note: string }>(

@@ -21,7 +21,7 @@ export const releases: RouteSpec = {
     const { release_sha256: hash } = request.params as { release_sha256: string }
     const sealed = /^[0-9a-f]{64}$/.test(hash)
     const read = sealed
-      ? await readEvidence(services, reply, (pool) => readBundle(pool, hash, 'first'))
+      ? await readEvidence(services, reply, (pool) => readBundle(pool, { releaseSha256: hash }, 'first'))
       : { value: null }
     if (read === null) return reply
     const { value: bundle } = read

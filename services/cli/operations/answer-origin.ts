@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { RecordedEvent } from '../../../pipeline/event-log/event.ts'
 import { readStream } from '../../../pipeline/event-log/read-stream.ts'
 import { type Payload, parseEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
-import { readCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
+import { readCheckpoint } from '../../../pipeline/workers/read-checkpoint.ts'
 
 type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
 

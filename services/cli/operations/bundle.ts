@@ -14,7 +14,7 @@ async function bundleOf(pool: Pool, name: string): Promise<Uint8Array> {
   const release = await readRelease(pool, releaseId, revision)
   if (release.release_sha256 === null)
     throw new CliRefusal('RELEASE_NOT_SEALED', `${name} is ${release.status}: only a sealed release has a bundle`)
-  const bundle = await readBundle(pool, release.release_sha256, 'newest')
+  const bundle = await readBundle(pool, { releaseSha256: release.release_sha256, revision: release.revision }, 'newest')
   if (bundle === null)
     throw new CliRefusal('CHECKPOINT_MISSING', 'no signed checkpoint covers it yet: a running worker publishes one')
   return bundle.bytes

@@ -60,6 +60,7 @@ export function promote(
     scope: scopeOf(record, scope ?? parseReleaseName(name).stateCode),
     stage,
     obstacles: record === null ? [] : productionObstacles(record),
+    components: record === null ? [] : holdableComponents(record),
   }))
 }
 

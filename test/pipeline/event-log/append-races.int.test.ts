@@ -63,6 +63,16 @@ test('of 20 racers on one stream exactly one wins, and the others are told the r
   expect(await readStream(log.pipeline, 'race')).toEqual(winners[0]?.events)
 })
 
+test('what rests on another stream is not appended once that stream has grown, and is before', async () => {
+  await appended(log.pipeline, one('keys'))
+  const rests = (stream: string, version: number) => one(stream, { unchanged: { stream: 'keys', version } })
+
+  expect(await append(log.pipeline, rests('resting', 1))).toMatchObject({ ok: true })
+  await appended(log.pipeline, one('keys', { expectedVersion: 1 }))
+  expect(await append(log.pipeline, rests('resting-too', 1))).toEqual({ ok: false, reason: 'changed', stream: 'keys' })
+  expect(await readStream(log.pipeline, 'resting-too')).toEqual([])
+})
+
 test('a command id repeated by 20 racers is carried out once, and all of them get the first result', async () => {
   const head = await readHead(log.pipeline)
   const results = await Promise.all(

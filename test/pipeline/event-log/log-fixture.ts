@@ -35,7 +35,7 @@ export function one(stream: string, changes: Partial<AppendRequest> = {}): Appen
 /** Appends and gives the events; fails the test on a conflict. */
 export async function appended(pool: Pool, request: AppendRequest): Promise<RecordedEvent[]> {
   const result = await append(pool, request)
-  if (!result.ok) throw new Error(`conflict at version ${result.actualVersion}`)
+  if (!result.ok) throw new Error(`not appended: ${JSON.stringify(result)}`)
   return result.events
 }
 

@@ -92,6 +92,7 @@ export const promote = (more: Promote = {}): Command => ({
   scope: 'XX',
   stage: 'reference',
   obstacles: [],
+  components: ['rows/XX-DOM/energy', 'rows/XX-DOM/fixed'],
   ...on,
   ...more,
 })
@@ -132,14 +133,16 @@ export function carryOn(before: StateReleases, ...commands: readonly Command[]):
 export const SEALED = [openCommand(), gate(), sealCommand()]
 export const RELEASED = [...SEALED, approve(), promote()]
 
-/** A second revision, brought to life beside the first. */
-export const SECOND = [
-  openCommand({ content: 'b' }),
-  gate('run-2'),
-  sealCommand({ revision: 2, runId: 'run-2', content: 'b' }),
+/** A further revision, brought to life beside those before it. */
+const further = (revision: number, content: string): Command[] => [
+  openCommand({ content }),
+  gate(`run-${revision}`),
+  sealCommand({ revision, runId: `run-${revision}`, content }),
   approve(),
   promote(),
 ]
+export const SECOND = further(2, 'b')
+export const THIRD = further(3, 'c')
 
 /** What a decision comes to: the types of its events, or its refusal's code. */
 export function outcome(decision: Decision): string {

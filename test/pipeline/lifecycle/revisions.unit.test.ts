@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../../pipeline/lifecycle/decide.ts'
-import { fold } from '../../../pipeline/lifecycle/state.ts'
+import { findRevision, fold } from '../../../pipeline/lifecycle/state.ts'
 import {
   approve,
   carryOn,
@@ -20,6 +20,8 @@ import {
   SECOND,
   sealCommand,
   statusOf,
+  THIRD,
+  unhold,
   withdraw,
 } from './life.ts'
 
@@ -129,6 +131,47 @@ describe('promoting', () => {
     expect(outcome(decide(releases, promote({ scope: 'XX_NORTH' })))).toBe('ReleasePromoted')
   })
 
+  test('a revision that serves is not taken from its scope for another one', () => {
+    expect(decide(lifeAfter(...RELEASED), promote({ scope: 'XX_NORTH' }))).toMatchObject({
+      code: 'ALREADY_IN_SERVICE',
+      details: { scope: 'XX' },
+    })
+  })
+
+  test('what was held stays held of the revision that takes over, unless it has it no more', () => {
+    const second = lifeAfter(...RELEASED, hold(), ...SECOND.slice(0, -1))
+
+    expect(decide(second, promote())).toMatchObject({
+      events: [
+        { type: 'ReleaseSuperseded' },
+        {
+          type: 'ComponentHeld',
+          payload: { revision: 2, release_sha256: hashOf('b'), component: 'rows/XX-DOM/energy', reason: 'in doubt' },
+        },
+        { type: 'ReleasePromoted' },
+      ],
+    })
+    expect(outcome(decide(second, promote({ components: ['rows/XX-DOM/fixed'] })))).toBe(
+      'ReleaseSuperseded ReleasePromoted',
+    )
+  })
+
+  test('what was freed is not held again, in either direction', () => {
+    const freed = lifeAfter(...RELEASED, hold(), ...SECOND, unhold(), ...THIRD.slice(0, -1))
+
+    expect(outcome(decide(freed, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
+    const back = carryOn(freed, promote({ revision: 1 }))
+    expect([...(findRevision(back, ID, 1)?.holds ?? [])]).toEqual([['rows/XX-DOM/energy', 'in doubt']])
+  })
+
+  test('what a withdrawn revision left in doubt is held of the next', () => {
+    const next = lifeAfter(...RELEASED, hold(), withdraw(), ...SECOND.slice(0, -1))
+
+    expect(outcome(decide(next, promote()))).toBe('ComponentHeld ReleasePromoted')
+    const afterwards = carryOn(next, promote(), unhold(), ...THIRD.slice(0, -1))
+    expect(outcome(decide(afterwards, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
+  })
+
   test.each(['YY', 'XXY', 'XX-NORTH', 'xx', ''])('scope %j is not of the state', (scope) => {
     expect(outcome(decide(lifeAfter(...SEALED, approve()), promote({ scope })))).toBe('SCOPE_NOT_OF_STATE')
   })
@@ -187,7 +230,7 @@ describe('evolving', () => {
     const releases = lifeAfter(...RELEASED, hold(), ...SECOND, promote({ revision: 1 }))
 
     expect(releases.get(`${ID}@1`)?.holds).toEqual(new Map([['rows/XX-DOM/energy', 'in doubt']]))
-    expect(releases.get(`${ID}@2`)?.holds).toEqual(new Map())
+    expect(releases.get(`${ID}@2`)?.holds).toEqual(new Map([['rows/XX-DOM/energy', 'in doubt']]))
   })
 
   test('events of a revision that was never opened, and events of no release, change nothing', () => {

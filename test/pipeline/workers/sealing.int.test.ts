@@ -3,7 +3,8 @@ import { readStream } from '../../../pipeline/event-log/read-stream.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
-import { readCheckpoint, readLeafHashes } from '../../../pipeline/workers/publish-checkpoint.ts'
+import { readLeafHashes } from '../../../pipeline/workers/publish-checkpoint.ts'
+import { readCheckpoint } from '../../../pipeline/workers/read-checkpoint.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { parseTrust, type Trust } from '../../../releases/proof/format/trust.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
@@ -12,6 +13,7 @@ import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
 import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
+import { replaceIn } from '../../support/fixture-definition.ts'
 import { APPROVER, BIHAR, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let one: TestPipeline
@@ -117,7 +119,7 @@ describe.each([
   test('leaves as a bundle that verifies offline, against its own checkpoint and a newer one', async () => {
     const newest = await checkpointOfSize(one, (release.leaf_index ?? 0) + 3)
     for (const against of ['first', 'newest'] as const) {
-      const bundle = await readBundle(one.pool, release.release_sha256 ?? '', against)
+      const bundle = await readBundle(one.pool, { releaseSha256: release.release_sha256 ?? '' }, against)
       const verified = verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: await trustOf(one) })
 
       expect(verified).toMatchObject({
@@ -127,7 +129,7 @@ describe.each([
         statement: { actors: { opened_by: OPENER, sealed_by: 'decide-worker' } },
       })
     }
-    const held = await readBundle(one.pool, release.release_sha256 ?? '', 'newest')
+    const held = await readBundle(one.pool, { releaseSha256: release.release_sha256 ?? '' }, 'newest')
     const judged = verifyBundle(held?.bytes ?? new Uint8Array(), { trust: await trustOf(one), checkpoint: newest })
     expect(judged).toMatchObject({ ok: true })
   })
@@ -146,4 +148,22 @@ describe.each([
     expect(again).toEqual(release)
     expect(await readStream(one.pool, streamOf.state(release.state_code))).toEqual(before)
   })
+})
+
+test('a record that is sealed again keeps the bundle of its first seal, and each revision has its own', async () => {
+  const first = await one.run(await one.folder())
+  await checkpointOfSize(one, (first.leaf_index ?? 0) + 1)
+  const hash = first.release_sha256 ?? ''
+  const published = await readBundle(one.pool, { releaseSha256: hash }, 'first')
+  const remarked = await one.folder((files) => replaceIn(files, 'release.yaml', 'tier:', '# A remark.\ntier:'))
+  const second = await one.run(remarked)
+  await checkpointOfSize(one, (second.leaf_index ?? 0) + 1)
+
+  expect([second.revision, second.release_sha256]).toEqual([2, hash])
+  expect(await readBundle(one.pool, { releaseSha256: hash }, 'first')).toEqual(published)
+  for (const revision of [1, 2]) {
+    const bundle = await readBundle(one.pool, { releaseSha256: hash, revision }, 'newest')
+    const verified = verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: await trustOf(one) })
+    expect(verified).toMatchObject({ ok: true, revision })
+  }
 })

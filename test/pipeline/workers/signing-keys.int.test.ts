@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runCommand } from '../../../pipeline/commands/run-command.ts'
 import { readHead } from '../../../pipeline/event-log/read-head.ts'
+import { readCheckpoint } from '../../../pipeline/workers/read-checkpoint.ts'
 import { announceSigningKey, requireCurrentKey } from '../../../pipeline/workers/signing-keys.ts'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { pemFromSeed, type SigningKey, signingKeyFromPem } from '../../../releases/proof/sign/signing-key.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
+import { readRelease } from '../../../services/cli/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { startRun, untilVerdicts } from '../../support/disturbance.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
-import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { FIXTURE_ID, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
 beforeAll(async () => {
@@ -27,16 +30,26 @@ const revision = (version: string) =>
     replaceIn(files, 'release.yaml', 'controller_version: V1', `controller_version: ${version}`),
   )
 
-async function verify(releaseSha256: string | null) {
+async function sealedAs(number: number): Promise<string | null> {
+  return (await readRelease(pipeline.pool, FIXTURE_ID, number)).release_sha256
+}
+
+async function published(size: number): Promise<void> {
+  const covers = async () => ((await readCheckpoint(pipeline.pool))?.treeSize ?? 0) >= size
+  await vi.waitUntil(covers, { timeout: 20_000, interval: 20 })
+}
+
+async function verify(releaseSha256: string | null, against: 'first' | 'newest' = 'first') {
   const trust = parseTrust((await readTrust(pipeline.pool)) ?? '')
   if (!trust.ok) throw new Error(trust.reason)
-  const bundle = await readBundle(pipeline.pool, releaseSha256 ?? '', 'first')
+  const bundle = await readBundle(pipeline.pool, { releaseSha256: releaseSha256 ?? '' }, against)
   return verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: trust.trust })
 }
 
 test('a new key takes over from the next seal on, and what the old one signed still verifies', async () => {
   const before = await pipeline.work()
   const first = await pipeline.run(await pipeline.folder())
+  await published(3)
   await before.close()
   const signer = newSigner()
   const worker = await pipeline.work({ signer })
@@ -50,6 +63,33 @@ test('a new key takes over from the next seal on, and what the old one signed st
   ])
   expect(await verify(first.release_sha256)).toMatchObject({ ok: true, revision: 1, leaf_index: 0 })
   expect(await verify(second.release_sha256)).toMatchObject({ ok: true, revision: 2, leaf_index: 3 })
+})
+
+test('what is entered while no worker runs is covered by the first checkpoint of the new key, and verifies', async () => {
+  const held = await pipeline.cli('release', 'hold', `${FIXTURE_ID}@2`, 'rows/XX-WATER/energy', '--reason', 'in doubt')
+  expect(held.code).toBe(0)
+  const leaves = await pipeline.pool.query('SELECT FROM read.log_leaves')
+  const worker = await pipeline.work({ signer: newSigner() })
+  await published(leaves.rowCount ?? 0)
+  await worker.close()
+
+  for (const against of ['first', 'newest'] as const) {
+    expect(await verify(await sealedAs(1), against)).toMatchObject({ ok: true, revision: 1 })
+    expect(await verify(await sealedAs(2), against)).toMatchObject({ ok: true, revision: 2 })
+  }
+})
+
+test('a command made under a key is not entered when another took over meanwhile', async () => {
+  const signer = newSigner()
+  await announceSigningKey(pipeline.pool, signer, 'worker', new Date())
+  const current = await requireCurrentKey(pipeline.pool, signer)
+  await announceSigningKey(pipeline.pool, newSigner(), 'worker', new Date())
+  const head = await readHead(pipeline.pool)
+  const withdraw = { type: 'withdraw', actor: OPENER, releaseId: FIXTURE_ID, revision: 1, reason: 'late' } as const
+  const context = { commandId: null, now: () => new Date(), unchanged: current }
+
+  await expect(runCommand(pipeline.pool, 'XX', withdraw, context)).rejects.toThrow(/changed meanwhile: try again/)
+  expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
 test('a key announced again, by many workers at once, is announced once', async () => {

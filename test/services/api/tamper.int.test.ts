@@ -194,7 +194,15 @@ describe('an instance that served before goes on with its last good one, and say
     const restore = await alterBlob(second.release_sha256!, cheaper)
     const target = { releaseId: ID, revision: second.revision }
     await command({ type: 'approve', actor: 'bashir', ...target })
-    await command({ type: 'promote', actor: 'asha', scope: 'BR', stage: 'reference', obstacles: [], ...target })
+    await command({
+      type: 'promote',
+      actor: 'asha',
+      scope: 'BR',
+      stage: 'reference',
+      obstacles: [],
+      components: [],
+      ...target,
+    })
     await untilHealthIs('degraded')
     const { data } = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
     expect([data.release.revision, data.calculation.base_tariff_paise]).toEqual([1, 164_400])
@@ -208,7 +216,15 @@ describe('an instance that served before goes on with its last good one, and say
     const next = { releaseId: ID, revision: third.revision }
     await command({ type: 'withdraw', actor: 'asha', reason: 'a wrong figure', ...target })
     await command({ type: 'approve', actor: 'bashir', ...next })
-    await command({ type: 'promote', actor: 'asha', scope: 'BR', stage: 'reference', obstacles: [], ...next })
+    await command({
+      type: 'promote',
+      actor: 'asha',
+      scope: 'BR',
+      stage: 'reference',
+      obstacles: [],
+      components: [],
+      ...next,
+    })
     // A withdrawn release is no last good one.
     const refused = await untilServed(api, ({ code }) => code === 'VERIFIED_RUNTIME_UNAVAILABLE')
     expect([refused.status, refused.details.state_code]).toEqual([503, 'BR'])
