@@ -6,11 +6,11 @@ import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../../releases/engine/request/body.ts'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
 import { canonicalText, sha256 } from '../../../releases/record/canonical.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { CliRefusal } from '../context.ts'
 import type { Result } from '../output.ts'
 import { type Origin, readOrigin } from './answer-origin.ts'
+import { figuresUsed } from './figures-used.ts'
 import { traceFigure, traceText } from './trace.ts'
 
 /** What of an answer is needed to replay it; the rest is compared as it stands. */
@@ -104,9 +104,9 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
 }
 
 /**
- * Replays an answer from the sealed release it names, compares canonical bytes, and traces each line: amount -> line ->
- * row -> quote -> page -> document -> event -> checkpoint (release design 3.4 "Receipts"). With another engine version the verdict is
- * `engine_differs`, and the differences say whether amounts are equal.
+ * Replays an answer from the sealed release it names, compares canonical bytes, and traces each figure: amount -> line ->
+ * row or rule -> quote -> page -> document -> event -> checkpoint (release design 3.4 "Receipts"). With another engine version the verdict is
+ * `engine_differs`, and the differences say whether amounts are equal. A quote that is not on its page fails the audit too.
  */
 export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
   const given = readAnswer(answer)
@@ -121,8 +121,7 @@ export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
   const found = differences(given, replayed)
   const same = sha256(canonicalText(given)) === sha256(canonicalText(replayed))
   const verdict = same ? 'identical' : given.engine_version === ENGINE_VERSION ? 'altered' : 'engine_differs'
-  const rowIds = new Set(given.calculation.lines.map(({ row_id }) => row_id))
-  const figures = record.rows.filter(({ row_id }) => rowIds.has(row_id)).flatMap(figuresOfRow)
+  const figures = figuresUsed(record, given)
   const chain = await Promise.all(figures.map(({ path, figure }) => traceFigure(pool, record, path, figure)))
   const { sealed, promoted, checkpoint } = origin
   const data = { verdict, differences: found, release: given.release, chain, log: { sealed, promoted, checkpoint } }
@@ -130,7 +129,7 @@ export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
     ({ path, given: was, replayed: is }) => `  ${path}: ${JSON.stringify(was)}, replayed ${JSON.stringify(is)}`,
   )
   const text = [`verdict: ${verdict}`, ...lines, ...chain.map(traceText), originText(origin)].join('\n')
-  return { data, text, ok: same }
+  return { data, text, ok: same && chain.every(({ quote_found }) => quote_found) }
 }
 
 function originText({ sealed, promoted, checkpoint }: Origin): string {
