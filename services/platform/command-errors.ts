@@ -56,6 +56,12 @@ export const COMMAND_ERRORS = {
     'A verdict is not given twice.',
     'Change the definition to make a new revision.',
   ),
+  RUN_UNDECIDED: entry(
+    null,
+    'The gates have run, and nothing was decided.',
+    'The job that seals or rejects fails: as with a signing key that another has replaced.',
+    "Read the workers' log, mend what it names and start them again; then run the command again.",
+  ),
   STALE_GATE_RUN: entry(
     null,
     'The gate run is no longer under way.',

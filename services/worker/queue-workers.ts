@@ -35,7 +35,7 @@ export function newWorker(
     workerThreadsOptions: { env: { PIPELINE_DATABASE_URL: pipelineUrl, ...compileCache() } },
   })
   worker.on('failed', (job, error) =>
-    log.warn({ job: job?.id, err: error.message }, 'job failed and will be tried again'),
+    log.warn({ job: job?.id, attempt: job?.attemptsMade, of: job?.opts.attempts, err: error.message }, 'job failed'),
   )
   return worker
 }

@@ -7,6 +7,9 @@ import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
 import { compareWithCheckpoint } from '../../../pipeline/workers/compare-checkpoint.ts'
 import { readCheckpoint } from '../../../pipeline/workers/read-checkpoint.ts'
 import { type Checkpoint, parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
+import { parseTrust } from '../../../releases/proof/format/trust.ts'
+import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
+import { readTrust } from '../../platform/release-bundle.ts'
 import { checkpointPath, keepCheckpoint } from '../../worker/checkpoint-file.ts'
 import { type CliContext, CliRefusal } from '../context.ts'
 import { readGiven, writeGiven } from '../files.ts'
@@ -20,6 +23,13 @@ async function readAnchor(context: CliContext, file: string | undefined): Promis
   const parsed = parseCheckpoint(await readGiven(file ?? kept))
   if (parsed.ok) return parsed.checkpoint
   throw new CliRefusal(parsed.code, `the checkpoint ${file ?? kept} cannot be read: ${parsed.reason}`)
+}
+
+/** Agreeing with a note says nothing unless a key of this log signed it. Cosignatures are for `release verify` to judge. */
+async function requireSignature(context: CliContext, checkpoint: Checkpoint): Promise<void> {
+  const trust = parseTrust((await readTrust(context.pool)) ?? '')
+  const signed = trust.ok ? verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust.trust) : trust
+  if (!signed.ok) throw new CliRefusal(signed.code, `the checkpoint is not of this log's making: ${signed.reason}`)
 }
 
 /** Recomputes the chain, and compares log and tree with a checkpoint that the database does not hold. */
@@ -43,6 +53,7 @@ async function verify(context: CliContext, file: string | undefined): Promise<Re
       ok: false,
     }
   }
+  if (anchor !== null) await requireSignature(context, anchor)
   const against =
     anchor === null ? 'no checkpoint from outside to compare with' : `agrees with the checkpoint of size ${anchor.size}`
   return {

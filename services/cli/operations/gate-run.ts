@@ -13,6 +13,8 @@ export type Progress = (done: number, total: number, last: GateName | null) => v
 const POLL_MS = 100
 const POLLS_BETWEEN_LOOKS = 50
 const WORKER_SEEN_SECONDS = 20
+/** From the last verdict to the decision it is a moment; after this long its job fails again and again. */
+const DECISION_MS = 60_000
 
 /** A gate run needs a worker somewhere; without one, waiting would never end. */
 export async function requireWorker(pool: Pool): Promise<void> {
@@ -40,11 +42,18 @@ export async function startGates(pool: Pool, name: string, actor: string, now: (
 
 /**
  * Waits until the run has ended in a seal or a rejection, telling of each verdict. The log is what it watches. Refused
- * with NO_WORKER when the last worker is gone; the run goes on with the next one, and may be waited for again.
+ * with NO_WORKER when the last worker is gone, and with RUN_UNDECIDED when all verdicts are there and no worker seals or rejects;
+ * the run goes on when that is mended, and may be waited for again.
  */
-export async function waitForRun(pool: Pool, release: ReleaseView, progress: Progress): Promise<ReleaseView> {
+export async function waitForRun(
+  pool: Pool,
+  release: ReleaseView,
+  progress: Progress,
+  decisionMs = DECISION_MS,
+): Promise<ReleaseView> {
   const { release_id: releaseId, revision, run_id: runId } = release
   if (runId === null) return release
+  let completeSince: number | null = null
   for (let polls = 1; ; polls += 1) {
     if (polls % POLLS_BETWEEN_LOOKS === 0) await requireWorker(pool)
     const verdicts = await readStream(pool, streamOf.run(releaseId, revision, runId))
@@ -55,6 +64,13 @@ export async function waitForRun(pool: Pool, release: ReleaseView, progress: Pro
       await catchUp(pool)
       const now = await readRelease(pool, releaseId, revision)
       if (now.status !== 'gating') return now
+      completeSince ??= performance.now()
+      if (performance.now() - completeSince > decisionMs)
+        throw new CliRefusal(
+          'RUN_UNDECIDED',
+          `all ${GATE_NAMES.length} gates have their verdict, and no worker decides: see the workers' log for "job failed"`,
+          { release_id: releaseId, revision, run_id: runId },
+        )
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

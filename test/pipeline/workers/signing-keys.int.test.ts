@@ -7,6 +7,7 @@ import { announceSigningKey, requireCurrentKey } from '../../../pipeline/workers
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { pemFromSeed, type SigningKey, signingKeyFromPem } from '../../../releases/proof/sign/signing-key.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
+import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
 import { readRelease } from '../../../services/cli/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { startRun, untilVerdicts } from '../../support/disturbance.ts'
@@ -114,6 +115,8 @@ test('a worker whose key is retired while it runs seals nothing with it', async 
   const release = await startRun(pipeline, await revision('V3'))
   await untilVerdicts(pipeline, release, 29)
   await expect(requireCurrentKey(pipeline.pool, old)).rejects.toThrow(/was retired/)
+  const waiting = waitForRun(pipeline.pool, release, () => {}, 0)
+  await expect(waiting).rejects.toMatchObject({ code: 'RUN_UNDECIDED' })
   const fresh = await pipeline.work({ signer: next })
   const sealed = await pipeline.run(await revision('V3'))
   await fresh.close()

@@ -91,6 +91,18 @@ describe('an intact log', () => {
     expect(await verify('--checkpoint', file)).toMatchObject({ code: 0, checkpoint_size: 4 })
   })
 
+  test('is not vouched for by a note that agrees with it and that nobody signed', async () => {
+    const note = (await readCheckpoint(pipeline.pool))?.note ?? ''
+    const at = note.lastIndexOf(' ') + 1
+    const forged = Buffer.from(note.slice(at).trim(), 'base64')
+    forged.fill(0, 4)
+    const file = join(pipeline.home, 'forged')
+    await writeFile(file, `${note.slice(0, at)}${forged.toString('base64')}\n`)
+    const outcome = await log('verify', '--checkpoint', file)
+
+    expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'CHECKPOINT_SIGNATURE_INVALID'])
+  })
+
   test('an empty one has no checkpoint, and verifies', async () => {
     const empty = await testPipeline()
     try {
