@@ -8,7 +8,7 @@ export type Command = { readonly actor: string } & (
   | {
       readonly type: 'open'
       readonly candidate: Omit<Payload<'CandidateOpened'>, 'revision'>
-      /** True: the content of a withdrawn revision may be opened anew. */
+      /** True: content of a revision that was withdrawn or overtaken may be opened anew. */
       readonly reopen: boolean
     }
   | ({ readonly type: 'gate'; readonly runId: string } & Target)

@@ -25,7 +25,10 @@ export function decide(releases: StateReleases, command: Command): Decision {
   }
 }
 
-/** A definition whose content serves already, or is the newest revision's, opens nothing; other content is the next one. */
+/**
+ * A definition whose content serves already, or is the newest revision's, opens nothing; other content is the next one. Unless
+ * `reopen`, content that any revision had opens nothing either: what people have moved on from or withdrawn stays so.
+ */
 function open(releases: StateReleases, { candidate, reopen }: Extract<Command, { type: 'open' }>): Decision {
   const newest = findRevision(releases, candidate.release_id, null)
   const serving = [...releases.values()].some(({ releaseId, status, definitionSha256 }) => {
@@ -34,6 +37,10 @@ function open(releases: StateReleases, { candidate, reopen }: Extract<Command, {
     )
   })
   if (serving) return yes()
+  const had = [...releases.values()].some(({ releaseId, definitionSha256 }) => {
+    return releaseId === candidate.release_id && definitionSha256 === candidate.definition_sha256
+  })
+  if (had && !reopen) return yes()
   const same = newest?.definitionSha256 === candidate.definition_sha256
   if (same && !(reopen && newest?.status === 'withdrawn')) return yes()
   const revision = (newest?.revision ?? 0) + 1

@@ -1,4 +1,5 @@
 import type { CategoryPlan, Covering } from './compile/category.ts'
+import type { Plan } from './compile/plan.ts'
 import { type RowPlan, rangePassed, rowMatches } from './compile/row.ts'
 import { refuse } from './refuse.ts'
 import type { Inputs, Refusal } from './types.ts'
@@ -16,14 +17,33 @@ function boundPassed(category: CategoryPlan, row: RowPlan | null, inputs: Inputs
   return category.rows.map(({ conditions }) => conditions.map(({ text }) => text).join(' and ')).join(' or ')
 }
 
+const NOT_NAMED: Covering = {
+  category: null,
+  reason: 'the release names no category for what lies outside this bound',
+}
+
+/**
+ * What covers inputs that lie outside a bound: the category named there or, where they lie outside its bounds as well, the one
+ * named there, as from the largest loads by way of the middle ones to the smallest.
+ */
+function coveringOf(plan: Plan, category: CategoryPlan, bound: string, inputs: Inputs): Covering {
+  const passed = new Set<CategoryPlan>()
+  for (let [from, at] = [category, bound]; ; ) {
+    const named = from.covering.get(at) ?? NOT_NAMED
+    const next = named.category === null ? null : plan.find(inputs.licenseeCode, named.category)
+    const outsideNext = next?.bounds.find(({ holds }) => !holds(inputs))
+    if (next === null || outsideNext === undefined) return named
+    if (passed.has(next)) return NOT_NAMED
+    passed.add(next)
+    ;[from, at] = [next, outsideNext.text]
+  }
+}
+
 /** The refusal for what lies outside the category's bounds. It chooses no other category (engine 4.3). */
-export function outside(category: CategoryPlan, row: RowPlan | null, inputs: Inputs): Refusal | null {
+export function outside(plan: Plan, category: CategoryPlan, row: RowPlan | null, inputs: Inputs): Refusal | null {
   const bound = boundPassed(category, row, inputs)
   if (bound === null) return null
-  const covering: Covering = category.covering.get(bound) ?? {
-    category: null,
-    reason: 'the release names no category for what lies outside this bound',
-  }
+  const covering = coveringOf(plan, category, bound, inputs)
   return refuse('CATEGORY_NOT_APPLICABLE', {
     subcategory_code: category.code,
     bound,

@@ -40,7 +40,7 @@ export function calculate(plan: Plan, inputs: Inputs, floor: Grade): Calculation
     }
     if (category.subsidised && !category.subsidy.held) entitlement = known
   }
-  const refused = outside(category, row, inputs)
+  const refused = outside(plan, category, row, inputs)
   if (refused !== null || row === null) return refused ?? refuse('CATEGORY_NOT_APPLICABLE', {})
 
   const rules = selectRules(category, entitlement, inputs)

@@ -92,6 +92,7 @@ export const everywhere = (state: ShippedState): Readonly<Record<string, readonl
 
 const HT = { subcategory_code: 'HT-I-A', phase: undefined, supply_level: 'ht', contract_demand_kva: 100 }
 export const LT_II_A = { subcategory_code: 'LT-II-A', phase: undefined, connected_load: 10 }
+const LT_II_C = { subcategory_code: 'LT-II-C', phase: undefined, contract_demand_kva: 1 }
 const LT_II_B = { subcategory_code: 'LT-II-B', phase: undefined, connected_load: 30, contract_demand_kva: 40 }
 const CS = { subcategory_code: 'CS-URBAN', connected_load: 6 }
 const CS_HT = { subcategory_code: 'CS-HT', contract_demand_kva: 100 }
@@ -212,6 +213,9 @@ export const TABLE: Readonly<Record<string, Readonly<Record<ShippedState, Told>>
     MH: [
       outside({ ...LT_II_A, connected_load: 20.001 }, 'connected_load_kw<=20', 'LT-II-B'),
       outside({ ...LT_II_B, connected_load: 20 }, 'connected_load_kw>20', 'LT-II-A'),
+      outside({ ...LT_II_C, connected_load: 50 }, 'connected_load_kw>50', 'LT-II-B'),
+      outside({ ...LT_II_C, connected_load: 20 }, 'connected_load_kw>50', 'LT-II-A'),
+      outside({ ...LT_II_A, connected_load: 50.001 }, 'connected_load_kw<=20', 'LT-II-C'),
       outside({ ...LT_II_B, connected_load: 50.001 }, 'connected_load_kw<=50', 'LT-II-C'),
     ],
     GJ: 'both subcategories take every load and every consumption',

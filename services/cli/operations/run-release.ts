@@ -13,7 +13,7 @@ export type RunParts = {
   readonly approver: string
   readonly now: () => Date
   readonly progress: (release: ReleaseView) => Progress
-  /** False: what people withdrew or rolled back stays as they left it (a restart must not undo it). */
+  /** False: what people withdrew, rolled back or overtook stays as they left it (a restart must not undo it). */
   readonly reopen: boolean
 }
 
@@ -60,6 +60,12 @@ function isServing({ status }: ReleaseView): boolean {
   return status === 'released'
 }
 
+/** Whether people have moved on from a revision: withdrawn it, put another in its place, or opened a newer one. */
+async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView): Promise<boolean> {
+  if (status === 'withdrawn' || status === 'superseded') return true
+  return (await readRelease(pool, release_id, null)).revision !== revision
+}
+
 /**
  * open -> gate -> approve -> promote, from wherever the definition's newest revision stands. One that serves unchanged
  * is left alone. The approver must not be the one who opens (contract 2.3 `release run`).
@@ -69,7 +75,7 @@ export async function runRelease(parts: RunParts, directory: string): Promise<Re
     throw new CliRefusal('FOUR_EYES', `${parts.actor} cannot open and approve: name another --approver`)
   let release = await openFolder(parts, directory)
   if (isServing(release)) return release
-  if (!parts.reopen && (release.status === 'withdrawn' || release.status === 'superseded')) return release
+  if (!parts.reopen && (await wasLeft(parts.pool, release))) return release
   if (release.status === 'candidate' || release.status === 'gating') {
     await requireWorker(parts.pool)
     const started =

@@ -55,6 +55,13 @@ describe('opening', () => {
     expect(decide(rolledBack, openCommand())).toEqual({ ok: true, events: [] })
   })
 
+  test('content that people have moved on from is opened anew only when that is asked for', () => {
+    const overtaken = lifeAfter(...RELEASED, ...SECOND, withdraw({ releaseId: ID, revision: 1 }))
+
+    expect(decide(overtaken, { ...openCommand(), reopen: false } as Command)).toEqual({ ok: true, events: [] })
+    expect(decide(overtaken, openCommand())).toMatchObject({ events: [{ payload: { revision: 3 } }] })
+  })
+
   test('withdrawn content is opened anew only when that is asked for', () => {
     const releases = lifeAfter(...RELEASED, withdraw())
 

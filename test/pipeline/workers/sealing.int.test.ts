@@ -11,6 +11,7 @@ import { appendLeaf, emptyRange, rangeRoot } from '../../../releases/proof/merkl
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
+import { withdraw } from '../../../services/cli/operations/lifecycle.ts'
 import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
@@ -148,6 +149,21 @@ describe.each([
     expect(again).toEqual(release)
     expect(await readStream(one.pool, streamOf.state(release.state_code))).toEqual(before)
   })
+})
+
+test('a restart with the shipped content leaves what people put in its place, and what they withdrew', async () => {
+  const [shipped, theirs] = await Promise.all([
+    other.folder(),
+    other.folder((files) => replaceIn(files, 'release.yaml', 'tier:', '# Ours.\ntier:')),
+  ])
+  await other.run(shipped)
+  const own = await other.run(theirs)
+  const before = await readStream(other.pool, streamOf.state('XX'))
+
+  expect(await other.run(shipped, false)).toMatchObject({ revision: 1, status: 'superseded' })
+  await withdraw({ pool: other.pool, actor: OPENER, now: () => new Date() }, `${own.release_id}@1`, 'wrong')
+  expect(await other.run(shipped, false)).toMatchObject({ revision: 1, status: 'withdrawn' })
+  expect(await readStream(other.pool, streamOf.state('XX'))).toHaveLength(before.length + 1)
 })
 
 test('a record that is sealed again keeps the bundle of its first seal, and each revision has its own', async () => {
