@@ -29,6 +29,12 @@ export function moment(text: string): string {
   return new Date(time).toISOString()
 }
 
+/** What serves is asked for by a state, or by a licensee of one. */
+export function scopeCode(text: string): string {
+  if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text
+  throw new InvalidArgumentError('takes a state code such as BR, or a licensee code such as MH_MSEDCL')
+}
+
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** `30m`, `24h`, `7d` in milliseconds. */

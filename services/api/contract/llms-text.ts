@@ -19,7 +19,7 @@ export function llmsText(): string {
   return [
     `# ${String(INFO['title'])}`,
     '',
-    `> ${String(INFO['summary'])}. Every figure can be traced to a line of a regulator's document.`,
+    `> ${String(INFO['summary'])}. Every figure names the quoted line of the document it stands on, and how good that evidence is.`,
     '',
     'A key goes in the header `X-API-Key` or `Authorization: Bearer`.',
     '',

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { moment } from '../arguments.ts'
+import { moment, scopeCode } from '../arguments.ts'
 import { readGiven } from '../files.ts'
 import { auditAmount } from '../operations/audit-amount.ts'
 import { auditAsOf } from '../operations/audit-as-of.ts'
@@ -19,7 +19,7 @@ export function auditCommands(): Command {
     runWith(command, ({ pool }) => auditRow(pool, hash)),
   )
   add('as-of', 'what served a scope at a past moment, from the log alone')
-    .argument('<scope>', 'state or licensee code')
+    .argument('<scope>', 'state or licensee code', scopeCode)
     .argument('<time>', 'ISO time, as 2026-04-01T00:00:00Z', moment)
     .action((scope: string, time: string, _o, command: Command) =>
       runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),

@@ -14,7 +14,8 @@ import { runPlain, runWith, withGlobals } from '../program.ts'
 function releaseLine(release: ReleaseView): string {
   const { status, stage, scope, release_sha256: hash } = release
   const serving = status === 'released' ? `, serving ${scope} at stage ${stage}` : ''
-  return `${nameOf(release)} is ${status}${serving}${hash === null ? '' : `\n  release_sha256 ${hash}`}`
+  const held = release.holds.map(({ component, reason }) => `\n  held: ${component} (${reason})`).join('')
+  return `${nameOf(release)} is ${status}${serving}${hash === null ? '' : `\n  release_sha256 ${hash}`}${held}`
 }
 
 async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {

@@ -48,10 +48,10 @@ async function readIdentity(file: string): Promise<Record<string, unknown>> {
 }
 
 async function add({ pool, actor, now }: CliContext, file: string, identityFile: string | undefined): Promise<Result> {
+  const bytes = await readSourceFile(file)
   const mediaType = mediaTypeOf(file)
   if (mediaType === null)
     throw new CliRefusal('SOURCE_REFUSED', `${file}: a source is a .pdf, .html, .csv, .md or .txt file`)
-  const bytes = await readSourceFile(file)
   const identity = identityFile === undefined ? null : await readIdentity(identityFile)
   const registered = await registerSource(pool, { bytes, fileName: basename(file), mediaType, identity }, actor, now())
   if (!registered.ok) throw new CliRefusal('SOURCE_REFUSED', `${file}: ${registered.reason}`)
@@ -100,7 +100,7 @@ export function sourceCommands(): Command {
     runWith(self, async (context) => {
       const found = await rows(context, null)
       const cells = found.map((row) => [
-        row.sha256.slice(0, 16),
+        row.sha256,
         row.file_name,
         row.media_type,
         String(row.page_count),

@@ -4,6 +4,7 @@ import { parseEvent } from '../../../pipeline/lifecycle/events.ts'
 import type { Result } from '../output.ts'
 
 type Served = {
+  scope: string
   release_id: string
   revision: number
   release_sha256: string
@@ -17,9 +18,13 @@ type Served = {
 
 const BATCH = 1_000
 
-/** What served a scope at a moment (ISO 8601, UTC), from the event log alone: no projection is read. */
+/**
+ * What served a scope at a moment (ISO 8601, UTC), from the event log alone: no projection is read. For a licensee also what served
+ * its whole state: which of the two answers is for the licensee's own release to settle, where there is one.
+ */
 export async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
   const until = Date.parse(time)
+  const scopes = new Set([scope, scope.slice(0, 2)])
   const serving = new Map<string, Omit<Served, 'holds'>>()
   const holds = new Map<string, Set<string>>()
   let events = 0
@@ -29,7 +34,7 @@ export async function auditAsOf(pool: Pool, scope: string, time: string): Promis
       if (Date.parse(event.recordedAt) > until) continue
       events += 1
       const parsed = parseEvent(event.type, event.payload)
-      applyServing(serving, scope, parsed, event)
+      applyServing(serving, scopes, parsed, event)
       applyHolds(holds, parsed)
     }
     after = batch.at(-1)?.position ?? after
@@ -39,8 +44,8 @@ export async function auditAsOf(pool: Pool, scope: string, time: string): Promis
     .map(([key, served]) => ({ ...served, holds: [...(holds.get(key) ?? [])].sort() }))
     .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
   const lines = releases.map(
-    ({ release_id, revision, effective_from, effective_to, stage, since }) =>
-      `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, stage ${stage}, since ${since}`,
+    ({ release_id, revision, effective_from, effective_to, stage, since, ...served }) =>
+      `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${served.scope} at stage ${stage}, since ${since}`,
   )
   const text =
     releases.length === 0 ? `nothing served ${scope} at ${time}` : `${scope} at ${time}:\n${lines.join('\n')}`
@@ -54,16 +59,16 @@ const keyOf = ({ release_id, revision }: { release_id: string; revision: number 
 
 function applyServing(
   serving: Map<string, Omit<Served, 'holds'>>,
-  scope: string,
+  scopes: ReadonlySet<string>,
   { type, payload }: Parsed,
   { recordedAt, position }: { recordedAt: string; position: number },
 ): void {
   if (type === 'ReleaseSuperseded' || type === 'ReleaseWithdrawn') serving.delete(keyOf(payload))
   if (type !== 'ReleasePromoted') return
-  const { release_id, revision, release_sha256, stage, effective_from, effective_to } = payload
-  const served = { release_id, revision, release_sha256, stage, effective_from, effective_to }
+  const { scope, release_id, revision, release_sha256, stage, effective_from, effective_to } = payload
+  const served = { scope, release_id, revision, release_sha256, stage, effective_from, effective_to }
   serving.delete(keyOf(payload))
-  if (payload.scope === scope) serving.set(keyOf(payload), { ...served, since: recordedAt, position })
+  if (scopes.has(scope)) serving.set(keyOf(payload), { ...served, since: recordedAt, position })
 }
 
 /** Holds belong to the release, not to its time in service: one that comes back comes back with them. */

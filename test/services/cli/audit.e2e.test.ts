@@ -194,7 +194,8 @@ describe('as-of', () => {
 
     expect(await servedAt(justBefore(held))).toMatchObject([{ holds: [] }])
     expect(await servedAt(held)).toMatchObject([{ holds: [component] }])
-    expect(await servedAt('2099-01-01', 'BR_NBPDCL')).toEqual([])
+    expect(await servedAt('2099-01-01', 'BR_NBPDCL')).toMatchObject([{ scope: 'BR' }])
+    expect(await servedAt('2099-01-01', 'XX_NBPDCL')).toEqual([])
     expect(await servedAt('2099-01-01')).toMatchObject([{ holds: [component] }])
     expect((await servingRelease('BR')).holds).toMatchObject([{ component }])
   })
@@ -206,8 +207,9 @@ describe('as-of', () => {
       details: { scope: 'RJ' },
     })
 
-    expect(await servedAt('2099-01-01', 'RJ_JVVNL')).toEqual([])
-    expect(await servedAt('2099-01-01', 'RJ')).toMatchObject([{ release_id: id }])
+    for (const scope of ['RJ', 'RJ_JVVNL'])
+      expect(await servedAt('2099-01-01', scope)).toMatchObject([{ release_id: id, scope: 'RJ' }])
+    for (const scope of ['rj', 'RJ-JVVNL', 'RAJ', '']) expect((await audit('as-of', scope, '2099-01-01')).code).toBe(2)
   })
 
   test('after the withdrawal nothing serves, and the past stays as it was', async () => {

@@ -2,8 +2,8 @@ import type { JsonObject } from './types.ts'
 
 export const CONTRACT_VERSION = '1.2.0-solar-candidate'
 
-const DESCRIPTION = `A tariff figure enters as a line in a regulator's document and leaves as an amount in an answer; every step between
-can be checked by someone who does not trust this service.
+const DESCRIPTION = `A tariff figure enters as a quoted line of a document, graded by how good that evidence is, and leaves as an amount in an
+answer; every step between can be checked by someone who does not trust this service.
 
 **Start** with \`GET /v1/health\` and \`GET /v1/capabilities\` (what may be relied on), take a category and the inputs it needs from
 \`GET /v1/categories\`, then \`POST /v1/calculate\`.
