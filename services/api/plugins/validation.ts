@@ -25,7 +25,9 @@ function problemOf({ keyword, instancePath, params, message }: FastifySchemaVali
   const inner = params['additionalProperty'] ?? params['missingProperty']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
   const name = field.slice(1) === '' ? 'the body' : field.slice(1)
-  return { field, rule, message: `${name} ${MESSAGES[rule] ?? message ?? 'is not valid'}` }
+  const allowed = params['allowedValues']
+  const said = Array.isArray(allowed) ? `takes one of: ${allowed.join(', ')}` : (message ?? 'is not valid')
+  return { field, rule, message: `${name} ${MESSAGES[rule] ?? said}` }
 }
 
 /** One problem a field: of several rules broken, the one that says most (a union's own, not its branches'). */

@@ -123,9 +123,9 @@ export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
   const add = (usage: string, description: string): Command => withGlobals(key.command(usage).description(description))
   add('issue', 'issue a key')
-    .requiredOption('--name <name>', 'whose key it is', nonBlank)
-    .requiredOption('--scopes <list>', 'all, or scopes separated by commas', scopes)
-    .requiredOption('--states <list>', 'all, or state codes separated by commas', states)
+    .requiredOption('--name <name>', 'whose key it is (required)', nonBlank)
+    .requiredOption('--scopes <list>', 'all, or scopes separated by commas (required)', scopes)
+    .requiredOption('--states <list>', 'all, or state codes separated by commas (required)', states)
     .addOption(
       new Option('--origins <list>', 'exact browser origins, separated by commas')
         .argParser(origins)

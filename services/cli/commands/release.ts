@@ -100,17 +100,17 @@ export function releaseCommands(): Command {
       ),
     )
   add('withdraw <id>', 'take a release out of service at once')
-    .requiredOption('--reason <text>', 'why', nonBlank)
+    .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await withdraw(context, id, reason))),
     )
   add('hold <id> <component>', 'block a component of a release in service, as rows/BR-DS-II/energy')
-    .requiredOption('--reason <text>', 'why', nonBlank)
+    .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await hold(context, id, component, reason))),
     )
   add('unhold <id> <component>', 'free a held component')
-    .requiredOption('--reason <text>', 'why', nonBlank)
+    .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await unhold(context, id, component, reason))),
     )
@@ -125,7 +125,7 @@ export function releaseCommands(): Command {
     (a: string, b: string, _o, command: Command) => runWith(command, ({ pool }) => diffReleases(pool, a, b)),
   )
   add('run <dirs...>', 'open, gate, approve and promote definitions')
-    .requiredOption('--approver <name>', 'who approves; not the --actor', nonBlank)
+    .requiredOption('--approver <name>', 'who approves; not the --actor (required)', nonBlank)
     .action((dirs: string[], { approver }: { approver: string }, command: Command) =>
       runWith(command, (context) => run(context, dirs, approver)),
     )

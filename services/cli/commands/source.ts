@@ -117,7 +117,7 @@ export function sourceCommands(): Command {
     }),
   )
   command('text <sha256>', 'the extracted text of a page')
-    .requiredOption('--page <n>', 'page number', pageNumber)
+    .requiredOption('--page <n>', 'page number (required)', pageNumber)
     .action((hash: string, { page }: { page: number }, self: Command) =>
       runWith(self, (context) => text(context, hash, page)),
     )
