@@ -81,3 +81,12 @@ test('a payload that is not of its event’s type never reaches the log', async 
   await expect(run(broken as unknown as Command)).rejects.toThrow(/tier/)
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
+
+test('a command that could not be given twice gives its first result under its id', async () => {
+  await run(open('d'))
+  const first = await run(gate('run-d'), 'gate-d')
+
+  expect(first).toMatchObject({ ok: true, events: [{ type: 'GateRunStarted' }] })
+  expect(await run(gate('run-d'))).toMatchObject({ ok: false, code: 'GATES_RUNNING' })
+  expect(await run(gate('run-d'), 'gate-d')).toEqual({ ...first, replayed: true })
+})

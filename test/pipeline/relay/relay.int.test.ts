@@ -1,11 +1,12 @@
-import { FlowProducer, Queue } from 'bullmq'
+import { FlowProducer, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readHead } from '../../../pipeline/event-log/read-head.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
 import { QUEUES, type QueueName } from '../../../pipeline/relay/jobs.ts'
-import { relayAll } from '../../../pipeline/relay/relay.ts'
+import { reconcile } from '../../../pipeline/relay/reconcile.ts'
+import { relayAll, relayBatch } from '../../../pipeline/relay/relay.ts'
 import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
 import { startRun, verdictsOf } from '../../support/disturbance.ts'
@@ -75,6 +76,37 @@ test('relayed twice before any work, a run is the same jobs', async () => {
   await relay()
 
   expect(await jobCounts()).toEqual(once)
+})
+
+test('what was relayed is not read again', async () => {
+  await start()
+  await relay()
+  const { rows } = await pipeline.owner.query('SELECT position FROM relay_checkpoint')
+
+  expect(rows).toEqual([{ position: (await readHead(pipeline.pool)).position }])
+  expect(await relayBatch({ pool: pipeline.pool, flows, prefix: pipeline.redis.prefix, isHeavy })).toBe(0)
+})
+
+test('gates whose jobs have ended without a verdict are enqueued again, once the run is old enough', async () => {
+  await start()
+  await relay()
+  const names = [QUEUES.gates, QUEUES.heavy] as const
+  const idle = names.map((name) => {
+    const options = { connection: redis.duplicate(), prefix: pipeline.redis.prefix }
+    return new Worker(name, async () => {}, options)
+  })
+  const completed = async () => {
+    const counts = await Promise.all(names.map((name) => queues[name].getCompletedCount()))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  await vi.waitUntil(async () => (await completed()) === GATE_NAMES.length, { timeout: 20_000, interval: 20 })
+  await Promise.all(idle.map((worker) => worker.close()))
+  const parts = { pool: pipeline.pool, queues, isHeavy }
+
+  expect(await reconcile({ ...parts, olderThanSeconds: 3_600 })).toBe(0)
+  expect(await reconcile({ ...parts, olderThanSeconds: 0 })).toBe(GATE_NAMES.length)
+  expect(await completed()).toBe(0)
+  expect(await reconcile({ ...parts, olderThanSeconds: 0 })).toBe(0)
 })
 
 test('relayed twice while at work and again after its end, a run has each verdict once and one end', async () => {

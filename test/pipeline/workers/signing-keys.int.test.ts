@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../../../pipeline/commands/run-command.ts'
 import { readHead } from '../../../pipeline/event-log/read-head.ts'
+import { publishCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
 import { readCheckpoint } from '../../../pipeline/workers/read-checkpoint.ts'
 import { announceSigningKey, requireCurrentKey } from '../../../pipeline/workers/signing-keys.ts'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
@@ -102,6 +103,18 @@ test('a key announced again, by many workers at once, is announced once', async 
 
   expect(found.rows).toEqual([{ to_index: null }])
   expect(await readHead(pipeline.pool)).toEqual(head)
+})
+
+test('a retired key signs no checkpoint', async () => {
+  const old = newSigner()
+  await announceSigningKey(pipeline.pool, old, 'worker', new Date())
+  await announceSigningKey(pipeline.pool, newSigner(), 'worker', new Date())
+  const before = await readCheckpoint(pipeline.pool)
+  const held = await pipeline.cli('release', 'unhold', `${FIXTURE_ID}@2`, 'rows/XX-WATER/energy', '--reason', 'settled')
+
+  expect(held.code).toBe(0)
+  await expect(publishCheckpoint(pipeline.pool, old)).rejects.toThrow(/was retired/)
+  expect(await readCheckpoint(pipeline.pool)).toEqual(before)
 })
 
 test('a worker does not start with a retired key', async () => {

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../../../pipeline/projections/catch-up.ts'
 import { readCheckpoint } from '../../../pipeline/workers/read-checkpoint.ts'
+import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
+import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { withdraw } from '../../../services/cli/operations/lifecycle.ts'
 import { issueKey } from '../../../services/keys/manage.ts'
+import { checkpointPath, keepCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -89,6 +92,16 @@ describe('an intact log', () => {
     expect(written).toEqual({ tree_size: 4, note: (await readCheckpoint(pipeline.pool))?.note })
     expect(await readFile(file, 'utf8')).toBe(written.note)
     expect(await verify('--checkpoint', file)).toMatchObject({ code: 0, checkpoint_size: 4 })
+  })
+
+  test('does not exchange the checkpoint it keeps for an older one', async () => {
+    const newest = (await readCheckpoint(pipeline.pool))?.note ?? ''
+    const parsed = parseCheckpoint(newest)
+    if (!parsed.ok) throw new Error(parsed.reason)
+    const older = signCheckpoint({ ...parsed.checkpoint, size: 1 }, pipeline.signer)
+    await keepCheckpoint(pipeline.pool, pipeline.home, newest)
+    expect(await keepCheckpoint(pipeline.pool, pipeline.home, older)).toEqual({ ok: true })
+    expect(await readFile(checkpointPath(pipeline.home), 'utf8')).toBe(newest)
   })
 
   test('is not vouched for by a note that agrees with it and that nobody signed', async () => {
