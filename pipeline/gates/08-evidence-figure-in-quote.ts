@@ -1,6 +1,7 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
+import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
 import { figuresOf } from './support/figures.ts'
 import { finding } from './support/finding.ts'
@@ -58,19 +59,25 @@ function faultsOf(figure: Figure, groups: boolean): Fault[] {
 
 /**
  * Gate 8: the printed figure stands in its quote as a whole number with its sign, no unit that the quote names is another
- * than the printed unit, and the value recomputes from the printed figure and its unit.
+ * than the printed unit, and the value recomputes from the printed figure and its unit. A fact's value stands in its quote.
  */
 export const evidenceFigureInQuote: Gate = {
   name: 'evidence.figure_in_quote',
   heavy: false,
   check(candidate) {
     const sources = sourcesById(candidate.record)
+    const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
     const figures = figuresOf(candidate.record)
-    const findings = figures.flatMap(({ path, figure }) =>
-      faultsOf(figure, groupsDigits(sources.get(figure.source_id)?.media_type ?? 'text/plain')).map(
-        ([expected, found]) => finding(candidate, path, expected, found, figure.quote),
+    const { facts } = candidate.record.rules
+    const ofFigures = figures.flatMap(({ path, figure }) =>
+      faultsOf(figure, groups(figure.source_id)).map(([expected, found]) =>
+        finding(candidate, path, expected, found, figure.quote),
       ),
     )
-    return verdict('evidence.figure_in_quote', figures.length, findings)
+    const ofFacts = facts.flatMap((fact) => {
+      const fault = faultOfFact(fact, groups(fact.evidence.source_id))
+      return fault === null ? [] : [finding(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote)]
+    })
+    return verdict('evidence.figure_in_quote', figures.length + facts.length, [...ofFigures, ...ofFacts])
   },
 }

@@ -34,6 +34,19 @@ function references({ record }: Candidate): { path: string; codes: readonly stri
   ]
 }
 
+/** A profile promises whole bills, so each of its codes must be one that its own licensee's supply is priced by. */
+function unresolvedProfiles(candidate: Candidate): Finding[] {
+  const { rules, categories } = candidate.record
+  return rules.complete_payable.flatMap(({ profile, licensee_code: licensee, subcategory_codes: codes }) => {
+    const own = categories.filter(({ licensee_code: code }) => code === null || code === licensee)
+    return codes
+      .filter((code) => !own.some((category) => category.subcategory_code === code))
+      .map((code) =>
+        finding(candidate, `rules/complete_payable/${profile}`, `a subcategory code that ${licensee} has`, code),
+      )
+  })
+}
+
 function unresolved(candidate: Candidate): Finding[] {
   const known = new Set(candidate.record.categories.map((category) => category.subcategory_code))
   return references(candidate).flatMap(({ path, codes }) =>
@@ -49,7 +62,7 @@ export const structureRowsAndCategories: Gate = {
   heavy: false,
   check(candidate) {
     const { categories, rows } = candidate.record
-    const findings = [...unpaired(candidate), ...unresolved(candidate)]
+    const findings = [...unpaired(candidate), ...unresolved(candidate), ...unresolvedProfiles(candidate)]
     return verdict('structure.rows_and_categories', categories.length + rows.length, findings)
   },
 }

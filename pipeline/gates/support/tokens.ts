@@ -35,6 +35,14 @@ export function endsOfToken(text: string, printed: string, grouped: boolean): nu
     .map(({ index }) => index + number.length)
 }
 
+/** The numbers of a text as canonical decimals, each with whether a minus sign stands before it. */
+export function signedNumbers(text: string, grouped: boolean): { number: string; isNegative: boolean }[] {
+  return [...text.matchAll(grouped ? GROUPED : PLAIN)].flatMap(({ 0: token, index }) => {
+    const number = readPrinted(token)
+    return number === null ? [] : [{ number, isNegative: followsMinus(text, index) }]
+  })
+}
+
 function hasWord(text: string, word: string): boolean {
   return text
     .toLowerCase()

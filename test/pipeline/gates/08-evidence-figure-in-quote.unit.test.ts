@@ -112,3 +112,38 @@ describe('evidence.figure_in_quote passes', () => {
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([])
   })
 })
+
+describe('evidence.figure_in_quote, for the value of a fact,', () => {
+  const judgeFact = (figure_value: string, figure_unit: string, quote: string, grade = 'transcription') =>
+    findingsOf(evidenceFigureInQuote, ({ rules }) => {
+      const [fact] = rules.facts
+      Object.assign(fact!, { figure_value, figure_unit, grade, evidence: { ...fact!.evidence, quote } })
+    })
+
+  it.each([
+    ['987654', 'percent', 'rebate of 1.5 percent', ''],
+    ['1.5', 'percent', 'rebate of 11.5 percent', ''],
+    ['1.5', 'percent', 'rebate of -1.5 percent', ''],
+    ['20', 'Rs/kWh', 'rebate of 20 paise a unit', ', in paise,'],
+    ['3', 'months', 'billed in the second month', ''],
+  ])('fails %s %s quoted as "%s"', async (value, unit, quote, coin) => {
+    expect(await judgeFact(value, unit, quote)).toEqual([
+      `rules/facts/REBATE | figure_value ${value}${coin} in the quote | the quote "${quote}"`,
+    ])
+  })
+
+  it.each([
+    ['1.50', 'percent', 'rebate of 1.5%'],
+    ['0.20', 'Rs/kWh', 'rebate of 20 paise a unit'],
+    ['-10.00', 'percent', '10.00 percent off the energy charge'],
+    ['-0.20', 'Rs/kWh', 'a rate of -0.20 Rs/kWh'],
+    ['2', 'months', 'billed in the second month after it'],
+    ['12', 'months', 'within twelve months'],
+  ])('passes %s %s quoted as "%s"', async (value, unit, quote) => {
+    expect(await judgeFact(value, unit, quote)).toEqual([])
+  })
+
+  it('asks nothing of a held one', async () => {
+    expect(await judgeFact('7', 'percent', 'no figure was found', 'held')).toEqual([])
+  })
+})

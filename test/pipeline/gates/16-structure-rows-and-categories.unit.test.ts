@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { structureRowsAndCategories } from '../../../pipeline/gates/16-structure-rows-and-categories.ts'
+import { sampleProfile } from './support/rules.ts'
 import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
 
 describe('structure.rows_and_categories fails when', () => {
@@ -41,6 +42,18 @@ describe('structure.rows_and_categories fails when', () => {
       'rules/adjustments/TOD | a subcategory code of this release | EV',
       'rules/subsidy | a subcategory code of this release | DS-II',
       'rules/fppas_periods/FPPAS-2026-04 | a subcategory code of this release | HT',
+    ])
+  })
+
+  it('a profile names a subcategory that is not there, or is of another licensee', async () => {
+    const findings = await findingsOf(structureRowsAndCategories, (record) => {
+      rowOf(record, 'R-AG').licensee_code = 'XX_TWO'
+      categoryOf(record, 'AG').licensee_code = 'XX_TWO'
+      record.rules.complete_payable = [sampleProfile({ subcategory_codes: ['DS', 'NO-SUCH-CODE', 'AG'] })]
+    })
+    expect(findings).toEqual([
+      'rules/complete_payable/HOME | a subcategory code that XX_ONE has | NO-SUCH-CODE',
+      'rules/complete_payable/HOME | a subcategory code that XX_ONE has | AG',
     ])
   })
 })
