@@ -1,10 +1,11 @@
+import type { Figure } from '../../releases/record/figure.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { figuresOf, type RecordFigure } from './support/figures.ts'
 import { finding } from './support/finding.ts'
-import { covers, type Period, periodText } from './support/period.ts'
+import { covers, daysOfYear, type Period, periodText, touches } from './support/period.ts'
 import { sourcesById } from './support/sources.ts'
 
 /** Documents that set no tariff: a request for one, one not yet made, one suspended, one struck down. */
@@ -31,6 +32,16 @@ function forceFault(source: Source, { servedFrom, servedTo }: Served): string | 
   return `${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
 }
 
+/** Why a source is not one of the year that a figure is carried from, or null. It need not hold for all of that year. */
+function carriedFault(source: Source, { carried }: Figure): string | null {
+  const standing = standingFault(source)
+  // A carried figure that names no year is gate 9's finding.
+  if (standing !== null || carried === null) return standing
+  const year = daysOfYear(carried.from_year)
+  if (year !== null && touches(periodOf(source), year.first, year.last)) return null
+  return `carried_from ${carried.from_year}, and ${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
+}
+
 type Sources = ReadonlyMap<string, Source>
 
 /** What must hold depends on the grade: see the table of evidence grades (release design 3.1, gate 4 of 3.3). */
@@ -46,7 +57,10 @@ function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
       return [judge(own, (source) => forceFault(source, use))]
     case 'carried': {
       const statement = figure.carried === null ? undefined : sources.get(figure.carried.statement.source_id)
-      return [judge(own, standingFault), judge(statement, (source) => forceFault(source, use))]
+      return [
+        judge(own, (source) => carriedFault(source, figure)),
+        judge(statement, (source) => forceFault(source, use)),
+      ]
     }
     case 'derived':
       return [judge(own, standingFault)]

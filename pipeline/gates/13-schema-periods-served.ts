@@ -3,7 +3,7 @@ import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
-import { periodFault } from './support/period.ts'
+import { daysOfYear, periodFault } from './support/period.ts'
 
 type Served = { readonly path: string; readonly from: string; readonly to: string }
 
@@ -36,11 +36,9 @@ function faultsOfServed(record: ReleaseRecord): Located[] {
 function faultsOfRelease({ financial_year, effective_from, effective_to }: ReleaseRecord): Located[] {
   const fault = periodFault(effective_from, effective_to)
   if (fault !== null) return [['release', 'a period of real dates', fault]]
-  const year = Number(financial_year.slice(0, 4))
-  const [first, last] = [`${year}-04-01`, `${year + 1}-03-31`]
-  if (financial_year.slice(5) !== String((year + 1) % 100).padStart(2, '0')) {
-    return [['release', `the financial year ${year}-${String((year + 1) % 100).padStart(2, '0')}`, financial_year]]
-  }
+  const days = daysOfYear(financial_year)
+  if (days === null) return [['release', 'a financial year such as 2026-27, from 1 April to 31 March', financial_year]]
+  const { first, last } = days
   if (effective_from >= first && effective_to <= last) return []
   return [['release', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`]]
 }

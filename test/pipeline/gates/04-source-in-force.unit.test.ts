@@ -101,6 +101,30 @@ describe('source.in_force, for carried figures,', () => {
     expect(atOrder(findings)).toHaveLength(1)
   })
 
+  it.each([
+    ['another year', { effective_from: '2024-04-01', effective_to: '2025-03-31' }, '2024-04-01 to 2025-03-31'],
+    ['this year', { effective_from: '2026-04-01', effective_to: null }, 'from 2026-04-01'],
+    ['no period', { effective_from: null }, 'no period'],
+  ])('fails when that source is of %s', async (_, period, text) => {
+    const found = `carried_from 2025-26, and XX-EARLIER is superseded for ${text}`
+    expect(await findingsOf(sourceInForce, set('XX-EARLIER', period))).toEqual([
+      `rows/R-KJ-RURAL/energy/0 | ${CARRIED} | ${found}`,
+      `rows/R-KJ-URBAN/energy/0 | ${CARRIED} | ${found}`,
+    ])
+  })
+
+  it.each(['1998-99', '2025-99'])('fails when it is carried from %s', async (from_year) => {
+    const edit: Edit = (record) => void Object.assign(energyOf(record, 'R-KJ-RURAL').carried!, { from_year })
+    expect(await findingsOf(sourceInForce, edit)).toEqual([
+      `rows/R-KJ-RURAL/energy/0 | ${CARRIED} | carried_from ${from_year}, and XX-EARLIER is superseded for 2025-04-01 to 2026-03-31`,
+    ])
+  })
+
+  it('passes a source that began within that year', async () => {
+    const within = set('XX-EARLIER', { effective_from: '2026-03-31', effective_to: null })
+    expect(await findingsOf(sourceInForce, within)).toEqual([])
+  })
+
   it('fails when that source is a petition', async () => {
     const findings = await findingsOf(sourceInForce, (record) => {
       energyOf(record, 'R-KJ-RURAL').source_id = 'XX-ORDER'

@@ -65,7 +65,7 @@ const CASES: readonly (readonly [name: string, edit: (record: ReleaseRecord) => 
   [
     'the financial year is none',
     (record) => Object.assign(record, { financial_year: '2026-28' }),
-    'release | the financial year 2026-27 | 2026-28',
+    'release | a financial year such as 2026-27, from 1 April to 31 March | 2026-28',
   ],
 ]
 

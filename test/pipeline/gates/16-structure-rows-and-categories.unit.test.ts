@@ -56,4 +56,33 @@ describe('structure.rows_and_categories fails when', () => {
       'rules/complete_payable/HOME | a subcategory code that XX_ONE has | AG',
     ])
   })
+
+  it.each(['rows/R-GONE', 'rows/R-DS/wheeling', 'rows/R-DS/energy/7', 'rows/R-DS/energ', 'rules/adjustments/TOU', ''])(
+    'a hold names nothing: "%s"',
+    async (path) => {
+      const hold = { path, reason: 'must not be used', unblocked_by: 'the order' }
+      expect(await findingsOf(structureRowsAndCategories, (record) => void record.holds.push(hold))).toEqual([
+        `holds/${path} | the path of a part of this release | ${path}`,
+      ])
+    },
+  )
+
+  it.each(['rows/R-GONE/energy', 'rows/R-DS/fixd', 'rows/R-DS/wheeling', 'rows/R-DS', 'rules/subsidy'])(
+    'a component hold names no charge: %s',
+    async (path) => {
+      const hold = { path, reason: 'not published' }
+      expect(await findingsOf(structureRowsAndCategories, (record) => void record.component_holds.push(hold))).toEqual([
+        `component_holds/${path} | rows/<row_id>/<energy|wheeling|fixed> of this release | ${path}`,
+      ])
+    },
+  )
+})
+
+it('structure.rows_and_categories passes holds on a row, a charge, a step of one, a rule and an option', async () => {
+  const findings = await findingsOf(structureRowsAndCategories, (record) => {
+    const paths = ['rows/R-DS', 'rows/R-DS/fixed', 'rows/R-DS/fixed/1', 'rules/subsidy', 'rules/adjustments/TOD/peak']
+    record.holds = paths.map((path) => ({ path, reason: 'must not be used', unblocked_by: 'the order' }))
+    record.component_holds = [{ path: 'rows/R-NDS-SMALL/wheeling', reason: 'not published' }]
+  })
+  expect(findings).toEqual([])
 })
