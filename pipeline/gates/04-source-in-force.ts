@@ -1,13 +1,17 @@
+import type { Figure } from '../../releases/record/figure.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
+import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { figuresOf, type RecordFigure } from './support/figures.ts'
 import { finding } from './support/finding.ts'
-import { covers, type Period, periodText } from './support/period.ts'
+import { covers, daysOfYear, type Period, periodText, touches } from './support/period.ts'
 import { sourcesById } from './support/sources.ts'
 
 /** Documents that set no tariff: a request for one, one not yet made, one suspended, one struck down. */
 const NEVER: ReadonlySet<Source['legal_status']> = new Set(['petition', 'draft', 'stayed', 'quashed'])
+
+type Served = Pick<RecordFigure, 'servedFrom' | 'servedTo'>
 
 const periodOf = (source: Source): Period => ({ from: source.effective_from, to: source.effective_to })
 
@@ -21,11 +25,21 @@ function standingFault(source: Source): string | null {
 }
 
 /** Why a source does not hold for the whole served period, or null. */
-function forceFault(source: Source, { servedFrom, servedTo }: RecordFigure): string | null {
+function forceFault(source: Source, { servedFrom, servedTo }: Served): string | null {
   const standing = standingFault(source)
   if (standing !== null) return standing
   if (covers(periodOf(source), servedFrom, servedTo)) return null
   return `${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
+}
+
+/** Why a source is not one of the year that a figure is carried from, or null. It need not hold for all of that year. */
+function carriedFault(source: Source, { carried }: Figure): string | null {
+  const standing = standingFault(source)
+  // A carried figure that names no year is gate 9's finding.
+  if (standing !== null || carried === null) return standing
+  const year = daysOfYear(carried.from_year)
+  if (year !== null && touches(periodOf(source), year.first, year.last)) return null
+  return `carried_from ${carried.from_year}, and ${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
 }
 
 type Sources = ReadonlyMap<string, Source>
@@ -43,7 +57,10 @@ function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
       return [judge(own, (source) => forceFault(source, use))]
     case 'carried': {
       const statement = figure.carried === null ? undefined : sources.get(figure.carried.statement.source_id)
-      return [judge(own, standingFault), judge(statement, (source) => forceFault(source, use))]
+      return [
+        judge(own, (source) => carriedFault(source, figure)),
+        judge(statement, (source) => forceFault(source, use)),
+      ]
     }
     case 'derived':
       return [judge(own, standingFault)]
@@ -56,12 +73,14 @@ function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
 
 const wrongSpecimen = ({ source_id, legal_status }: Source): string => `${source_id} is ${legal_status}`
 
+const USABLE = 'a source that is no petition, draft, stayed or quashed document'
+
 function expectation({ figure, servedFrom, servedTo }: RecordFigure): string {
   switch (figure.grade) {
     case 'carried':
       return `a statement of no change in force from ${servedFrom} to ${servedTo}, and a source that was in force in its year`
     case 'derived':
-      return 'a source that is no petition, draft, stayed or quashed document'
+      return USABLE
     case 'specimen':
       return 'a specimen source, with legal_status not_applicable'
     default:
@@ -75,6 +94,16 @@ function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources):
   )
 }
 
+/** Rules in words: what is served for a period needs a source in force for it, the others one that may be used at all. */
+function checkRule(candidate: Candidate, { path, quotation, grade, served }: CitedRule, sources: Sources): Finding[] {
+  const source = sources.get(quotation.source_id)
+  const isPlaceholder = source?.document_kind === 'specimen' && (grade === 'specimen' || grade === null)
+  if (source === undefined || grade === 'held' || isPlaceholder) return []
+  const fault = served === null ? standingFault(source) : forceFault(source, served)
+  const expected = served === null ? USABLE : `a source in force from ${served.servedFrom} to ${served.servedTo}`
+  return fault === null ? [] : [finding(candidate, path, expected, fault, quotation.quote)]
+}
+
 /** `not_applicable` and document kind `specimen` go together, and only so. */
 function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Finding[] {
   if ((document_kind === 'specimen') === (legal_status === 'not_applicable')) return []
@@ -85,8 +114,9 @@ function checkSource(candidate: Candidate, { source_id, document_kind, legal_sta
 }
 
 /**
- * Gate 4: each figure's source was in force during the whole period the figure is served for. A superseded order is
- * right for its own year; petition, draft, stayed and quashed never pass; unknown passes only with its reason.
+ * Gate 4: the source of each figure and of each rule in words was in force during the whole period it is served for. A
+ * superseded order is right for its own year; petition, draft, stayed and quashed never pass; unknown passes only with
+ * its reason.
  */
 export const sourceInForce: Gate = {
   name: 'source.in_force',
@@ -94,10 +124,12 @@ export const sourceInForce: Gate = {
   check(candidate) {
     const sources = sourcesById(candidate.record)
     const uses = figuresOf(candidate.record)
+    const rules = citedRulesOf(candidate.record)
     const findings = [
       ...candidate.record.sources.flatMap((source) => checkSource(candidate, source)),
       ...uses.flatMap((use) => checkFigure(candidate, use, sources)),
+      ...rules.flatMap((rule) => checkRule(candidate, rule, sources)),
     ]
-    return verdict('source.in_force', uses.length, findings)
+    return verdict('source.in_force', uses.length + rules.length, findings)
   },
 }

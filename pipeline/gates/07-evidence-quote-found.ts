@@ -1,59 +1,87 @@
 import type { Quotation } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
+import { cutNumber } from './support/cut-number.ts'
 import { finding } from './support/finding.ts'
 import { fold } from './support/fold.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
+import { groupsDigits } from './support/tokens.ts'
 
-/** Source id to its pages of text. */
-type Texts = ReadonlyMap<string, readonly string[]>
+/** The pages of a source's text, and whether commas group digits in it. */
+type Text = { readonly pages: readonly string[]; readonly grouped: boolean }
 
-/** Whether a folded quote begins inside the first of these lines; it may run on into the next ones. */
-function beginsInFirst(lines: readonly string[], quote: string): boolean {
+/** Where a quote stands: not at all, only inside numbers (the first of them is named), or whole. */
+type Standing = { readonly found: 'nowhere' | 'whole' } | { readonly found: 'cut'; readonly number: string }
+
+/** How a folded quote stands in a folded text, beginning before `end`. One occurrence that cuts no number will do. */
+function standingOf(text: string, quote: string, end: number, grouped: boolean): Standing {
+  let standing: Standing = { found: 'nowhere' }
+  for (let at = text.indexOf(quote); at >= 0 && at < end; at = text.indexOf(quote, at + 1)) {
+    const number = cutNumber(text, at, at + quote.length, grouped)
+    if (number === null) return { found: 'whole' }
+    if (standing.found === 'nowhere') standing = { found: 'cut', number }
+  }
+  return standing
+}
+
+/** How a folded quote stands that begins inside the first of these lines; it may run on into the next ones. */
+function standingInFirst(lines: readonly string[], quote: string, grouped: boolean): Standing {
   const first = fold(lines[0] ?? '')
   let text = first
   // Only as much as the quote can reach into is folded: a page may have thousands of lines.
   for (let next = 1; next < lines.length && text.length < first.length + quote.length; next += 1) {
     text = fold(`${text} ${lines[next]}`)
   }
-  const at = text.indexOf(quote)
-  return at >= 0 && at < first.length
+  return standingOf(text, quote, first.length, grouped)
 }
 
+const cutText = (number: string): string => `the quote is cut out of the number "${number}": quote the whole of it`
+
 /** What stands at the quotation's place instead of its quote, or null when the quote stands there. */
-function faultOf({ locator, quote }: Quotation, pages: readonly string[]): string | null {
+function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): string | null {
   const wanted = fold(quote)
   if (wanted === '') return 'the quote is blank'
   const page = pages[locator.page - 1]
   if (page === undefined) return `there is no p.${locator.page}; it has ${pages.length}`
-  if (locator.line === null) return fold(page).includes(wanted) ? null : 'the page does not have it'
+  if (locator.line === null) {
+    const text = fold(page)
+    const standing = standingOf(text, wanted, text.length, grouped)
+    if (standing.found === 'whole') return null
+    return standing.found === 'cut' ? cutText(standing.number) : 'the page does not have it'
+  }
   const lines = page.split('\n')
   const line = lines[locator.line - 1]
   if (line === undefined) return `there is no line ${locator.line}; p.${locator.page} has ${lines.length}`
-  if (beginsInFirst(lines.slice(locator.line - 1), wanted)) return null
-  const actual = lines.findIndex((_, index) => beginsInFirst(lines.slice(index), wanted))
+  const standing = standingInFirst(lines.slice(locator.line - 1), wanted, grouped)
+  if (standing.found === 'whole') return null
+  if (standing.found === 'cut') return cutText(standing.number)
+  const actual = lines.findIndex((_, index) => standingInFirst(lines.slice(index), wanted, grouped).found === 'whole')
   const elsewhere = actual < 0 ? '' : `; the quote stands at line ${actual + 1}`
   return `the line reads "${fold(line)}"${elsewhere}`
 }
 
-/** Gate 7: every quote stands verbatim at its locator in the stored text; only white space is folded. */
+/**
+ * Gate 7: every quote stands verbatim at its locator in the stored text, and neither begins nor ends inside a printed
+ * number (`0.00` of `80.00` is another figure); only white space is folded.
+ */
 export const evidenceQuoteFound: Gate = {
   name: 'evidence.quote_found',
   heavy: false,
   async check(candidate, means) {
-    const texts: Texts = new Map(
+    const texts: ReadonlyMap<string, Text> = new Map(
       await Promise.all(
-        [...sourcesById(candidate.record).values()].map(
-          async (source) => [source.source_id, (await means.pages(source.sha256)) ?? []] as const,
-        ),
+        [...sourcesById(candidate.record).values()].map(async ({ source_id, sha256, media_type }) => {
+          const pages = (await means.pages(sha256)) ?? []
+          return [source_id, { pages, grouped: groupsDigits(media_type) }] as const
+        }),
       ),
     )
     const quotations = quotationsOf(candidate.record)
     const findings = quotations.flatMap(({ path, quotation }) => {
-      const pages = texts.get(quotation.source_id)
+      const text = texts.get(quotation.source_id)
       // A source that does not exist is gate 5's finding.
-      if (pages === undefined) return []
-      const fault = pages.length === 0 ? 'no text of it is stored' : faultOf(quotation, pages)
+      if (text === undefined) return []
+      const fault = text.pages.length === 0 ? 'no text of it is stored' : faultOf(quotation, text)
       if (fault === null) return []
       const place = placeText(quotation.source_id, quotation.locator)
       return [finding(candidate, path, `"${fold(quotation.quote)}" at ${place}`, fault, quotation.quote)]

@@ -1,9 +1,11 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
+import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
 import { figuresOf } from './support/figures.ts'
 import { finding } from './support/finding.ts'
+import { coinOf, unitsBehind } from './support/named-units.ts'
 import { sourcesById } from './support/sources.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
 
@@ -27,27 +29,55 @@ function faultOfValue(figure: Figure, printed: string, printedUnit: string): Fau
   return [`value ${printed}${division} in ${known.unit}`, `value ${figure.value} ${figure.unit}`]
 }
 
+/** The quote may leave the unit to a heading; a unit that it does name is the printed unit. */
+function faultOfUnit(quote: string, printed: string, printedUnit: string, groups: boolean): Fault | null {
+  const named = unitsBehind(quote, printed, groups)
+  const [first] = named
+  // A part is the record's word for a step of a fixed charge ("per 10 kW or part"): an order prints it in other ones.
+  if (first !== undefined && printedUnit !== 'Rs/part' && !named.includes(printedUnit)) {
+    return [`printed_unit ${first}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
+  }
+  const coin = coinOf(quote)
+  const own = /^(P|Rs)(?:\/|$)/u.exec(printedUnit)?.[1]
+  if (coin === null || own === undefined || own === coin) return null
+  return [
+    `a printed_unit in ${coin === 'P' ? 'paise' : 'rupees'}, as the quote has it: "${quote}"`,
+    `printed_unit ${printedUnit}`,
+  ]
+}
+
 function faultsOf(figure: Figure, groups: boolean): Fault[] {
   const { printed, printed_unit, quote } = figure
   // Figures without print are gate 6's finding; held ones need none.
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
   const missing: Fault = [`${printed} as a whole number in the quote`, `the quote "${quote}"`]
-  return [...(standsAsToken(quote, printed, groups) ? [] : [missing]), ...(value === null ? [] : [value])]
+  const unit = faultOfUnit(quote, printed, printed_unit, groups)
+  const stands = standsAsToken(quote, printed, groups)
+  return [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
 }
 
-/** Gate 8: the printed figure stands in its quote as a whole number, and the value recomputes from it and its unit. */
+/**
+ * Gate 8: the printed figure stands in its quote as a whole number with its sign, no unit that the quote names is another
+ * than the printed unit, and the value recomputes from the printed figure and its unit. A fact's value stands in its quote.
+ */
 export const evidenceFigureInQuote: Gate = {
   name: 'evidence.figure_in_quote',
   heavy: false,
   check(candidate) {
     const sources = sourcesById(candidate.record)
+    const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
     const figures = figuresOf(candidate.record)
-    const findings = figures.flatMap(({ path, figure }) =>
-      faultsOf(figure, groupsDigits(sources.get(figure.source_id)?.media_type ?? 'text/plain')).map(
-        ([expected, found]) => finding(candidate, path, expected, found, figure.quote),
+    const { facts } = candidate.record.rules
+    const ofFigures = figures.flatMap(({ path, figure }) =>
+      faultsOf(figure, groups(figure.source_id)).map(([expected, found]) =>
+        finding(candidate, path, expected, found, figure.quote),
       ),
     )
-    return verdict('evidence.figure_in_quote', figures.length, findings)
+    const ofFacts = facts.flatMap((fact) => {
+      const fault = faultOfFact(fact, groups(fact.evidence.source_id))
+      return fault === null ? [] : [finding(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote)]
+    })
+    return verdict('evidence.figure_in_quote', figures.length + facts.length, [...ofFigures, ...ofFacts])
   },
 }

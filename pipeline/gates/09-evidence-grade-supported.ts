@@ -1,6 +1,8 @@
+import type { Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Gate, verdict } from './gate.ts'
+import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { derivationFaults } from './support/derivation.ts'
 import type { Fault } from './support/fault.ts'
 import { figuresOf, type RecordFigure } from './support/figures.ts'
@@ -15,7 +17,7 @@ type Context = {
 }
 
 /** The kinds of document each grade may rest on (docs/release-definition.md). */
-const KINDS: Readonly<Record<RecordFigure['figure']['grade'], readonly Source['document_kind'][]>> = {
+const KINDS: Readonly<Record<Grade, readonly Source['document_kind'][]>> = {
   order: ['original'],
   transcription: ['transcription', 'original'],
   carried: ['transcription', 'original'],
@@ -24,17 +26,30 @@ const KINDS: Readonly<Record<RecordFigure['figure']['grade'], readonly Source['d
   held: ['transcription', 'original', 'specimen'],
 }
 
-function faultsOfSource({ figure }: RecordFigure, { sources, held }: Context): Fault[] {
-  const source = sources.get(figure.source_id)
+function faultsOfGrade(grade: Grade, sourceId: string, { sources, held }: Context): Fault[] {
+  const source = sources.get(sourceId)
   // A source that does not exist is gate 5's finding.
   if (source === undefined) return []
-  const kinds = KINDS[figure.grade]
+  const kinds = KINDS[grade]
   if (!kinds.includes(source.document_kind)) {
-    const expected = `a source of kind ${kinds.join(' or ')} for grade ${figure.grade}`
+    const expected = `a source of kind ${kinds.join(' or ')} for grade ${grade}`
     return [[expected, `${source.source_id} is of kind ${source.document_kind}`]]
   }
-  if (figure.grade !== 'order' || held.has(source.source_id)) return []
+  if (grade !== 'order' || held.has(source.source_id)) return []
   return [['grade order only where the original is held', `the bytes of ${source.source_id} are not held`]]
+}
+
+const faultsOfSource = ({ figure }: RecordFigure, context: Context): Fault[] =>
+  faultsOfGrade(figure.grade, figure.source_id, context)
+
+/** Facts, solar rules and profiles. A solar rule is served, and has no place for a statement of no change or a formula. */
+function faultsOfRule({ path, quotation, grade }: CitedRule, context: Context): Fault[] {
+  if (grade === null) return []
+  const faults = faultsOfGrade(grade, quotation.source_id, context)
+  if (path.startsWith('rules/solar/') && (grade === 'carried' || grade === 'derived')) {
+    faults.push(['grade order, transcription or specimen for a solar rule', `grade ${grade}`])
+  }
+  return faults
 }
 
 function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context): Fault[] {
@@ -60,7 +75,7 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[
 }
 
 /**
- * Gate 9: the grade fits the kind of the source; `order` rests on an original whose bytes are held; `carried` names its
+ * Gate 9: the grade of a figure, a fact or a solar rule fits the kind of the source; `order` rests on an original whose bytes are held; `carried` names its
  * year and statement; `derived` recomputes exactly from its inputs (release design 3.1, 3.3).
  */
 export const evidenceGradeSupported: Gate = {
@@ -74,11 +89,17 @@ export const evidenceGradeSupported: Gate = {
     }
     const context: Context = { record: candidate.record, sources, held }
     const figures = figuresOf(candidate.record)
-    const findings = figures.flatMap((use) =>
+    const rules = citedRulesOf(candidate.record)
+    const ofRules = rules.flatMap((rule) =>
+      faultsOfRule(rule, context).map(([expected, found]) =>
+        finding(candidate, rule.path, expected, found, rule.quotation.quote),
+      ),
+    )
+    const ofFigures = figures.flatMap((use) =>
       [faultsOfSource, faultsOfCarried, faultsOfDerived]
         .flatMap((faultsOf) => faultsOf(use, context))
         .map(([expected, found]) => finding(candidate, use.path, expected, found, use.figure.quote)),
     )
-    return verdict('evidence.grade_supported', figures.length, findings)
+    return verdict('evidence.grade_supported', figures.length + rules.length, [...ofFigures, ...ofRules])
   },
 }

@@ -40,6 +40,10 @@ function codesOf({ sources, licensees, categories, rows, rules, blocked_componen
     ...rules.fppas_periods.map(({ period_id }) =>
       simple('FPPAS period', `rules/fppas_periods/${period_id}`, period_id),
     ),
+    ...rules.complete_payable.map(({ profile, licensee_code }) => ({
+      ...simple('profile', `rules/complete_payable/${profile}`, `${licensee_code}/${profile}`),
+      codes: [profile],
+    })),
     ...rules.facts.map(({ fact_id }) => simple('fact', `rules/facts/${fact_id}`, fact_id)),
     ...blocked_components.map(({ component }) =>
       simple('blocked component', `blocked_components/${component}`, component),

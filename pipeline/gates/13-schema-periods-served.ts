@@ -3,7 +3,7 @@ import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
-import { periodFault } from './support/period.ts'
+import { daysOfYear, periodFault } from './support/period.ts'
 
 type Served = { readonly path: string; readonly from: string; readonly to: string }
 
@@ -20,13 +20,15 @@ function servedPeriods({ rows, rules }: ReleaseRecord): Served[] {
 
 type Located = readonly [path: string, ...Fault]
 
+/** A calculation reads no dates but the release's own, so a row or a rule of a part of its period would be served in all. */
 function faultsOfServed(record: ReleaseRecord): Located[] {
   const { effective_from: from, effective_to: to } = record
   return servedPeriods(record).flatMap((served): Located[] => {
     const fault = periodFault(served.from, served.to)
     if (fault !== null) return [[served.path, 'a period of real dates', fault]]
-    if (served.from >= from && served.to <= to) return []
-    return [[served.path, `a period inside ${from} to ${to}`, `${served.from} to ${served.to}`]]
+    if (served.from === from && served.to === to) return []
+    const expected = `the whole period that the release serves, ${from} to ${to}: nothing is left out of a part of it`
+    return [[served.path, expected, `${served.from} to ${served.to}`]]
   })
 }
 
@@ -34,11 +36,9 @@ function faultsOfServed(record: ReleaseRecord): Located[] {
 function faultsOfRelease({ financial_year, effective_from, effective_to }: ReleaseRecord): Located[] {
   const fault = periodFault(effective_from, effective_to)
   if (fault !== null) return [['release', 'a period of real dates', fault]]
-  const year = Number(financial_year.slice(0, 4))
-  const [first, last] = [`${year}-04-01`, `${year + 1}-03-31`]
-  if (financial_year.slice(5) !== String((year + 1) % 100).padStart(2, '0')) {
-    return [['release', `the financial year ${year}-${String((year + 1) % 100).padStart(2, '0')}`, financial_year]]
-  }
+  const days = daysOfYear(financial_year)
+  if (days === null) return [['release', 'a financial year such as 2026-27, from 1 April to 31 March', financial_year]]
+  const { first, last } = days
   if (effective_from >= first && effective_to <= last) return []
   return [['release', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`]]
 }
@@ -60,7 +60,7 @@ function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
     .map(({ fact_id }) => [`rules/facts/${fact_id}`, 'the period it holds for', 'no period'])
 }
 
-/** Gate 13: every served period lies in the release's period, and rules carry the period they hold for. */
+/** Gate 13: rows and rules are served for exactly the release's period, and rules carry the period they hold for. */
 export const schemaPeriodsServed: Gate = {
   name: 'schema.periods_served',
   heavy: false,

@@ -82,10 +82,28 @@ function checkGroup(candidate: Candidate, group: Group, unpriced: ReadonlySet<st
   return [...overlaps(candidate, taken, unpriced), ...gaps(candidate, group, taken)]
 }
 
+/** Of two solar rules of one arrangement that speak for one licensee, only the first would ever be used. */
+function solarOverlaps(candidate: Candidate): Finding[] {
+  const { solar } = candidate.record.rules
+  const scope = (licensees: readonly string[]): string =>
+    licensees.length === 0 ? 'every licensee' : licensees.join(', ')
+  return solar.flatMap((rule, index) => {
+    const earlier = solar.slice(0, index).find(({ arrangement, licensees }) => {
+      if (arrangement !== rule.arrangement) return false
+      const isWhole = licensees.length === 0 || rule.licensees.length === 0
+      return isWhole || licensees.some((code) => rule.licensees.includes(code))
+    })
+    if (earlier === undefined) return []
+    const expected = `one rule of ${rule.arrangement} for each licensee`
+    const found = `a rule for ${scope(rule.licensees)} beside one for ${scope(earlier.licensees)}`
+    return [finding(candidate, `rules/solar/${rule.arrangement}/${index}`, expected, found, rule.evidence.quote)]
+  })
+}
+
 /**
  * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds. A voltage
  * describes and is not asked, so it cannot tell rows apart (release design 3.5); rows that are all held may share inputs,
- * since whichever is chosen refuses alike.
+ * since whichever is chosen refuses alike. The same holds for the solar rules of an arrangement.
  */
 export const structureApplicabilityDisjoint: Gate = {
   name: 'structure.applicability_disjoint',
@@ -93,6 +111,8 @@ export const structureApplicabilityDisjoint: Gate = {
   check(candidate) {
     const unpriced = unpricedRows(candidate)
     const findings = groupsOf(candidate.record).flatMap((group) => checkGroup(candidate, group, unpriced))
-    return verdict('structure.applicability_disjoint', candidate.record.rows.length, findings)
+    const { rows, rules } = candidate.record
+    const checked = rows.length + rules.solar.length
+    return verdict('structure.applicability_disjoint', checked, [...findings, ...solarOverlaps(candidate)])
   },
 }

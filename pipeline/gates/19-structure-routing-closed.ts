@@ -53,6 +53,13 @@ function scoped({ rows, categories, rules }: ReleaseRecord): { path: string; cod
     ...rows.map((row) => ({ path: `rows/${row.row_id}`, code: row.licensee_code })),
     ...categories.map((category) => ({ path: categoryPath(category), code: category.licensee_code })),
     ...rules.fppas_periods.map((rule) => ({ path: `rules/fppas_periods/${rule.period_id}`, code: rule.licensee_code })),
+    ...rules.solar.flatMap(({ arrangement, licensees }, index) =>
+      licensees.map((code) => ({ path: `rules/solar/${arrangement}/${index}`, code })),
+    ),
+    ...rules.complete_payable.map((each) => ({
+      path: `rules/complete_payable/${each.profile}`,
+      code: each.licensee_code,
+    })),
   ]
 }
 

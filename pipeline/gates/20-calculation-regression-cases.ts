@@ -1,7 +1,13 @@
+import { isHeldFigure } from '../../releases/engine/compile/holds.ts'
 import type { Plan } from '../../releases/engine/compile/plan.ts'
-import type { RegressionCase } from '../../releases/record/record.ts'
+import { figuresOfRow } from '../../releases/record/figures.ts'
+import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
+import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
+import type { Row } from '../../releases/record/row.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
 import { inputsOfCase } from './support/case-inputs.ts'
+import type { Fault } from './support/fault.ts'
+import { inputsText } from './support/fields.ts'
 import { finding } from './support/finding.ts'
 import { groupBy } from './support/group-by.ts'
 import { ENGINE, type Engine, engineOutcome, type Outcome, withPlan } from './support/outcome.ts'
@@ -53,16 +59,40 @@ function checkCase(engine: Engine, candidate: Candidate, plan: Plan, each: Regre
   )
 }
 
+/** Rows that the release gives no base tariff for, by a figure or a path that it holds: their cases are refusals. */
+function isPriced(record: ReleaseRecord, row: Row): boolean {
+  const isHeld = figuresOfRow(row).some(({ figure }) => isHeldFigure(figure)) || isRowHeld(record, row.row_id)
+  return !isHeld && !record.component_holds.some(({ path }) => holdConcerns(path, `rows/${row.row_id}`))
+}
+
+/** How many cases show something that no other one does: each of another request. */
+function countDistinct(cases: readonly RegressionCase[]): number {
+  return new Set(
+    cases.map((each) => {
+      const given = inputsOfCase(each)
+      return given.ok ? inputsText(given.inputs) : each.case_id
+    }),
+  ).size
+}
+
+function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCase[]): Fault | null {
+  const priced = isPriced(record, row)
+  const counted = priced ? cases.filter(({ expected }) => !('refusal' in expected)) : cases
+  const count = countDistinct(counted)
+  if (count >= CASES_PER_ROW) return null
+  const kind = priced ? 'regression cases with amounts' : 'regression cases'
+  const all = count === cases.length ? '' : `, among ${cases.length}`
+  return [`at least ${CASES_PER_ROW} ${kind}, each of another request`, `${count}${all}`]
+}
+
 function checkCounts(candidate: Candidate): Finding[] {
   const { rows, cases } = candidate.record
   const ids = new Set(rows.map((row) => row.row_id))
   const casesOf = groupBy(cases, (each) => each.row_id)
   const strays = cases.filter((each) => !ids.has(each.row_id))
-  const few = rows.flatMap(({ row_id: id }) => {
-    const count = casesOf.get(id)?.length ?? 0
-    return count >= CASES_PER_ROW
-      ? []
-      : [finding(candidate, `rows/${id}`, `at least ${CASES_PER_ROW} regression cases`, `${count}`)]
+  const few = rows.flatMap((row) => {
+    const fault = checkRow(candidate, row, casesOf.get(row.row_id) ?? [])
+    return fault === null ? [] : [finding(candidate, `rows/${row.row_id}`, ...fault)]
   })
   return [
     ...few,
@@ -85,6 +115,7 @@ export function regressionCasesWith(engine: Engine): Gate {
 
 /**
  * Gate 20: every regression case gives exactly its paise or its refusal, priced by the row it names, with the floor at
- * specimen so that every row calculates; and every row has at least three (release design 3.3).
+ * specimen so that every row calculates; and every row has at least three of different requests, with amounts where the
+ * release prices the row (release design 3.3).
  */
 export const calculationRegressionCases = regressionCasesWith(ENGINE)

@@ -1,6 +1,7 @@
 import type { Plan } from '../../releases/engine/compile/plan.ts'
 import { type Inputs, MAX_QUANTITY_MILLI } from '../../releases/engine/types.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
+import { isBlank } from './support/blank.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { inputsText } from './support/fields.ts'
 import { finding } from './support/finding.ts'
@@ -66,6 +67,21 @@ function checkDomain(engine: Engine, candidate: Candidate, plan: Plan, domain: D
   return { checked, findings }
 }
 
+/** A declaration lifts the check from a category, so it names one, and what says so. An id of intake is its text here. */
+function checkDeclarations(candidate: Candidate): Finding[] {
+  const { categories, declared_non_monotonic: declared } = candidate.record
+  const codes = new Set(categories.map((category) => category.subcategory_code))
+  return declared.flatMap(({ subcategory_code: code, citation }) => {
+    const path = `declared_non_monotonic/${code}`
+    return [
+      ...(codes.has(code) ? [] : [finding(candidate, path, 'a subcategory code of this release', code)]),
+      ...(isBlank(citation)
+        ? [finding(candidate, path, 'the citation of the schedule that says so', 'it is blank')]
+        : []),
+    ]
+  })
+}
+
 export function monotonicWith(engine: Engine): Gate {
   return {
     name: NAME,
@@ -79,7 +95,8 @@ export function monotonicWith(engine: Engine): Gate {
           .filter(({ category }) => !declared.has(category.subcategory_code))
           .map((domain) => checkDomain(engine, candidate, plan, domain, random))
         const checked = results.reduce((sum, each) => sum + each.checked, 0)
-        return { checked: checked + declared.size, findings: results.flatMap((each) => each.findings) }
+        const findings = [...checkDeclarations(candidate), ...results.flatMap((each) => each.findings)]
+        return { checked: checked + declared.size, findings }
       }),
   }
 }

@@ -8,6 +8,7 @@ import { fitsOf } from './support/fitting.ts'
 import { heldCalculations } from './support/held-calculations.ts'
 import { ENGINE, type Engine, engineOutcome, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
 import { edgeProbes } from './support/probes.ts'
+import { servedThoughBlocked } from './support/served-though-blocked.ts'
 import { taintUnusable } from './support/taint.ts'
 
 const NAME = 'closed.blocked_absent'
@@ -49,9 +50,8 @@ function checkNoInterference(engine: Engine, { record }: Candidate, plan: Plan, 
   }
 }
 
-/** What is not asked for is not there: no adjustment, no subsidy, no FPPAS, no final payable, no blocked component. */
+/** What is not asked for is not there: no adjustment, no subsidy, no FPPAS, no final payable. */
 function checkUnselected(engine: Engine, { record }: Candidate, plan: Plan, report: Report): void {
-  const blocked = new Set<string>(record.blocked_components.map(({ component }) => component))
   for (const domain of domainsOf(record)) {
     for (const { row, inputs } of fitsOf(domain).fits) {
       const outcome = engineOutcome(engine, plan, inputs)
@@ -62,13 +62,6 @@ function checkUnselected(engine: Engine, { record }: Candidate, plan: Plan, repo
       const components = lines.map(({ component }) => component)
       report.expect(!unasked, path, 'nothing that the request does not select', outcome, inputs)
       report.expect(!components.includes('adjustment'), path, 'no adjustment line unless selected', outcome, inputs)
-      report.expect(
-        !components.some((name) => blocked.has(name)),
-        path,
-        'no line of a blocked component',
-        outcome,
-        inputs,
-      )
     }
   }
 }
@@ -106,13 +99,18 @@ export function blockedAbsentWith(engine: Engine): Gate {
         for (const { path, expected, holds, outcome, inputs } of heldCalculations(engine, candidate.record)) {
           report.expect(holds, path, expected, outcome, inputs)
         }
-        return { checked: report.checked, findings: report.findings }
+        const blocked = servedThoughBlocked(candidate.record).map(([path, expected, found]) =>
+          finding(candidate, path, expected, found),
+        )
+        const checked = report.checked + candidate.record.blocked_components.length
+        return { checked, findings: [...blocked, ...report.findings] }
       }),
   }
 }
 
 /**
  * Gate 26: no blocked or held component, no specimen below the floor, no unapproved FPPAS and nothing unselected adds to
- * any amount; a hold on any component refuses it, or leaves it null where the release lists it (release design 3.3, 4.4).
+ * any amount; no rule gives the part of an answer that a blocked component stands for; a hold on any component refuses
+ * it, or leaves it null where the release lists it (release design 3.3, 4.4).
  */
 export const closedBlockedAbsent = blockedAbsentWith(ENGINE)

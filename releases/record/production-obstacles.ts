@@ -1,26 +1,42 @@
 import { figuresOf } from './figures.ts'
 import type { ReleaseRecord } from './record.ts'
+import type { Source } from './source.ts'
+
+/** What an order that was in force has as its status; a superseded one was, for the period that it gives. */
+const WAS_IN_FORCE: ReadonlySet<Source['legal_status']> = new Set(['in_force', 'superseded'])
 
 /**
- * What keeps a release from stage production: every figure below grade order, and every cited source that is not the
- * regulator's own document, in force for the period served. One line each; empty: nothing (release design 3.4 "Stage").
+ * What keeps a release from stage production: every figure and solar rule below grade order, and every source, whatever
+ * cites it, that is not the regulator's own document, in force for the period served. One line each; empty: nothing
+ * (release design 3.4 "Stage").
  */
 export function productionObstacles(record: ReleaseRecord): string[] {
   const figures = figuresOf(record)
     .filter(({ figure }) => figure.grade !== 'order')
     .map(({ path, figure }) => `${path}: grade ${figure.grade}, source ${figure.source_id}`)
+  const solar = record.rules.solar
+    .map(({ arrangement, grade, evidence }, index) => ({
+      path: `rules/solar/${arrangement}/${index}`,
+      grade,
+      evidence,
+    }))
+    .filter(({ grade }) => grade !== 'order')
+    .map(({ path, grade, evidence }) => `${path}: grade ${grade}, source ${evidence.source_id}`)
   const sources = record.sources.flatMap((source) => {
     const reasons: string[] = []
     if (source.document_kind !== 'original')
       reasons.push(`is a ${source.document_kind}, not the regulator's own document`)
     if (source.legal_status === 'unknown') reasons.push('has an unknown legal status')
+    else if (!WAS_IN_FORCE.has(source.legal_status)) reasons.push(`is ${source.legal_status}`)
+    if (source.legal_status === 'superseded' && source.effective_to === null)
+      reasons.push('is superseded from a day that it does not give')
     if (source.effective_from === null || source.effective_from > record.effective_from)
       reasons.push('is not in force from the first day served')
     if (source.effective_to !== null && source.effective_to < record.effective_to)
       reasons.push('is not in force until the last day served')
     return reasons.map((reason) => `sources/${source.source_id}: ${reason}`)
   })
-  return [...figures, ...sources]
+  return [...figures, ...solar, ...sources]
 }
 
 /** Every component of a record that `release hold` may name: its path. */

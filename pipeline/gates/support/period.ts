@@ -8,6 +8,18 @@ export function covers(period: Period, from: string, to: string): boolean {
   return period.from !== null && period.from <= from && (period.to === null || period.to >= to)
 }
 
+/** True when `period` holds on some day of `from` to `to`. */
+export function touches(period: Period, from: string, to: string): boolean {
+  return period.from !== null && period.from <= to && (period.to === null || period.to >= from)
+}
+
+/** First and last day of a financial year `2026-27`, which runs from 1 April; null for text that names none. */
+export function daysOfYear(financialYear: string): { readonly first: string; readonly last: string } | null {
+  const year = Number(financialYear.slice(0, 4))
+  if (financialYear !== `${year}-${String((year + 1) % 100).padStart(2, '0')}`) return null
+  return { first: `${year}-04-01`, last: `${year + 1}-03-31` }
+}
+
 /** `2026-04-01 to 2027-03-31`, `from 2026-04-01`, `no period`. */
 export function periodText({ from, to }: Period): string {
   if (from === null) return 'no period'

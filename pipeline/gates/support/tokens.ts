@@ -21,11 +21,26 @@ export function numberTokens(text: string, grouped: boolean): string[] {
   return [...text.matchAll(grouped ? GROUPED : PLAIN)].map(([token]) => token)
 }
 
-function standsWithSign(text: string, number: string, grouped: boolean): boolean {
-  for (const match of text.matchAll(grouped ? GROUPED : PLAIN)) {
-    if (match[0] === number && /[-\u2212]$/u.test(text.slice(0, match.index))) return true
-  }
-  return false
+/** Whether a minus sign stands right before `index`. A hyphen after a digit is none: it makes a range, `0-50`. */
+export function followsMinus(text: string, index: number): boolean {
+  return /(?<!\d)[-\u2212]$/u.test(text.slice(0, index))
+}
+
+/** Places in a text just behind a number token with this sign. */
+export function endsOfToken(text: string, printed: string, grouped: boolean): number[] {
+  const isNegative = printed.startsWith('-')
+  const number = isNegative ? printed.slice(1) : printed
+  return [...text.matchAll(grouped ? GROUPED : PLAIN)]
+    .filter(({ 0: token, index }) => token === number && followsMinus(text, index) === isNegative)
+    .map(({ index }) => index + number.length)
+}
+
+/** The numbers of a text as canonical decimals, each with whether a minus sign stands before it. */
+export function signedNumbers(text: string, grouped: boolean): { number: string; isNegative: boolean }[] {
+  return [...text.matchAll(grouped ? GROUPED : PLAIN)].flatMap(({ 0: token, index }) => {
+    const number = readPrinted(token)
+    return number === null ? [] : [{ number, isNegative: followsMinus(text, index) }]
+  })
 }
 
 function hasWord(text: string, word: string): boolean {
@@ -35,11 +50,10 @@ function hasWord(text: string, word: string): boolean {
     .includes(word.toLowerCase())
 }
 
-/** True when `printed` stands in `text` as a whole token, and with its minus sign when it has one. */
+/** True when `printed` stands in `text` as a whole token, with its minus sign when it has one and with none when not. */
 export function standsAsToken(text: string, printed: string, grouped: boolean): boolean {
   if (NOUGHT.test(printed)) return hasWord(text, printed)
-  if (printed.startsWith('-')) return standsWithSign(text, printed.slice(1), grouped)
-  return numberTokens(text, grouped).includes(printed)
+  return endsOfToken(text, printed, grouped).length > 0
 }
 
 /** True when some number of `text` has exactly this value, however many noughts end it (`9.20` for `9.2`). */

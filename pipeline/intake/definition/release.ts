@@ -10,10 +10,11 @@ export const RELEASE_FILE = 'release.yaml'
 export function readRelease(node: MapNode, reading: Reading, spots: Spots): ReleaseFile {
   const release = readShape(releaseFileSchema, node, reading)
   for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)
-  release.declared_non_monotonic = release.declared_non_monotonic.map(({ subcategory_code, citation }) => ({
-    subcategory_code,
-    citation: reading.citations.get(citation) ?? citation,
-  }))
+  const declarations = partOf(node, 'declared_non_monotonic')
+  release.declared_non_monotonic = release.declared_non_monotonic.map(({ subcategory_code, citation }, index) => {
+    const at = (declarations?.kind === 'list' ? declarations.items[index] : undefined)?.at ?? node.at
+    return { subcategory_code, citation: reading.citation(citation, at) }
+  })
   spots.addNode('release', node, 2)
   for (const [key, { at }] of node.entries) spots.add(key, at)
   // Lists of the release are parts of the record by their own names too.

@@ -54,7 +54,7 @@ describe('source.bytes_match fails when', () => {
       sampleCandidate(() => {}, { declaredSources: new Map() }),
       sampleMeans(),
     )
-    expect(findings).toHaveLength(4)
+    expect(findings).toHaveLength(5)
     expect(findings.map(findingText)[0]).toBe('sources/XX-SHEET | a declared sha256 and size | neither is declared')
   })
 })

@@ -48,7 +48,7 @@ describe('source.text_reproducible fails when', () => {
   it('neither bytes nor text are held', async () => {
     const nothing = async (): Promise<null> => null
     const findings = await findingsOf(sourceTextReproducible, () => {}, { bytes: nothing, pages: nothing })
-    expect(findings).toHaveLength(8)
+    expect(findings).toHaveLength(10)
     expect(findings.slice(0, 2)).toEqual([
       'sources/XX-SHEET | stored text | no text is stored for its sha256',
       'sources/XX-SHEET | bytes to extract from | the bytes are not held',

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sourceInForce } from '../../../pipeline/gates/04-source-in-force.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Source } from '../../../releases/record/source.ts'
+import { quoted } from './support/figures.ts'
+import { sampleProfile, sampleSolar } from './support/rules.ts'
 import { energyOf, findingsOf, rowOf, sourceOf } from './support/sample.ts'
 
 type Edit = (record: ReleaseRecord) => void
@@ -9,6 +11,9 @@ const set =
   (sourceId: string, edit: Partial<Source>): Edit =>
   (record) =>
     void Object.assign(sourceOf(record, sourceId), edit)
+
+/** A quotation of the sample's original. */
+const IN_ORDER = quoted('XX-ORDER', 2, 2)
 
 const atOrder = (findings: readonly string[]): string[] =>
   findings.filter((text) => text.startsWith('rows/R-SL/energy/0'))
@@ -96,6 +101,30 @@ describe('source.in_force, for carried figures,', () => {
     expect(atOrder(findings)).toHaveLength(1)
   })
 
+  it.each([
+    ['another year', { effective_from: '2024-04-01', effective_to: '2025-03-31' }, '2024-04-01 to 2025-03-31'],
+    ['this year', { effective_from: '2026-04-01', effective_to: null }, 'from 2026-04-01'],
+    ['no period', { effective_from: null }, 'no period'],
+  ])('fails when that source is of %s', async (_, period, text) => {
+    const found = `carried_from 2025-26, and XX-EARLIER is superseded for ${text}`
+    expect(await findingsOf(sourceInForce, set('XX-EARLIER', period))).toEqual([
+      `rows/R-KJ-RURAL/energy/0 | ${CARRIED} | ${found}`,
+      `rows/R-KJ-URBAN/energy/0 | ${CARRIED} | ${found}`,
+    ])
+  })
+
+  it.each(['1998-99', '2025-99'])('fails when it is carried from %s', async (from_year) => {
+    const edit: Edit = (record) => void Object.assign(energyOf(record, 'R-KJ-RURAL').carried!, { from_year })
+    expect(await findingsOf(sourceInForce, edit)).toEqual([
+      `rows/R-KJ-RURAL/energy/0 | ${CARRIED} | carried_from ${from_year}, and XX-EARLIER is superseded for 2025-04-01 to 2026-03-31`,
+    ])
+  })
+
+  it('passes a source that began within that year', async () => {
+    const within = set('XX-EARLIER', { effective_from: '2026-03-31', effective_to: null })
+    expect(await findingsOf(sourceInForce, within)).toEqual([])
+  })
+
   it('fails when that source is a petition', async () => {
     const findings = await findingsOf(sourceInForce, (record) => {
       energyOf(record, 'R-KJ-RURAL').source_id = 'XX-ORDER'
@@ -138,13 +167,73 @@ describe('source.in_force, for the other grades,', () => {
     ])
   })
 
-  it('does not judge what a fact or a held figure cites', async () => {
+  it('does not judge what a held figure, a held fact or a blocked component cites', async () => {
     const findings = await findingsOf(sourceInForce, (record) => {
       set('XX-ORDER', { legal_status: 'draft' })(record)
       energyOf(record, 'R-AG').source_id = 'XX-ORDER'
-      record.rules.facts[0]!.evidence.source_id = 'XX-ORDER'
+      Object.assign(record.rules.facts[0]!, { grade: 'held', evidence: IN_ORDER })
+      record.blocked_components = [
+        {
+          component: 'duty',
+          reason: 'draft',
+          explanation: 'a draft',
+          unblocked_by: 'the act',
+          stands_for: null,
+          evidence: IN_ORDER,
+        },
+      ]
       energyOf(record, 'R-SL').source_id = 'XX-SHEET'
     })
     expect(findings).toEqual([])
+  })
+})
+
+describe('source.in_force, for rules in words,', () => {
+  const only =
+    (edit: Edit): Edit =>
+    (record) => {
+      energyOf(record, 'R-SL').source_id = 'XX-SHEET'
+      edit(record)
+    }
+  const USABLE = 'a source that is no petition, draft, stayed or quashed document'
+
+  it.each(['petition', 'draft', 'stayed', 'quashed'] as const)('fails a %s source of each of them', async (status) => {
+    const edit = only((record) => {
+      set('XX-ORDER', { legal_status: status })(record)
+      record.rules.facts[0]!.evidence = IN_ORDER
+      record.rules.subsidy!.conditions[0]!.evidence = IN_ORDER
+      record.rules.solar = [sampleSolar({ evidence: IN_ORDER })]
+      record.rules.complete_payable = [sampleProfile({ evidence: IN_ORDER })]
+    })
+    expect(await findingsOf(sourceInForce, edit)).toEqual([
+      `rules/subsidy/conditions/0 | ${USABLE} | XX-ORDER is ${status}`,
+      `rules/facts/REBATE | ${USABLE} | XX-ORDER is ${status}`,
+      `rules/solar/net_metering/0 | ${IN_FORCE} | XX-ORDER is ${status}`,
+      `rules/complete_payable/HOME | ${IN_FORCE} | XX-ORDER is ${status}`,
+    ])
+  })
+
+  it('fails a solar rule and a profile whose source ends in the year, and passes a fact of an earlier one', async () => {
+    const edit = only((record) => {
+      set('XX-ORDER', { legal_status: 'superseded', effective_to: '2026-12-31' })(record)
+      record.rules.facts[0]!.evidence = IN_ORDER
+      record.rules.solar = [sampleSolar({ evidence: IN_ORDER })]
+      record.rules.complete_payable = [sampleProfile({ evidence: IN_ORDER })]
+    })
+    const found = 'XX-ORDER is superseded for 2026-04-01 to 2026-12-31'
+    expect(await findingsOf(sourceInForce, edit)).toEqual([
+      `rules/solar/net_metering/0 | ${IN_FORCE} | ${found}`,
+      `rules/complete_payable/HOME | ${IN_FORCE} | ${found}`,
+    ])
+  })
+
+  it('passes a specimen rule on a specimen sheet, and fails another grade there', async () => {
+    const evidence = quoted('XX-SPECIMEN', 1, 1)
+    const solar = (grade: 'specimen' | 'transcription') =>
+      findingsOf(sourceInForce, (record) => void record.rules.solar.push(sampleSolar({ evidence, grade })))
+    expect(await solar('specimen')).toEqual([])
+    expect(await solar('transcription')).toEqual([
+      `rules/solar/net_metering/0 | ${IN_FORCE} | XX-SPECIMEN is not_applicable, which is for specimens`,
+    ])
   })
 })

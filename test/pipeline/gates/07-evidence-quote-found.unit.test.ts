@@ -81,6 +81,64 @@ describe('evidence.quote_found fails when', () => {
   })
 })
 
+/** A figure of the plain-text source, quoted from a text that stands in place of the source's own. */
+async function quotedFrom(text: string, quote: string, line: number | null = 1): Promise<string[]> {
+  const found = await findingsOf(
+    evidenceQuoteFound,
+    (record) => {
+      record.rules.facts[0]!.evidence = { source_id: 'XX-NO-CHANGE', locator: { page: 1, line, section: null }, quote }
+    },
+    { pages: async () => [text] },
+  )
+  return found.filter((each) => each.startsWith('rules/facts/'))
+}
+
+describe('evidence.quote_found fails a quote cut out of a printed number:', () => {
+  it.each([
+    ['80.00 Rs per kW a month', '0.00 Rs per kW a month', '80.00'],
+    ['80.00 Rs per kW a month', '.00 Rs per kW a month', '80.00'],
+    ['80.00 Rs per kW a month', '00 Rs per kW a month', '80.00'],
+    ['energy 700.00 P/kWh on every unit', 'energy 70', '700.00'],
+    ['energy 700.00 P/kWh on every unit', 'energy 700', '700.00'],
+    ['energy 700.00 P/kWh on every unit', 'energy 700.', '700.00'],
+    ['demand 1,500.00 Rs per kVA', '500.00 Rs per kVA', '1,500.00'],
+    ['demand 1,500.00 Rs per kVA', 'demand 1', '1,500.00'],
+    ['up to 1,00,000 units', 'up to 1,00', '1,00,000'],
+    ['less .50 a unit', '50 a unit', '.50'],
+    ['a rebate of -700.00 P/kWh', '700.00 P/kWh', '-700.00'],
+    ['a rebate of \u2212.25 Rs/kWh', '.25 Rs/kWh', '\u2212.25'],
+  ])('%s, as %s', async (text, quote, number) => {
+    const expected = `rules/facts/REBATE | "${quote}" at XX-NO-CHANGE p.1 line 1 | the quote is cut out of the number "${number}": quote the whole of it`
+    expect(await quotedFrom(text, quote)).toEqual([expected])
+  })
+
+  it('also where the locator names the page alone', async () => {
+    expect(await quotedFrom('80.00 Rs', '0.00 Rs', null)).toEqual([
+      'rules/facts/REBATE | "0.00 Rs" at XX-NO-CHANGE p.1 | the quote is cut out of the number "80.00": quote the whole of it',
+    ])
+  })
+})
+
+describe('evidence.quote_found passes a quote', () => {
+  it.each([
+    ['when another occurrence is whole', '80.00 Rs, later 0.00 Rs', '0.00 Rs'],
+    ['that ends before the point of a sentence', 'the charge is 80.00. It holds', 'the charge is 80.00'],
+    ['between the commas of a list', 'bills of 25, 30 and 40 days', '30 and 40 days'],
+    ['that begins after a hyphen of a range', 'slab 0-50 units', '50 units'],
+    ['that includes the sign', 'a rebate of -700.00 P/kWh', '-700.00 P/kWh'],
+  ])('%s', async (_, text, quote) => {
+    expect(await quotedFrom(text, quote)).toEqual([])
+  })
+
+  it('that is one field of a CSV, where commas divide numbers', async () => {
+    const findings = await findingsOf(evidenceQuoteFound, (record) => {
+      const line = { page: 1, line: 5, section: null }
+      record.rules.facts[0]!.evidence = { source_id: 'XX-SHEET', locator: line, quote: '95.00,Rs/connection' }
+    })
+    expect(findings).toEqual([])
+  })
+})
+
 describe('evidence.quote_found passes', () => {
   it('a quote that begins in its line and runs on into the next, whatever the white space', async () => {
     expect(

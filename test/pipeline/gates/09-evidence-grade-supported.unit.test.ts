@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceGradeSupported } from '../../../pipeline/gates/09-evidence-grade-supported.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { quoted } from './support/figures.ts'
+import { sampleProfile, sampleSolar } from './support/rules.ts'
 import { energyOf, findingsOf, rowOf, sampleMeans, sourceOf } from './support/sample.ts'
 import { sampleSources } from './support/sources.ts'
 
@@ -115,4 +117,49 @@ describe('evidence.grade_supported passes', () => {
       }),
     ).toEqual([])
   })
+})
+
+describe('evidence.grade_supported, for rules in words, fails', () => {
+  const ORDER = 'a source of kind original for grade order'
+
+  it('a fact, a solar rule or a profile raised to order over a transcription', async () => {
+    const evidence = quoted('XX-SHEET', 1, 13)
+    const findings = await findingsOf(evidenceGradeSupported, ({ rules }) => {
+      rules.facts[0]!.grade = 'order'
+      rules.solar = [sampleSolar({ grade: 'order' })]
+      rules.complete_payable = [sampleProfile({ evidence })]
+    })
+    expect(findings).toEqual([
+      `rules/facts/REBATE | ${ORDER} | XX-SHEET is of kind transcription`,
+      `rules/solar/net_metering/0 | ${ORDER} | XX-SHEET is of kind transcription`,
+      `rules/complete_payable/HOME | ${ORDER} | XX-SHEET is of kind transcription`,
+    ])
+  })
+
+  it('one of grade order whose original is not held', async () => {
+    const { sha256 } = sampleSources()[1]!
+    const bytes = async (hash: string) => (hash === sha256 ? null : sampleMeans().bytes(hash))
+    const edit = ({ rules }: ReleaseRecord): void => void rules.complete_payable.push(sampleProfile())
+    expect(await findingsOf(evidenceGradeSupported, edit, { bytes })).toContain(
+      'rules/complete_payable/HOME | grade order only where the original is held | the bytes of XX-ORDER are not held',
+    )
+  })
+
+  it.each(['carried', 'derived'] as const)(
+    'a solar rule that is %s: it names no statement and no formula',
+    async (grade) => {
+      const edit = ({ rules }: ReleaseRecord): void => void rules.solar.push(sampleSolar({ grade }))
+      expect(await findingsOf(evidenceGradeSupported, edit)).toEqual([
+        `rules/solar/net_metering/0 | grade order, transcription or specimen for a solar rule | grade ${grade}`,
+      ])
+    },
+  )
+})
+
+it('evidence.grade_supported passes a profile on the original, and a solar rule on a transcription', async () => {
+  const edit = ({ rules }: ReleaseRecord): void => {
+    rules.solar = [sampleSolar()]
+    rules.complete_payable = [sampleProfile()]
+  }
+  expect(await findingsOf(evidenceGradeSupported, edit)).toEqual([])
 })

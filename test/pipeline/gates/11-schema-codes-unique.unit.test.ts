@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemaCodesUnique } from '../../../pipeline/gates/11-schema-codes-unique.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { sampleProfile } from './support/rules.ts'
 import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
 
 const TWICE: readonly (readonly [kind: string, edit: (record: ReleaseRecord) => void, expected: string])[] = [
@@ -52,6 +53,13 @@ describe('schema.codes_unique fails when', () => {
       record.blocked_components = [blocked, blocked]
     })
     expect(findings).toEqual(['blocked_components/duty | one blocked component duty | 2 have this code'])
+  })
+
+  it('a licensee has a profile twice, and two licensees may have one each', async () => {
+    const findings = await findingsOf(schemaCodesUnique, ({ rules }) => {
+      rules.complete_payable = [sampleProfile(), sampleProfile({ licensee_code: 'XX_TWO' }), sampleProfile()]
+    })
+    expect(findings).toEqual(['rules/complete_payable/HOME | one profile XX_ONE/HOME | 2 have this code'])
   })
 
   it('codes are malformed', async () => {

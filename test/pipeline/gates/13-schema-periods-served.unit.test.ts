@@ -3,23 +3,38 @@ import { schemaPeriodsServed } from '../../../pipeline/gates/13-schema-periods-s
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { findingsOf, rowOf } from './support/sample.ts'
 
-const YEAR = 'a period inside 2026-04-01 to 2027-03-31'
+const SERVED = 'the whole period that the release serves, 2026-04-01 to 2027-03-31: nothing is left out of a part of it'
 
 const CASES: readonly (readonly [name: string, edit: (record: ReleaseRecord) => void, expected: string])[] = [
   [
     'a row is served before the release is',
     (record) => Object.assign(rowOf(record, 'R-DS'), { effective_from: '2026-03-31' }),
-    `rows/R-DS | ${YEAR} | 2026-03-31 to 2027-03-31`,
+    `rows/R-DS | ${SERVED} | 2026-03-31 to 2027-03-31`,
   ],
   [
     'a row is served after the release is',
     (record) => Object.assign(rowOf(record, 'R-DS'), { effective_to: '2027-04-01' }),
-    `rows/R-DS | ${YEAR} | 2026-04-01 to 2027-04-01`,
+    `rows/R-DS | ${SERVED} | 2026-04-01 to 2027-04-01`,
   ],
   [
     'an adjustment reaches beyond the release',
     ({ rules }) => Object.assign(rules.adjustments[0]!, { effective_to: '2028-03-31' }),
-    `rules/adjustments/TOD | ${YEAR} | 2026-04-01 to 2028-03-31`,
+    `rules/adjustments/TOD | ${SERVED} | 2026-04-01 to 2028-03-31`,
+  ],
+  [
+    'a row ends while the release still serves',
+    (record) => Object.assign(rowOf(record, 'R-DS'), { effective_to: '2027-03-30' }),
+    `rows/R-DS | ${SERVED} | 2026-04-01 to 2027-03-30`,
+  ],
+  [
+    'an adjustment begins after the release does',
+    ({ rules }) => Object.assign(rules.adjustments[0]!, { effective_from: '2026-04-02' }),
+    `rules/adjustments/TOD | ${SERVED} | 2026-04-02 to 2027-03-31`,
+  ],
+  [
+    'a scheme is declared for its first month and would be paid all year',
+    ({ rules }) => Object.assign(rules.subsidy!, { effective_to: '2026-04-30' }),
+    `rules/subsidy | ${SERVED} | 2026-04-01 to 2026-04-30`,
   ],
   [
     'a period ends before it begins',
@@ -50,7 +65,7 @@ const CASES: readonly (readonly [name: string, edit: (record: ReleaseRecord) => 
   [
     'the financial year is none',
     (record) => Object.assign(record, { financial_year: '2026-28' }),
-    'release | the financial year 2026-27 | 2026-28',
+    'release | a financial year such as 2026-27, from 1 April to 31 March | 2026-28',
   ],
 ]
 
@@ -63,7 +78,7 @@ describe('schema.periods_served fails when', () => {
     const findings = await findingsOf(schemaPeriodsServed, (record) => {
       record.effective_to = '2027-04-30'
     })
-    expect(findings).toEqual([`release | ${YEAR} | 2026-04-01 to 2027-04-30`])
+    expect(findings[0]).toBe('release | a period inside 2026-04-01 to 2027-03-31 | 2026-04-01 to 2027-04-30')
   })
 
   it('the release has no real dates', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { structureRowsAndCategories } from '../../../pipeline/gates/16-structure-rows-and-categories.ts'
+import { sampleProfile } from './support/rules.ts'
 import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
 
 describe('structure.rows_and_categories fails when', () => {
@@ -43,4 +44,45 @@ describe('structure.rows_and_categories fails when', () => {
       'rules/fppas_periods/FPPAS-2026-04 | a subcategory code of this release | HT',
     ])
   })
+
+  it('a profile names a subcategory that is not there, or is of another licensee', async () => {
+    const findings = await findingsOf(structureRowsAndCategories, (record) => {
+      rowOf(record, 'R-AG').licensee_code = 'XX_TWO'
+      categoryOf(record, 'AG').licensee_code = 'XX_TWO'
+      record.rules.complete_payable = [sampleProfile({ subcategory_codes: ['DS', 'NO-SUCH-CODE', 'AG'] })]
+    })
+    expect(findings).toEqual([
+      'rules/complete_payable/HOME | a subcategory code that XX_ONE has | NO-SUCH-CODE',
+      'rules/complete_payable/HOME | a subcategory code that XX_ONE has | AG',
+    ])
+  })
+
+  it.each(['rows/R-GONE', 'rows/R-DS/wheeling', 'rows/R-DS/energy/7', 'rows/R-DS/energ', 'rules/adjustments/TOU', ''])(
+    'a hold names nothing: "%s"',
+    async (path) => {
+      const hold = { path, reason: 'must not be used', unblocked_by: 'the order' }
+      expect(await findingsOf(structureRowsAndCategories, (record) => void record.holds.push(hold))).toEqual([
+        `holds/${path} | the path of a part of this release | ${path}`,
+      ])
+    },
+  )
+
+  it.each(['rows/R-GONE/energy', 'rows/R-DS/fixd', 'rows/R-DS/wheeling', 'rows/R-DS', 'rules/subsidy'])(
+    'a component hold names no charge: %s',
+    async (path) => {
+      const hold = { path, reason: 'not published' }
+      expect(await findingsOf(structureRowsAndCategories, (record) => void record.component_holds.push(hold))).toEqual([
+        `component_holds/${path} | rows/<row_id>/<energy|wheeling|fixed> of this release | ${path}`,
+      ])
+    },
+  )
+})
+
+it('structure.rows_and_categories passes holds on a row, a charge, a step of one, a rule and an option', async () => {
+  const findings = await findingsOf(structureRowsAndCategories, (record) => {
+    const paths = ['rows/R-DS', 'rows/R-DS/fixed', 'rows/R-DS/fixed/1', 'rules/subsidy', 'rules/adjustments/TOD/peak']
+    record.holds = paths.map((path) => ({ path, reason: 'must not be used', unblocked_by: 'the order' }))
+    record.component_holds = [{ path: 'rows/R-NDS-SMALL/wheeling', reason: 'not published' }]
+  })
+  expect(findings).toEqual([])
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { structureApplicabilityDisjoint } from '../../../pipeline/gates/18-structure-applicability-disjoint.ts'
 import type { Condition } from '../../../releases/record/condition.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { sampleSolar } from './support/rules.ts'
 import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
 
 const load = (op: Condition['op'], value: string): Condition => ({ field: 'connected_load_kw', op, value })
@@ -113,5 +114,25 @@ describe('structure.applicability_disjoint passes', () => {
       record.rows.push({ ...rowOf(record, 'R-SL'), row_id: 'R-SL-ONE', licensee_code: 'XX_ONE' })
     })
     expect(findings).toEqual([])
+  })
+})
+
+describe('structure.applicability_disjoint, for solar rules,', () => {
+  const judgeSolar = (...rules: Parameters<typeof sampleSolar>[0][]) =>
+    findingsOf(structureApplicabilityDisjoint, (record) => {
+      record.rules.solar = rules.map(sampleSolar)
+    })
+  const ONE = 'rules/solar/net_metering/1 | one rule of net_metering for each licensee'
+
+  it('fails two of one arrangement for one licensee', async () => {
+    const [both, one] = [{ licensees: ['XX_ONE', 'XX_TWO'] }, { licensees: ['XX_ONE'], closing: 'lapses' as const }]
+    expect(await judgeSolar(both, one)).toEqual([`${ONE} | a rule for XX_ONE beside one for XX_ONE, XX_TWO`])
+    expect(await judgeSolar({}, one)).toEqual([`${ONE} | a rule for XX_ONE beside one for every licensee`])
+    expect(await judgeSolar(one, {})).toEqual([`${ONE} | a rule for every licensee beside one for XX_ONE`])
+  })
+
+  it('passes one for each licensee, and one for each arrangement', async () => {
+    expect(await judgeSolar({ licensees: ['XX_ONE'] }, { licensees: ['XX_TWO'] })).toEqual([])
+    expect(await judgeSolar({}, { arrangement: 'gross_metering' })).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { structureRoutingClosed } from '../../../pipeline/gates/19-structure-routing-closed.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { sampleProfile, sampleSolar } from './support/rules.ts'
 import { findingsOf, rowOf } from './support/sample.ts'
 
 type Route = ReleaseRecord['routing'][number]
@@ -83,6 +84,17 @@ describe('structure.routing_closed fails when', () => {
       'rows/R-AG | a declared licensee | XX_GONE is not declared',
       'categories/XX_GONE/-/AG | a declared licensee | XX_GONE is not declared',
       'rules/fppas_periods/FPPAS-2026-04 | a declared licensee | XX_GONE is not declared',
+    ])
+  })
+
+  it('a solar rule or a profile is of a licensee that is not declared', async () => {
+    const findings = await findingsOf(structureRoutingClosed, ({ rules }) => {
+      rules.solar = [sampleSolar({ licensees: ['XX_ONE', 'XX_GONE'] })]
+      rules.complete_payable = [sampleProfile({ licensee_code: 'XX_GONE' })]
+    })
+    expect(findings).toEqual([
+      'rules/solar/net_metering/0 | a declared licensee | XX_GONE is not declared',
+      'rules/complete_payable/HOME | a declared licensee | XX_GONE is not declared',
     ])
   })
 })

@@ -5,7 +5,7 @@ import {
 } from '../../../pipeline/gates/20-calculation-regression-cases.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { fixtureCandidate } from '../../support/fixture-definition.ts'
-import { buildRecord } from '../../support/record-builder.ts'
+import { buildFixed, buildHeldFigure, buildRecord } from '../../support/record-builder.ts'
 import { addingToEnergy, calculationMeans, judge } from './calculation-support.ts'
 
 /** Rs 5.00 a unit and Rs 50 a connection: 100 units are 50000 + 5000. */
@@ -17,28 +17,43 @@ const sound: RegressionCase = {
   working: '100 x 5.00 + 50.00',
 }
 
-const threeOf = (edit: Partial<RegressionCase> = {}): RegressionCase[] => [
-  { ...sound, ...edit },
-  { ...sound, case_id: 'C-2' },
-  {
-    ...sound,
-    case_id: 'C-3',
-    inputs: { subcategory_code: 'NOBODY', energy_units: '1' },
-    expected: { refusal: 'SUBCATEGORY_NOT_FOUND' },
+const priced = (case_id: string, units: number): RegressionCase => ({
+  ...sound,
+  case_id,
+  inputs: { subcategory_code: 'DOM', energy_units: String(units) },
+  expected: {
+    energy_charge_paise: 500 * units,
+    fixed_charge_paise: 5000,
+    base_tariff_paise: 500 * units + 5000,
   },
+})
+const REFUSAL: RegressionCase = {
+  ...sound,
+  case_id: 'C-5',
+  inputs: { subcategory_code: 'NOBODY', energy_units: '1' },
+  expected: { refusal: 'SUBCATEGORY_NOT_FOUND' },
+}
+
+/** The sound case after an edit, three more with amounts, and a refusal. */
+const casesWith = (edit: Partial<RegressionCase> = {}): RegressionCase[] => [
+  { ...sound, ...edit },
+  priced('C-2', 0),
+  priced('C-3', 200),
+  priced('C-4', 300),
+  REFUSAL,
 ]
 
 async function findings(edit: Partial<RegressionCase>): Promise<string[]> {
-  const verdict = await judge(calculationRegressionCases, buildRecord({ cases: threeOf(edit) }))
+  const verdict = await judge(calculationRegressionCases, buildRecord({ cases: casesWith(edit) }))
   return verdict.findings.map(({ where, expected, found }) => `${where} | ${expected} | ${found}`)
 }
 
 describe('calculation.regression_cases', () => {
   it('passes cases that give exactly their paise or their refusal', async () => {
-    expect(await judge(calculationRegressionCases, buildRecord({ cases: threeOf() }))).toEqual({
+    expect(await judge(calculationRegressionCases, buildRecord({ cases: casesWith() }))).toEqual({
       gate: 'calculation.regression_cases',
       passed: true,
-      checked: 3,
+      checked: 5,
       findings: [],
     })
   })
@@ -51,7 +66,7 @@ describe('calculation.regression_cases', () => {
 
   it('fails by one paisa, and shows the working', async () => {
     const expected = { energy_charge_paise: 50_000, fixed_charge_paise: 5001, base_tariff_paise: 55_001 }
-    const verdict = await judge(calculationRegressionCases, buildRecord({ cases: threeOf({ expected }) }))
+    const verdict = await judge(calculationRegressionCases, buildRecord({ cases: casesWith({ expected }) }))
     expect(verdict.findings).toEqual([
       { where: 'at:cases/C-1', expected: 'fixed_charge_paise 5001', found: 'cases/C-1: 5000', evidence: sound.working },
       {
@@ -65,13 +80,13 @@ describe('calculation.regression_cases', () => {
 
   it('fails when an amount is there that the case does not expect', async () => {
     const off = regressionCasesWith(addingToEnergy(1, (inputs) => inputs.subcategoryCode === 'DOM'))
-    expect((await judge(off, buildRecord({ cases: threeOf() }))).findings).toHaveLength(4)
+    expect((await judge(off, buildRecord({ cases: casesWith() }))).findings).toHaveLength(8)
   })
 
   it.each<[string, Partial<RegressionCase>, string]>([
     [
       'another refusal',
-      { ...threeOf()[2], case_id: 'C-1', expected: { refusal: 'RATE_NOT_VERIFIED' } },
+      { ...REFUSAL, case_id: 'C-1', expected: { refusal: 'RATE_NOT_VERIFIED' } },
       'refusal RATE_NOT_VERIFIED | cases/C-1: SUBCATEGORY_NOT_FOUND',
     ],
     [
@@ -106,7 +121,7 @@ describe('calculation.regression_cases', () => {
   it('fails when another row prices the case', async () => {
     const record = buildRecord({
       rows: [{ row_id: 'ROW' }, { row_id: 'OTHER', subcategory_code: 'OTHER' }],
-      cases: threeOf({ row_id: 'OTHER' }),
+      cases: casesWith({ row_id: 'OTHER' }),
     })
     const { findings: found } = await judge(calculationRegressionCases, record)
     expect(found.map(({ expected }) => expected)).toContain('priced by row OTHER')
@@ -118,9 +133,62 @@ describe('calculation.regression_cases', () => {
       buildRecord({ cases: [sound, { ...sound, row_id: 'GONE' }] }),
     )
     expect(verdict.findings.map(({ expected }) => expected)).toEqual([
-      'at least 3 regression cases',
+      'at least 3 regression cases with amounts, each of another request',
       'the id of a row',
       'priced by row GONE',
     ])
+  })
+
+  const FEW = 'at:rows/ROW | at least 3 regression cases'
+  const counted = async (parts: Parameters<typeof buildRecord>[0]): Promise<string[]> => {
+    const verdict = await judge(calculationRegressionCases, buildRecord(parts))
+    return verdict.findings.map(({ where, expected, found }) => `${where} | ${expected} | ${found}`)
+  }
+
+  it('counts a request once, however it is written and however often it stands', async () => {
+    const again = (case_id: string, energy_units: string): RegressionCase => ({
+      ...sound,
+      case_id,
+      inputs: { subcategory_code: 'DOM', energy_units },
+    })
+    expect(await counted({ cases: [sound, again('C-2', '100'), again('C-3', '100.0')] })).toEqual([
+      `${FEW} with amounts, each of another request | rows/ROW: 1, among 3`,
+    ])
+  })
+
+  it('counts no refusals for a row that is priced', async () => {
+    const refusals = [1, 2, 3].map((units) => ({
+      ...REFUSAL,
+      case_id: `C-${units}`,
+      inputs: { ...REFUSAL.inputs, energy_units: String(units) },
+    }))
+    expect(await counted({ cases: refusals })).toEqual([
+      `${FEW} with amounts, each of another request | rows/ROW: 0, among 3`,
+    ])
+  })
+
+  it('counts refusals for a row whose charge is held, listed or put on hold, and there too each request once', async () => {
+    const refused = (units: number): RegressionCase => ({
+      ...sound,
+      case_id: `C-${units}`,
+      inputs: { subcategory_code: 'DOM', energy_units: String(units) },
+      expected: { refusal: 'RATE_NOT_VERIFIED' },
+    })
+    const cases = [1, 2, 3].map(refused)
+    const fixed = buildFixed('flat', 'connection', [[null, buildHeldFigure('Rs/connection')]])
+    const held = { path: 'rows/ROW', reason: 'not to be used', unblocked_by: 'the order' }
+    expect(await counted({ cases, rows: [{ fixed }] })).toEqual([])
+    expect(await counted({ cases, holds: [held] })).toEqual([])
+    const again = [refused(1), { ...refused(1), case_id: 'C-2' }, { ...refused(1), case_id: 'C-3' }]
+    expect(await counted({ cases: again, rows: [{ fixed }] })).toEqual([
+      `${FEW}, each of another request | rows/ROW: 1, among 3`,
+    ])
+    const listed = { path: 'rows/ROW/fixed', reason: 'not published' }
+    const missing = cases.map((each) => ({
+      ...each,
+      inputs: { ...each.inputs, subcategory_code: 'NOBODY' },
+      expected: { refusal: 'SUBCATEGORY_NOT_FOUND' },
+    }))
+    expect(await counted({ cases: missing, component_holds: [listed] })).toEqual([])
   })
 })

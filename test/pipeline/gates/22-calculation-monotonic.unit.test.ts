@@ -34,6 +34,18 @@ describe('calculation.monotonic', () => {
     expect((await judge(calculationMonotonic, record)).passed).toBe(true)
   })
 
+  it('fails a declaration of a code that is not there, or without its citation', async () => {
+    const declared_non_monotonic = [
+      { subcategory_code: 'NOT-A-CODE', citation: 'Schedule, note 4' },
+      { subcategory_code: 'DOM', citation: ' ' },
+    ]
+    const { findings } = await judge(calculationMonotonic, buildRecord({ declared_non_monotonic }))
+    expect(findings.map(({ where, expected, found }) => `${where} | ${expected} | ${found}`)).toEqual([
+      'at:declared_non_monotonic/NOT-A-CODE | a subcategory code of this release | declared_non_monotonic/NOT-A-CODE: NOT-A-CODE',
+      'at:declared_non_monotonic/DOM | the citation of the schedule that says so | declared_non_monotonic/DOM: it is blank',
+    ])
+  })
+
   it('fails where rows of one category make a fall as the units grow', async () => {
     const flat = (rate: string) => buildEnergy('flat', [[null, rate]])
     const record = buildRecord({

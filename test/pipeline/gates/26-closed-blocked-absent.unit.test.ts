@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blockedAbsentWith, closedBlockedAbsent } from '../../../pipeline/gates/26-closed-blocked-absent.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { buildEnergy, buildFigure, buildFppas, buildRecord } from '../../support/record-builder.ts'
 import { faulty, judge, zooRecord } from './calculation-support.ts'
 
 /** An engine that reads the record as if `edit` had been made in it. */
@@ -36,6 +37,56 @@ async function expectations(engine: Engine): Promise<string[]> {
   const { findings } = await judge(blockedAbsentWith(engine), zooRecord())
   return findings.map(({ where, expected }) => `${where} ${expected}`)
 }
+
+type Part = ReleaseRecord['blocked_components'][number]['stands_for']
+const blocked = (component: string, stands_for: Part): ReleaseRecord['blocked_components'][number] => ({
+  component,
+  reason: 'not_verified',
+  explanation: 'It is in no amount.',
+  unblocked_by: 'the order',
+  stands_for,
+  evidence: null,
+})
+
+const DUTY: NonNullable<ReleaseRecord['rules']['duty']> = {
+  description: 'six paise a unit',
+  energy_unit: 'kWh',
+  figure: buildFigure('0.06', 'Rs/kWh'),
+}
+
+describe('closed.blocked_absent, for what a blocked component stands for,', () => {
+  const judgeBlocked = async (part: Part, edit: Partial<ReleaseRecord['rules']>, unit: 'kWh' | 'kVAh' = 'kWh') => {
+    const energy = { ...buildEnergy('flat', [[null, buildFigure('5', `Rs/${unit}`)]]), unit }
+    const rows = [{}, { row_id: 'HT', subcategory_code: 'HT', energy }]
+    const record = buildRecord({ rows, rules: edit, blocked_components: [blocked('current_part', part)] })
+    const { findings } = await judge(closedBlockedAbsent, record)
+    return findings.map(({ where, expected, found }) => `${where} | ${expected} | ${found}`)
+  }
+  const REMEDY = 'take current_part out of blocked_components, or the rule out of the answer'
+
+  it('catches an approved FPPAS period', async () => {
+    expect(await judgeBlocked('fppas', { fppas_periods: [buildFppas('9.75', { period_id: 'JUNE' })] })).toEqual([
+      `at:rules/fppas_periods/JUNE | no approved period while current_part stands blocked for FPPAS: ${REMEDY} | rules/fppas_periods/JUNE: status approved_exact_month`,
+    ])
+  })
+
+  it('catches a duty on the only unit that rows are billed in', async () => {
+    expect(await judgeBlocked('electricity_duty', { duty: DUTY })).toEqual([
+      `at:rules/duty | no duty while current_part stands blocked for it and no row is billed in another unit: ${REMEDY} | rules/duty: 0.06 Rs/kWh on every row`,
+    ])
+  })
+
+  it('passes a duty on kWh where the component speaks for rows in kVAh, and a period that is only evidence', async () => {
+    expect(await judgeBlocked('electricity_duty', { duty: DUTY }, 'kVAh')).toEqual([])
+    const evidence = buildFppas('9.75', { status: 'historical_evidence' })
+    expect(await judgeBlocked('fppas', { fppas_periods: [evidence] })).toEqual([])
+  })
+
+  it('passes either where the component stands for another part, or for none', async () => {
+    expect(await judgeBlocked('fppas', { duty: DUTY })).toEqual([])
+    expect(await judgeBlocked(null, { duty: DUTY, fppas_periods: [buildFppas('9.75')] })).toEqual([])
+  })
+})
 
 describe('closed.blocked_absent', () => {
   it('passes a release with held, listed, specimen and unapproved figures', async () => {

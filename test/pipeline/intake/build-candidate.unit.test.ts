@@ -85,6 +85,25 @@ describe('the candidate of a sound definition', () => {
     )
     expect(record.declared_non_monotonic[0]!.citation).toMatch(/^XX Commission, Schedule of Tariff 2026-27/)
   })
+
+  it('refuses a citation of declared_non_monotonic that is not in sources.yaml', () => {
+    const files = editedDefinition((edited) =>
+      replaceIn(
+        edited,
+        'release.yaml',
+        'declared_non_monotonic: []',
+        'declared_non_monotonic:\n  - { subcategory_code: DOM, citation: because }',
+      ),
+    )
+    expect(readDefinition(files).findings).toEqual([
+      {
+        where: expect.stringMatching(/^release\.yaml:\d+:5$/),
+        expected: 'the id of a citation of sources.yaml (C1, C2)',
+        found: '`because`',
+        evidence: null,
+      },
+    ])
+  })
 })
 
 describe('a candidate cannot be made', () => {

@@ -53,6 +53,7 @@ const derived = () =>
 const carried = () =>
   sheetFigure(10, '4.45', '4.45', 'Rs/kWh', {
     grade: 'carried',
+    ...quoted('XX-EARLIER', 1, 2),
     carried: {
       from_year: '2025-26',
       statement: { ...quoted('XX-NO-CHANGE', 1, 1), quote: 'There shall be no change in any tariff for FY 2026-27.' },

@@ -1,4 +1,4 @@
-import type { Rules } from '../../../../releases/record/rules.ts'
+import type { PayableProfile, Rules, Solar } from '../../../../releases/record/rules.ts'
 import { quoted, sheetFigure, specimenFigure } from './figures.ts'
 
 const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
@@ -71,5 +71,34 @@ export function sampleRules(): Rules {
         evidence: quoted('XX-SHEET', 1, 13),
       },
     ],
+  }
+}
+
+/** A solar rule of the whole state, on the sheet; the sample itself has none. */
+export function sampleSolar(rest: Partial<Solar> = {}): Solar {
+  return {
+    arrangement: 'net_metering',
+    licensees: [],
+    name: 'Net metering',
+    citation: 'Regulations',
+    closing: 'carried',
+    year_end_month: null,
+    closing_at_year_end: null,
+    grade: 'transcription',
+    evidence: quoted('XX-SHEET', 1, 13),
+    disclosures: [],
+    ...rest,
+  }
+}
+
+/** A profile on the original; the sample itself has none. */
+export function sampleProfile(rest: Partial<PayableProfile> = {}): PayableProfile {
+  return {
+    profile: 'HOME',
+    licensee_code: 'XX_ONE',
+    subcategory_codes: ['DS'],
+    description: 'Homes',
+    evidence: quoted('XX-ORDER', 2, 2),
+    ...rest,
   }
 }

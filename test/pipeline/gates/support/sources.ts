@@ -53,5 +53,6 @@ export function sampleSources(): Source[] {
       effective_to: null,
       original: null,
     }),
+    source('XX-EARLIER', { effective_from: '2025-04-01', effective_to: '2026-03-31', legal_status: 'superseded' }),
   ]
 }

@@ -11,7 +11,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
       'NDS,wheeling,1.60,Rs/kWh',
       'NDS up to 0.5 kW,fixed,100.00,Rs/connection',
       'NDS above 0.5 kW,fixed,55.00,Rs/kW',
-      'KJ,energy in FY 2025-26,4.45,Rs/kWh',
+      'KJ,energy,as in FY 2025-26',
       'AG,energy,not given',
       'scheme,125 units a month; 104 in 25 days; 0.00 rupees for each; 0.00 fixed',
       'rebate,1.5 percent,digital payment',
@@ -19,6 +19,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'XX-ORDER': ['Order of the Commission', 'Street lights\n  Energy charge   9.03\n  rupees per unit\nEnd'],
   'XX-NO-CHANGE': ['There shall be no change\nin any tariff for FY 2026-27.'],
+  'XX-EARLIER': ['category,charge,printed,unit\nKJ,energy in FY 2025-26,4.45,Rs/kWh'],
   'XX-SPECIMEN': ['SL,fixed,10.11,Rs/kW\ntod,peak,103,percent\nfppas,2026-04,1.00,percent'],
 }
 

@@ -1,0 +1,47 @@
+import type { Quotation } from '../../../releases/record/figure.ts'
+import type { Grade } from '../../../releases/record/grade.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/**
+ * What a record states in words on the strength of a quotation: rules of solar, profiles, facts and conditions of the
+ * scheme. A blocked component cites what is missing, a draft for one, and is not among them.
+ */
+export type CitedRule = {
+  readonly path: string
+  readonly quotation: Quotation
+  /** What the quotation is said to be worth; null where the record does not grade it. */
+  readonly grade: Grade | null
+  /** The period it is served for (dates, both included); null where the record gives it in words, or not at all. */
+  readonly served: { readonly servedFrom: string; readonly servedTo: string } | null
+}
+
+/** Every cited rule of a record, under the paths of its quotations. A profile is for figures of grade order alone. */
+export function citedRulesOf({ rules, effective_from, effective_to }: ReleaseRecord): CitedRule[] {
+  const served = { servedFrom: effective_from, servedTo: effective_to }
+  return [
+    ...(rules.subsidy?.conditions ?? []).map(({ evidence }, index) => ({
+      path: `rules/subsidy/conditions/${index}`,
+      quotation: evidence,
+      grade: null,
+      served: null,
+    })),
+    ...rules.facts.map(({ fact_id, evidence, grade }) => ({
+      path: `rules/facts/${fact_id}`,
+      quotation: evidence,
+      grade,
+      served: null,
+    })),
+    ...rules.solar.map(({ arrangement, evidence, grade }, index) => ({
+      path: `rules/solar/${arrangement}/${index}`,
+      quotation: evidence,
+      grade,
+      served,
+    })),
+    ...rules.complete_payable.map(({ profile, evidence }) => ({
+      path: `rules/complete_payable/${profile}`,
+      quotation: evidence,
+      grade: 'order' as const,
+      served,
+    })),
+  ]
+}

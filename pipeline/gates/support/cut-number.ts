@@ -1,0 +1,36 @@
+import { followsMinus } from './tokens.ts'
+
+/**
+ * Whether a part of a text begins or ends inside a printed number: `0.00` is cut out of `80.00`, `700` out of `-700.00`.
+ * What belongs to a number are its digits, a point between digits, a comma between digits where commas group them, and a
+ * minus sign in front.
+ */
+
+const isDigit = (char: string | undefined): boolean => char !== undefined && /^\d$/u.test(char)
+
+/** Whether the text may not be parted before `index`, because the characters on both sides are of one number. */
+function isInsideNumber(text: string, index: number, grouped: boolean): boolean {
+  const joins = (char: string | undefined): boolean => char === '.' || (grouped && char === ',')
+  const [before, after] = [text[index - 1], text[index]]
+  if (isDigit(before)) return isDigit(after) || (joins(after) && isDigit(text[index + 1]))
+  if (!joins(before)) return false
+  // A point may begin a number: `.50`. A comma only joins two digits.
+  return isDigit(after) && (before === '.' || isDigit(text[index - 2]))
+}
+
+function isAfterItsMinus(text: string, index: number): boolean {
+  return /^\.?\d/u.test(text.slice(index, index + 2)) && followsMinus(text, index)
+}
+
+/** The number around a place of a text, for people to read. */
+function numberAround(text: string, index: number): string {
+  const before = /[-\u2212]?[\d.,]*$/u.exec(text.slice(0, index))?.[0] ?? ''
+  const after = /^[\d.,]*/u.exec(text.slice(index))?.[0] ?? ''
+  return `${before}${after}`.replace(/[.,]+$/u, '')
+}
+
+/** The printed number that the part of `text` from `from` up to `to` is cut out of, or null when it cuts none. */
+export function cutNumber(text: string, from: number, to: number, grouped: boolean): string | null {
+  if (isInsideNumber(text, from, grouped) || isAfterItsMinus(text, from)) return numberAround(text, from)
+  return isInsideNumber(text, to, grouped) ? numberAround(text, to) : null
+}

@@ -1,0 +1,29 @@
+import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
+import { endsOfToken } from './tokens.ts'
+
+/**
+ * What a quote says of a figure's unit. Orders print units in headings and in words, so a quote need not name one; where
+ * it does, the figure may have no other.
+ */
+
+const PAISE = /(?<![\p{L}\p{N}])(?:paise|paisa|P\/kVAh|P\/kWh)(?![\p{L}\p{N}])/iu
+const RUPEES = /\u20b9|(?<![\p{L}\p{N}])(?:rs|rupees?|inr)(?![\p{L}\p{N}])/iu
+
+/** A unit right behind a number: `700.00 P/kWh`, `80.00 Rs per kW`. */
+const UNIT_BEHIND = /^ ?(Rs|P)(?:\/| per )(\w+)/u
+
+/** Units that the quote prints right behind the figure, among those that a figure may be printed in. */
+export function unitsBehind(quote: string, printed: string, grouped: boolean): string[] {
+  return endsOfToken(quote, printed, grouped).flatMap((end) => {
+    const match = UNIT_BEHIND.exec(quote.slice(end))
+    const unit = match === null ? '' : `${match[1]}/${match[2]}`
+    return Object.hasOwn(PRINTED_UNITS, unit) ? [unit] : []
+  })
+}
+
+/** The one coin that a quote speaks of, `P` or `Rs`; null when it names none, or both. */
+export function coinOf(quote: string): 'P' | 'Rs' | null {
+  const [paise, rupees] = [PAISE.test(quote), RUPEES.test(quote)]
+  if (paise === rupees) return null
+  return paise ? 'P' : 'Rs'
+}

@@ -1,0 +1,38 @@
+import { isHeldFigure } from '../../../releases/engine/compile/holds.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Fault } from './fault.ts'
+
+/**
+ * Rules that give a part of an answer of which the same release says that it is blocked. Ancillary charges have no rule
+ * that could give them.
+ */
+
+type Located = readonly [path: string, ...Fault]
+
+const remedy = (component: string): string =>
+  `take ${component} out of blocked_components, or the rule out of the answer`
+
+function fppasThough(component: string, { rules }: ReleaseRecord): Located[] {
+  return rules.fppas_periods
+    .filter(({ status }) => status === 'approved_exact_month')
+    .map(({ period_id, status }) => [
+      `rules/fppas_periods/${period_id}`,
+      `no approved period while ${component} stands blocked for FPPAS: ${remedy(component)}`,
+      `status ${status}`,
+    ])
+}
+
+/** A blocked duty beside a served one speaks for supply that is billed in the other unit, where there is such supply. */
+function dutyThough(component: string, { rules: { duty }, rows }: ReleaseRecord): Located[] {
+  if (duty === null || isHeldFigure(duty.figure)) return []
+  if (rows.some(({ energy }) => energy !== null && energy.unit !== duty.energy_unit)) return []
+  const expected = `no duty while ${component} stands blocked for it and no row is billed in another unit: ${remedy(component)}`
+  return [['rules/duty', expected, `${duty.figure.value} ${duty.figure.unit} on every row`]]
+}
+
+export function servedThoughBlocked(record: ReleaseRecord): Located[] {
+  return record.blocked_components.flatMap(({ component, stands_for: part }) => {
+    if (part === 'fppas') return fppasThough(component, record)
+    return part === 'electricity_duty' ? dutyThough(component, record) : []
+  })
+}
