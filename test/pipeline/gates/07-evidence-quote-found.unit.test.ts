@@ -81,12 +81,17 @@ describe('evidence.quote_found fails when', () => {
   })
 })
 
-/** A figure of the plain-text source, quoted from a text that stands in place of the source's own. */
-async function quotedFrom(text: string, quote: string, line: number | null = 1): Promise<string[]> {
+/** Findings of a fact that is quoted from a text; the text stands in place of the source's own. */
+async function quotedFrom(
+  text: string,
+  quote: string,
+  line: number | null = 1,
+  source_id = 'XX-NO-CHANGE',
+): Promise<string[]> {
   const found = await findingsOf(
     evidenceQuoteFound,
     (record) => {
-      record.rules.facts[0]!.evidence = { source_id: 'XX-NO-CHANGE', locator: { page: 1, line, section: null }, quote }
+      record.rules.facts[0]!.evidence = { source_id, locator: { page: 1, line, section: null }, quote }
     },
     { pages: async () => [text] },
   )
@@ -131,11 +136,9 @@ describe('evidence.quote_found passes a quote', () => {
   })
 
   it('that is one field of a CSV, where commas divide numbers', async () => {
-    const findings = await findingsOf(evidenceQuoteFound, (record) => {
-      const line = { page: 1, line: 5, section: null }
-      record.rules.facts[0]!.evidence = { source_id: 'XX-SHEET', locator: line, quote: '95.00,Rs/connection' }
-    })
-    expect(findings).toEqual([])
+    const quote = '300,5.25,Rs/kWh'
+    expect(await quotedFrom('100,300,5.25,Rs/kWh', quote, 1, 'XX-SHEET')).toEqual([])
+    expect(await quotedFrom('100,300,5.25,Rs/kWh', quote)).toHaveLength(1)
   })
 })
 
