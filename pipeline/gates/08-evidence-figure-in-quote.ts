@@ -5,7 +5,7 @@ import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
 import { figuresOf } from './support/figures.ts'
 import { finding } from './support/finding.ts'
-import { coinOf, unitsBehind } from './support/named-units.ts'
+import { coinsOf, unitsBehind } from './support/named-units.ts'
 import { sourcesById } from './support/sources.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
 
@@ -37,13 +37,11 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   if (first !== undefined && printedUnit !== 'Rs/part' && !named.includes(printedUnit)) {
     return [`printed_unit ${first}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
   }
-  const coin = coinOf(quote)
+  const [coin, ...more] = coinsOf(quote, printed, groups)
   const own = /^(P|Rs)(?:\/|$)/u.exec(printedUnit)?.[1]
-  if (coin === null || own === undefined || own === coin) return null
-  return [
-    `a printed_unit in ${coin === 'P' ? 'paise' : 'rupees'}, as the quote has it: "${quote}"`,
-    `printed_unit ${printedUnit}`,
-  ]
+  if (coin === undefined || own === undefined || [coin, ...more].some((each) => each === own)) return null
+  const coins = coin === 'P' ? 'paise' : 'rupees'
+  return [`a printed_unit in ${coins}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
 }
 
 function faultsOf(figure: Figure, groups: boolean): Fault[] {

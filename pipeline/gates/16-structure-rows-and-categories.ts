@@ -59,11 +59,18 @@ function emptyHolds(candidate: Candidate): Finding[] {
   return [
     ...record.holds
       .filter(({ path }) => !parts.some((part) => isInside(path, part)))
-      .map(({ path }) => finding(candidate, `holds/${path}`, 'the path of a part of this release', path)),
+      .map(({ path }) =>
+        finding(candidate, `holds/${path}`, 'the path of a part of this release', 'nothing has this path'),
+      ),
     ...record.component_holds
       .filter(({ path }) => !charges.includes(path))
       .map(({ path }) =>
-        finding(candidate, `component_holds/${path}`, 'rows/<row_id>/<energy|wheeling|fixed> of this release', path),
+        finding(
+          candidate,
+          `component_holds/${path}`,
+          'rows/<row_id>/<energy|wheeling|fixed> of this release',
+          'no row has this charge',
+        ),
       ),
   ]
 }

@@ -14,18 +14,19 @@ function isInsideNumber(text: string, index: number, grouped: boolean): boolean 
   const [before, after] = [text[index - 1], text[index]]
   if (isDigit(before)) return isDigit(after) || (joins(after) && isDigit(text[index + 1]))
   if (!joins(before)) return false
-  // A point may begin a number: `.50`. A comma only joins two digits.
-  return isDigit(after) && (before === '.' || isDigit(text[index - 2]))
+  // A point may begin a number, `.50`, but the point of `Rs.50` does not. A comma only joins two digits.
+  const second = text[index - 2]
+  return isDigit(after) && (before === '.' ? !/\p{L}/u.test(second ?? '') : isDigit(second))
 }
 
 function isAfterItsMinus(text: string, index: number): boolean {
-  return /^\.?\d/u.test(text.slice(index, index + 2)) && followsMinus(text, index)
+  return /^(?:(?:Rs\.?|\u20b9) ?)?\.?\d/u.test(text.slice(index, index + 6)) && followsMinus(text, index)
 }
 
 /** The number around a place of a text, for people to read. */
 function numberAround(text: string, index: number): string {
-  const before = /[-\u2212]?[\d.,]*$/u.exec(text.slice(0, index))?.[0] ?? ''
-  const after = /^[\d.,]*/u.exec(text.slice(index))?.[0] ?? ''
+  const before = /[-\u2212]?(?:(?:Rs\.?|\u20b9) ?)?[\d.,]*$/u.exec(text.slice(0, index))?.[0] ?? ''
+  const after = /^(?:(?:Rs\.?|\u20b9) ?)?[\d.,]*/u.exec(text.slice(index))?.[0] ?? ''
   return `${before}${after}`.replace(/[.,]+$/u, '')
 }
 

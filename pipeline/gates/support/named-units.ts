@@ -21,8 +21,27 @@ export function unitsBehind(quote: string, printed: string, grouped: boolean): s
   })
 }
 
-/** The one coin that a quote speaks of, `P` or `Rs`; null when it names none, or both. */
-export function coinOf(quote: string): 'P' | 'Rs' | null {
+/** A coin right behind a number (`20 paise`, `7.42 Rs`), and rupees right before one (`Rs. 7.42`). */
+const PAISE_BEHIND = /^ ?(?:paise|paisa|P(?=\/))(?![\p{L}\p{N}])/iu
+const RUPEES_BEHIND = /^ ?(?:rs|rupees?|inr)(?![\p{L}\p{N}])/iu
+const RUPEES_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:rs\.?|rupees|inr)) ?$/iu
+
+type Coin = 'P' | 'Rs'
+
+/** The coins that a quote gives a figure in: those beside it, or else the one that the quote speaks of; none, if it names none. */
+export function coinsOf(quote: string, printed: string, grouped: boolean): Coin[] {
+  const beside = endsOfToken(quote, printed, grouped).flatMap((end): Coin[] => {
+    const behind = quote.slice(end)
+    if (PAISE_BEHIND.test(behind)) return ['P']
+    const before = quote.slice(0, end - printed.length)
+    return RUPEES_BEHIND.test(behind) || RUPEES_BEFORE.test(before) ? ['Rs'] : []
+  })
+  const spoken = coinOf(quote)
+  return beside.length > 0 || spoken === null ? beside : [spoken]
+}
+
+/** The one coin that a quote speaks of; null when it names none, or both. */
+export function coinOf(quote: string): Coin | null {
   const [paise, rupees] = [PAISE.test(quote), RUPEES.test(quote)]
   if (paise === rupees) return null
   return paise ? 'P' : 'Rs'

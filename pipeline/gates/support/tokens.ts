@@ -21,9 +21,12 @@ export function numberTokens(text: string, grouped: boolean): string[] {
   return [...text.matchAll(grouped ? GROUPED : PLAIN)].map(([token]) => token)
 }
 
-/** Whether a minus sign stands right before `index`. A hyphen after a digit is none: it makes a range, `0-50`. */
+/**
+ * Whether a minus sign stands right before `index`, or before the rupees there (`-Rs 20`). A hyphen after a digit is none:
+ * it makes a range, `0-50`.
+ */
 export function followsMinus(text: string, index: number): boolean {
-  return /(?<!\d)[-\u2212]$/u.test(text.slice(0, index))
+  return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
 }
 
 /** Places in a text just behind a number token with this sign. */

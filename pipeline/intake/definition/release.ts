@@ -22,6 +22,7 @@ export function readRelease(node: MapNode, reading: Reading, spots: Spots): Rele
   if (declared !== null) spots.addNode('declared', declared, 1)
   spots.addItems('licensees', partOf(node, 'licensees'), 'code', 1)
   spots.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
+  spots.addItems('holds', partOf(node, 'holds'), 'path', 1)
   spots.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
   spots.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
   return release

@@ -81,12 +81,17 @@ describe('evidence.quote_found fails when', () => {
   })
 })
 
-/** A figure of the plain-text source, quoted from a text that stands in place of the source's own. */
-async function quotedFrom(text: string, quote: string, line: number | null = 1): Promise<string[]> {
+/** Findings of a fact that is quoted from a text; the text stands in place of the source's own. */
+async function quotedFrom(
+  text: string,
+  quote: string,
+  line: number | null = 1,
+  source_id = 'XX-NO-CHANGE',
+): Promise<string[]> {
   const found = await findingsOf(
     evidenceQuoteFound,
     (record) => {
-      record.rules.facts[0]!.evidence = { source_id: 'XX-NO-CHANGE', locator: { page: 1, line, section: null }, quote }
+      record.rules.facts[0]!.evidence = { source_id, locator: { page: 1, line, section: null }, quote }
     },
     { pages: async () => [text] },
   )
@@ -106,6 +111,8 @@ describe('evidence.quote_found fails a quote cut out of a printed number:', () =
     ['up to 1,00,000 units', 'up to 1,00', '1,00,000'],
     ['less .50 a unit', '50 a unit', '.50'],
     ['a rebate of -700.00 P/kWh', '700.00 P/kWh', '-700.00'],
+    ['a rebate of -Rs 700.00 a month', 'Rs 700.00 a month', '-Rs 700.00'],
+    ['a rebate of -Rs.700.00 a month', '700.00 a month', '-Rs.700.00'],
     ['a rebate of \u2212.25 Rs/kWh', '.25 Rs/kWh', '\u2212.25'],
   ])('%s, as %s', async (text, quote, number) => {
     const expected = `rules/facts/REBATE | "${quote}" at XX-NO-CHANGE p.1 line 1 | the quote is cut out of the number "${number}": quote the whole of it`
@@ -124,6 +131,7 @@ describe('evidence.quote_found passes a quote', () => {
     ['when another occurrence is whole', '80.00 Rs, later 0.00 Rs', '0.00 Rs'],
     ['that ends before the point of a sentence', 'the charge is 80.00. It holds', 'the charge is 80.00'],
     ['between the commas of a list', 'bills of 25, 30 and 40 days', '30 and 40 days'],
+    ['that begins after the point of an abbreviation', 'a fee of Rs.300/- a month', '300/- a month'],
     ['that begins after a hyphen of a range', 'slab 0-50 units', '50 units'],
     ['that includes the sign', 'a rebate of -700.00 P/kWh', '-700.00 P/kWh'],
   ])('%s', async (_, text, quote) => {
@@ -131,11 +139,9 @@ describe('evidence.quote_found passes a quote', () => {
   })
 
   it('that is one field of a CSV, where commas divide numbers', async () => {
-    const findings = await findingsOf(evidenceQuoteFound, (record) => {
-      const line = { page: 1, line: 5, section: null }
-      record.rules.facts[0]!.evidence = { source_id: 'XX-SHEET', locator: line, quote: '95.00,Rs/connection' }
-    })
-    expect(findings).toEqual([])
+    const quote = '300,5.25,Rs/kWh'
+    expect(await quotedFrom('100,300,5.25,Rs/kWh', quote, 1, 'XX-SHEET')).toEqual([])
+    expect(await quotedFrom('100,300,5.25,Rs/kWh', quote)).toHaveLength(1)
   })
 })
 

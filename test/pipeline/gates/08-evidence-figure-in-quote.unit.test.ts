@@ -57,6 +57,7 @@ describe('evidence.figure_in_quote fails when', () => {
     ['fixed 6.10 Rs per connection a month', 'printed_unit Rs/connection'],
     ['energy 6.10 paise a unit', 'a printed_unit in paise'],
     ['energy in P/kWh: 6.10', 'a printed_unit in paise'],
+    ['energy 6.10 paise a unit and fixed Rs 50', 'a printed_unit in paise'],
   ])('the quote names another unit: %s', async (quote, expected) => {
     const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS'), { quote })
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
@@ -66,6 +67,14 @@ describe('evidence.figure_in_quote fails when', () => {
 
   it('rupees of the quote are taken for paise', async () => {
     const quote = 'energy 710.00 rupees'
+    const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS', 1), { quote })
+    expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
+      `rows/R-DS/energy/1 | a printed_unit in rupees, as the quote has it: "${quote}" | printed_unit P/kWh`,
+    ])
+  })
+
+  it('paise of the quote stand beside another figure, and rupees before this one', async () => {
+    const quote = 'less 20 paise, energy Rs. 710.00 a unit'
     const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS', 1), { quote })
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
       `rows/R-DS/energy/1 | a printed_unit in rupees, as the quote has it: "${quote}" | printed_unit P/kWh`,
@@ -96,6 +105,7 @@ describe('evidence.figure_in_quote passes', () => {
   it.each([
     ['no unit, which a heading has', 'DS 6.10'],
     ['the unit in words', 'DS energy Rs 6.10 per kWh'],
+    ['the coin beside the figure and another further on', 'DS energy Rs. 6.10 a unit, less 20 paise'],
     ['both coins', 'DS 6.10 Rs/kWh (six hundred and ten paise)'],
     ['the figure once with the unit and once with another', 'DS 6.10 Rs/kVAh at HT and 6.10 Rs/kWh at LT'],
   ])('a quote with %s', async (_, quote) => {

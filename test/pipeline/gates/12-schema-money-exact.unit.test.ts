@@ -53,6 +53,19 @@ describe('schema.money_exact fails when', () => {
     ])
   })
 
+  it.each([
+    ['the largest that fits', '20', '450359', []],
+    ['one more', '20', '450360', ['450360 percent of R-SL']],
+    ['one that fits only without the half that rounding adds', '32.25', '2.79293', ['2.79293 percent of R-SL']],
+  ])('a percentage is at the very bound: %s', async (_, rate, percentage, found) => {
+    const findings = await findingsOf(schemaMoneyExact, (record) => {
+      energyOf(record, 'R-SL').value = rate
+      record.rules.adjustments[0]!.options[0]!.figure!.value = percentage
+    })
+    const expected = 'rules/adjustments/TOD/peak | a percentage that stays a safe integer on the largest amount'
+    expect(findings).toEqual(found.map((each) => `${expected} | ${each}`))
+  })
+
   it('a percentage of FPPAS does, on any row when it applies to all', async () => {
     expect(
       await findingsOf(schemaMoneyExact, (record) => {

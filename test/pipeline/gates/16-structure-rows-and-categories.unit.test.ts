@@ -62,7 +62,7 @@ describe('structure.rows_and_categories fails when', () => {
     async (path) => {
       const hold = { path, reason: 'must not be used', unblocked_by: 'the order' }
       expect(await findingsOf(structureRowsAndCategories, (record) => void record.holds.push(hold))).toEqual([
-        `holds/${path} | the path of a part of this release | ${path}`,
+        `holds/${path} | the path of a part of this release | nothing has this path`,
       ])
     },
   )
@@ -72,7 +72,7 @@ describe('structure.rows_and_categories fails when', () => {
     async (path) => {
       const hold = { path, reason: 'not published' }
       expect(await findingsOf(structureRowsAndCategories, (record) => void record.component_holds.push(hold))).toEqual([
-        `component_holds/${path} | rows/<row_id>/<energy|wheeling|fixed> of this release | ${path}`,
+        `component_holds/${path} | rows/<row_id>/<energy|wheeling|fixed> of this release | no row has this charge`,
       ])
     },
   )

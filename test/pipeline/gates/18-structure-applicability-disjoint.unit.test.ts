@@ -76,6 +76,14 @@ describe('structure.applicability_disjoint fails when', () => {
     expect(findings).toEqual(['rows/R-SL-3PH | rows that exclude each other | R-SL and R-SL-3PH both take any input'])
   })
 
+  it('a held row takes an input of a priced one: which of the two is chosen decides between a price and a refusal', async () => {
+    const findings = await findingsOf(structureApplicabilityDisjoint, (record) => {
+      const { energy } = structuredClone(rowOf(record, 'R-AG'))
+      record.rows.push({ ...rowOf(record, 'R-SL'), row_id: 'R-SL-HELD', energy })
+    })
+    expect(findings).toEqual(['rows/R-SL-HELD | rows that exclude each other | R-SL and R-SL-HELD both take any input'])
+  })
+
   it.each([
     [
       'a quantity is compared with in',
@@ -104,6 +112,13 @@ describe('structure.applicability_disjoint passes', () => {
       record.rows.reverse()
       conditions('R-NDS-SMALL', load('<', '0.5'))(record)
       conditions('R-NDS-LARGE', load('>=', '0.5'))(record)
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('rows that are all held and share their inputs: whichever is chosen refuses', async () => {
+    const findings = await findingsOf(structureApplicabilityDisjoint, (record) => {
+      record.rows.push({ ...rowOf(record, 'R-AG'), row_id: 'R-AG-2' })
     })
     expect(findings).toEqual([])
   })

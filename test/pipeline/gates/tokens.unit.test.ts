@@ -26,6 +26,8 @@ describe('a printed figure stands in a text as a whole number', () => {
     ['0.25', '-0.25 in winter, 0.25 in summer', true],
     ['-50', 'slab 0-50', false],
     ['700.00', 'Rs-700.00', false],
+    ['700.00', 'less -Rs 700.00', false],
+    ['-700.00', 'less -Rs.700.00', true],
     ['Nil', 'wheeling: nil', true],
     ['Nil', 'vanillin', false],
     ['7+42', '7.42', false],
