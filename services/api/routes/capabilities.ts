@@ -3,7 +3,7 @@ import { capabilitiesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import { capabilityRecord, hasCapabilityContract } from '../snapshot/capability-record.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
+import { listedOf } from '../snapshot/reach.ts'
 import { DEFAULT_STATE, help, sendNotServed } from './catalogue-release.ts'
 
 /** GET /capabilities: what is enabled and what is blocked, state by state (spec: Capability record). */
@@ -16,7 +16,7 @@ export const capabilities: RouteSpec = {
   defaultState: DEFAULT_STATE,
   handle: (services, request, reply) => {
     const { state_code: state = DEFAULT_STATE } = request.query as { state_code?: string }
-    const release = newestOf(services.snapshot(), state)
+    const release = listedOf(services.snapshot(), state)
     if (release === null) return sendNotServed(services, reply, state)
     const { record, pointer } = release
     if (!hasCapabilityContract(record)) return sendError(reply, 'STATE_NOT_RELEASED', help(release))

@@ -3,7 +3,7 @@ import { sendCatalogue } from '../catalogue-answer.ts'
 import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
+import { listedOf } from '../snapshot/reach.ts'
 import { unavailableStates } from './catalogue-release.ts'
 
 /** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
@@ -16,7 +16,7 @@ export const states: RouteSpec = {
   defaultState: null,
   handle: ({ snapshot }, request, reply) => {
     const current = snapshot()
-    const releases = [...current.byState.keys()].sort().flatMap((state) => newestOf(current, state) ?? [])
+    const releases = [...current.byState.keys()].sort().flatMap((state) => listedOf(current, state) ?? [])
     const shown = releases.filter(
       ({ record }) =>
         record.tier === 'verified_strict' && request.apiKey !== null && mayUseState(request.apiKey, record.state_code),
