@@ -69,7 +69,13 @@ export async function createApp(
     done()
   })
   registerHttpLimits(app, services)
-  await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['gzip'],
+    inflateIfDeflated: false,
+    // Bodies are small: none is taken packed, and the coding of one that nobody reads is no matter.
+    globalDecompression: false,
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedDelayMs,
     exposeStatusRoute: false,
