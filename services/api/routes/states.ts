@@ -4,6 +4,7 @@ import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import { listedOf } from '../snapshot/reach.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
 import { unavailableStates } from './catalogue-release.ts'
 
 /** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
@@ -24,7 +25,7 @@ export const states: RouteSpec = {
     const missing = request.apiKey === null ? [] : unavailableStates(current, request.apiKey)
     if (!current.loaded || (shown.length === 0 && missing.length > 0))
       return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
-    const hashes = shown.map(({ pointer }) => pointer.release_sha256)
+    const hashes = shown.map(identityOfRelease)
     return sendCatalogue(reply, { releases: hashes, query: {}, about: 'states' }, () => ({
       data: JSON.stringify(
         shown.map(({ record, scheduleRows, catalogue }) => ({

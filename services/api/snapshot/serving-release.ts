@@ -1,5 +1,6 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { Ingested } from './provenance.ts'
 import type { ServedRecord } from './read-record.ts'
 
 /** What serves a scope for a period, as the read model points to it. */
@@ -19,8 +20,19 @@ export type Pointer = {
 export type ServingRelease = ServedRecord & {
   readonly pointer: Pointer
   readonly answer: AnswerPlan
+  /** As it serves: with what is on hold of it. */
   readonly catalogue: Catalogue
+  readonly ingested: Ingested
   readonly gates: { readonly passed: number; readonly total: number }
+}
+
+/**
+ * What answers about a release follow from: its hash, and what is on hold of it. With nothing on hold it is the hash alone.
+ */
+export function identityOfRelease({
+  pointer: { release_sha256: hash, holds },
+}: Pick<ServingRelease, 'pointer'>): string {
+  return holds.length === 0 ? hash : `${hash} without ${JSON.stringify(holds)}`
 }
 
 /** A pointer that could not be served as it is: what is wrong, and whether an earlier good one goes on. */
