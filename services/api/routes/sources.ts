@@ -6,6 +6,7 @@ import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
+import type { SourceRecord } from '../snapshot/source-record.ts'
 import { sendNotServed, unavailableStates } from './catalogue-release.ts'
 import { rowChain } from './row-chain.ts'
 
@@ -82,17 +83,32 @@ export const sources: RouteSpec = {
   },
 }
 
+/** A source as a release rests on it, and its place in the list: releases may rest on one document, so its id alone is none. */
+type Listed = { readonly place: string; readonly source: SourceRecord }
+
+/** In the order of ids, which no comma is in or comes after. A release that serves two scopes is listed once. */
+function listed(releases: readonly ServingRelease[], query: SourcesQuery): Listed[] {
+  const byHash = new Map(releases.map((release) => [release.pointer.release_sha256, release]))
+  return [...byHash.values()]
+    .flatMap(({ catalogue, pointer }) =>
+      catalogue.sources
+        .filter((source) => isAsked(source, query))
+        .map((source) => ({ place: `${source.source_id},${pointer.release_sha256}`, source })),
+    )
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+}
+
 function sendPage(reply: RouteReply, releases: readonly ServingRelease[], query: SourcesQuery): RouteReply {
   const hashes = releases.map(({ pointer }) => pointer.release_sha256)
   return sendCatalogue(reply, { releases: hashes, query, about: 'sources' }, () => {
-    const found = releases
-      .flatMap(({ catalogue }) => catalogue.sources.filter((source) => isAsked(source, query)))
-      .sort((a, b) => (a.source_id < b.source_id ? -1 : 1))
     const { cursor = '', limit = PAGE } = query
-    const rest = found.filter(({ source_id }) => source_id > cursor)
+    const rest = listed(releases, query).filter(({ place }) => place > cursor)
     const page = rest.slice(0, Number(limit))
-    const next = rest.length > page.length ? page.at(-1)?.source_id : null
-    return { data: JSON.stringify(page), meta: JSON.stringify({ count: page.length, next_cursor: next }) }
+    const next = rest.length > page.length ? page.at(-1)?.place : null
+    return {
+      data: JSON.stringify(page.map(({ source }) => source)),
+      meta: JSON.stringify({ count: page.length, next_cursor: next }),
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
 import { type TestApi, testApi, untilServed } from '../../support/api.ts'
+import type { Answer } from '../../support/api-call.ts'
 import { everyStateDatabase, revisionOf, serveRelease, shipped } from '../../support/api-release.ts'
 
 /** A release promoted for one licensee, beside the one of its state: each speaks for its own, wherever it is asked. */
@@ -57,6 +58,23 @@ describe('in service', () => {
     )
     expect([mine?.status, theirs?.status]).toEqual([200, 200])
   })
+})
+
+test('a document that two releases rest on is listed of each, and paging loses none', async () => {
+  const all = (await api.call('/v1/sources?state_code=MH')).data
+  const ids = all.map(({ source_id }: { source_id: string }) => source_id)
+  expect([ids.length, ids]).toEqual([2 * new Set(ids).size, ids.toSorted()])
+  for (const limit of [1, 5, 7]) {
+    const seen: unknown[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const asked = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const { data, meta }: Answer = await api.call(`/v1/sources?state_code=MH&limit=${limit}${asked}`)
+      seen.push(...data)
+      cursor = meta.next_cursor
+    }
+    expect(seen).toEqual(all)
+  }
 })
 
 describe('whose record is damaged', () => {
