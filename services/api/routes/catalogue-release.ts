@@ -23,6 +23,11 @@ export function unavailableStates({ problems }: Snapshot, key: ApiKey): string[]
   return [...new Set(states)].filter((state) => mayUseState(key, state)).sort()
 }
 
+/** What the meta of a list says of states that it lacks. */
+export function unavailable(states: readonly string[]): { unavailable_states?: readonly string[] } {
+  return states.length === 0 ? {} : { unavailable_states: states }
+}
+
 /** Answers a question that no release answers: 404, or 503 when one should and cannot be had. */
 export function sendNotServed(
   services: Services,

@@ -5,7 +5,7 @@ import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import { listedOf } from '../snapshot/reach.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
-import { unavailableStates } from './catalogue-release.ts'
+import { unavailable, unavailableStates } from './catalogue-release.ts'
 
 /** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
 export const states: RouteSpec = {
@@ -26,7 +26,7 @@ export const states: RouteSpec = {
     if (!current.loaded || (shown.length === 0 && missing.length > 0))
       return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
     const hashes = shown.map(identityOfRelease)
-    return sendCatalogue(reply, { releases: hashes, query: {}, about: 'states' }, () => ({
+    return sendCatalogue(reply, { releases: [...hashes, ...missing], query: {}, about: 'states' }, () => ({
       data: JSON.stringify(
         shown.map(({ record, scheduleRows, catalogue }) => ({
           state_code: record.state_code,
@@ -40,7 +40,7 @@ export const states: RouteSpec = {
           production_payable: false,
         })),
       ),
-      meta: JSON.stringify({ count: shown.length }),
+      meta: JSON.stringify({ count: shown.length, ...unavailable(missing) }),
     }))
   },
 }

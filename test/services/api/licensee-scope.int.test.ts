@@ -132,6 +132,20 @@ describe('whose record is damaged', () => {
     }
   })
 
+  test('a list that lacks it says so, to a key that may see it, and under a tag of its own', async () => {
+    for (const path of ['/v1/states', '/v1/sources', '/v1/sources?state_code=MH']) {
+      const whole = await api.call(path)
+      const partial = await instance.call(path)
+      expect([path, partial.status, partial.meta.unavailable_states]).toEqual([path, 200, ['MH']])
+      expect(whole.meta.unavailable_states).toBeUndefined()
+      expect(partial.headers.etag).not.toBe(whole.headers.etag)
+    }
+    const bihar = await api.key({ states: ['BR'] })
+    for (const path of ['/v1/states', '/v1/sources', '/v1/sources?state_code=BR']) {
+      expect((await instance.call(path, { key: bihar })).meta.unavailable_states).toBeUndefined()
+    }
+  })
+
   test('health says so, of its state and of the service, to a key that may see it', async () => {
     for (const path of ['/v1/health', '/v1/health?state_code=MH']) {
       const { data } = await instance.call(path)
