@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -24,9 +25,19 @@ function codeOf(error: Broken): ErrorCode {
   return CODES[error.code ?? ''] ?? 'BAD_REQUEST'
 }
 
-/** Answers what never became a request: the envelope all the same, then the connection ends. */
+/** Whether an answer is on its way on the connection: what is written then is taken for a part of it. */
+function isAnswering(socket: Socket): boolean {
+  // Node has it nowhere else, and asks here itself before it writes an answer of its own (lib/_http_server.js).
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
+  return current?.headersSent === true
+}
+
+/**
+ * Answers what never became a request: the envelope all the same, then the connection ends. In the middle of another
+ * answer it ends at once, so that the client sees that one cut off.
+ */
 export function answerBrokenClient(log: Logger, error: Broken, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy()
     return
   }
