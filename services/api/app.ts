@@ -14,6 +14,7 @@ import { logAccess } from './plugins/access-log.ts'
 import { admit, outerRequestId } from './plugins/admission.ts'
 import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenClient } from './plugins/broken-client.ts'
+import { registerCredentialsInQuery } from './plugins/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
 import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
@@ -90,6 +91,7 @@ export async function createApp(
   })
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
+  registerCredentialsInQuery(app, services)
   for (const spec of ROUTES) registerRoute(app, services, spec)
   registerMcp(app, services)
   registerPreflight(
