@@ -125,7 +125,8 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
     },
     preValidation: (request, reply, done) => {
       const key = request.apiKey
-      if (key === null || (checkState(spec, key, request, reply) && checkQuery(spec, request, reply))) done()
+      const mayUse = key === null || checkState(spec, key, request, reply)
+      if (mayUse && checkQuery(spec, request, reply)) done()
     },
     handler: (request, reply) => spec.handle(services, request, reply),
   })
