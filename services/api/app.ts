@@ -15,11 +15,11 @@ import { admit, outerRequestId } from './plugins/admission.ts'
 import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenClient } from './plugins/broken-client.ts'
 import { registerCredentialsInQuery } from './plugins/credentials.ts'
+import { headersOfEveryAnswer } from './plugins/every-answer.ts'
 import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
 import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
 import { checkQuery } from './plugins/query.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
@@ -38,6 +38,7 @@ export async function createApp(
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): Promise<FastifyInstance> {
+  const onEveryAnswer = await headersOfEveryAnswer(services.trustProxy)
   const app = fastify({
     logger: false,
     genReqId: () => outerRequestId() ?? newRequestId(),
@@ -49,20 +50,18 @@ export async function createApp(
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128 },
-    clientErrorHandler: (error, socket) => answerBrokenClient(services.log, error, socket),
+    clientErrorHandler: (error, socket) => {
+      const date = new Date(services.nowMs()).toUTCString()
+      answerBrokenClient(services.log, error, socket, { ...onEveryAnswer, date })
+    },
     frameworkErrors: (error, request, reply) => {
-      sendFrameworkFailure(services, error, request as FastifyRequest, reply as FastifyReply)
+      sendFrameworkFailure(services, error, request as FastifyRequest, (reply as FastifyReply).headers(onEveryAnswer))
     },
     ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allErrors: true } },
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
   app.decorate('keptAnswers', new KeptAnswers(KEPT_BYTES))
-  const onEveryAnswer = {
-    ...(await securityHeaders(services.trustProxy)),
-    // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
-    vary: 'accept-encoding, Authorization, X-API-Key, Origin',
-  }
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = services.nowMs()
     settleEncoding(request)

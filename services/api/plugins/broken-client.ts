@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { newRequestId } from '../app.ts'
-import { errorBody } from '../envelope.ts'
+import { errorBody, JSON_TYPE } from '../envelope.ts'
 import { URL_LIMIT } from './http-limits.ts'
 
 type Broken = NodeJS.ErrnoException & { readonly rawPacket?: unknown }
@@ -34,9 +34,14 @@ function isAnswering(socket: Socket): boolean {
 
 /**
  * Answers what never became a request: the envelope all the same, then the connection ends. In the middle of another
- * answer it ends at once, so that the client sees that one cut off.
+ * answer it ends at once, so that the client sees that one cut off. `headers` are those of every answer.
  */
-export function answerBrokenClient(log: Logger, error: Broken, socket: Socket): void {
+export function answerBrokenClient(
+  log: Logger,
+  error: Broken,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy()
     return
@@ -45,8 +50,7 @@ export function answerBrokenClient(log: Logger, error: Broken, socket: Socket): 
   const id = newRequestId()
   const body = errorBody(id, code, null)
   log.info({ request_id: id, code, err: error.code }, 'request could not be read')
-  socket.end(
-    `HTTP/1.1 ${ERRORS[code].http} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-ID: ${id}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const own = { 'content-type': JSON_TYPE, 'x-request-id': id, 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries({ ...headers, ...own, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${ERRORS[code].http} ${code}`, ...lines, '', body].join('\r\n'))
 }

@@ -16,7 +16,7 @@ const NO_REQUEST = 'nonsense\r\n\r\n'
 /** What a client received that sends a request, waits for `until`, and then sends what is none. */
 async function received(listener: RequestListener, until: (socket: Socket) => Promise<unknown>): Promise<string> {
   const server = createServer(listener)
-  server.on('clientError', (error, socket) => answerBrokenClient(log, error, socket as Socket))
+  server.on('clientError', (error, socket) => answerBrokenClient(log, error, socket as Socket, { vary: 'origin' }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -45,5 +45,5 @@ test('after a whole answer it is a 400 of its own', async () => {
     (socket) => once(socket, 'readable'),
   )
   const [, second = ''] = all.split(/(?=HTTP\/1\.1 400)/)
-  expect(readRaw(second).code).toBe('BAD_REQUEST')
+  expect([readRaw(second).code, readRaw(second).headers.vary]).toEqual(['BAD_REQUEST', 'origin'])
 })
