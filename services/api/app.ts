@@ -14,11 +14,12 @@ import { logAccess } from './plugins/access-log.ts'
 import { admit, outerRequestId } from './plugins/admission.ts'
 import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenClient } from './plugins/broken-client.ts'
+import { registerCredentialsInQuery } from './plugins/credentials.ts'
+import { headersOfEveryAnswer } from './plugins/every-answer.ts'
 import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
 import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
 import { registerPreflight } from './plugins/preflight.ts'
 import { checkQuery } from './plugins/query.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
@@ -37,6 +38,7 @@ export async function createApp(
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): Promise<FastifyInstance> {
+  const onEveryAnswer = await headersOfEveryAnswer(services.trustProxy)
   const app = fastify({
     logger: false,
     genReqId: () => outerRequestId() ?? newRequestId(),
@@ -48,20 +50,18 @@ export async function createApp(
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128 },
-    clientErrorHandler: (error, socket) => answerBrokenClient(services.log, error, socket),
+    clientErrorHandler: (error, socket) => {
+      const date = new Date(services.nowMs()).toUTCString()
+      answerBrokenClient(services.log, error, socket, { ...onEveryAnswer, date })
+    },
     frameworkErrors: (error, request, reply) => {
-      sendFrameworkFailure(services, error, request as FastifyRequest, reply as FastifyReply)
+      sendFrameworkFailure(services, error, request as FastifyRequest, (reply as FastifyReply).headers(onEveryAnswer))
     },
     ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allErrors: true } },
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
   app.decorate('keptAnswers', new KeptAnswers(KEPT_BYTES))
-  const onEveryAnswer = {
-    ...(await securityHeaders(services.trustProxy)),
-    // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
-    vary: 'accept-encoding, Authorization, X-API-Key, Origin',
-  }
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = services.nowMs()
     settleEncoding(request)
@@ -69,7 +69,13 @@ export async function createApp(
     done()
   })
   registerHttpLimits(app, services)
-  await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['gzip'], inflateIfDeflated: false })
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['gzip'],
+    inflateIfDeflated: false,
+    // Bodies are small: none is taken packed, and the coding of one that nobody reads is no matter.
+    globalDecompression: false,
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedDelayMs,
     exposeStatusRoute: false,
@@ -84,6 +90,7 @@ export async function createApp(
   })
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
+  registerCredentialsInQuery(app, services)
   for (const spec of ROUTES) registerRoute(app, services, spec)
   registerMcp(app, services)
   registerPreflight(
@@ -117,7 +124,8 @@ function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec
     },
     preValidation: (request, reply, done) => {
       const key = request.apiKey
-      if (key === null || (checkState(spec, key, request, reply) && checkQuery(spec, request, reply))) done()
+      const mayUse = key === null || checkState(spec, key, request, reply)
+      if (mayUse && checkQuery(spec, request, reply)) done()
     },
     handler: (request, reply) => spec.handle(services, request, reply),
   })

@@ -1,17 +1,17 @@
 import closeWithGrace from 'close-with-grace'
 import { CODE_VERSION, REDIS_PREFIX } from '../platform/code-version.ts'
-import { loadConfig, required } from '../platform/config.ts'
+import { loadConfigFor } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { runMain } from '../platform/run-main.ts'
 import { startApi } from './start-api.ts'
 
 /** One API instance. It migrates nothing and writes nothing. */
 async function main(): Promise<void> {
-  const config = loadConfig()
+  const config = loadConfigFor(['apiDatabaseUrl', 'redisUrl'])
   const log = createLogger('api', config.logLevel)
   const api = await startApi({
-    databaseUrl: required(config.apiDatabaseUrl, 'API_DATABASE_URL', 'or give DATABASE_URL, from which it is derived'),
-    redisUrl: required(config.redisUrl, 'REDIS_URL', 'limits are kept there'),
+    databaseUrl: config.apiDatabaseUrl,
+    redisUrl: config.redisUrl,
     prefix: REDIS_PREFIX,
     host: config.host,
     port: config.port,

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { KeyRegistry } from '../keys/lookup.ts'
 import { systemNowMs } from '../platform/clock.ts'
@@ -9,7 +8,8 @@ import { createApp } from './app.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { listen, listenMetrics } from './listen.ts'
+import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { startWatch } from './snapshot/watch.ts'
@@ -43,11 +43,29 @@ const QUERY_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 800
 const WATCH_RETRY_MS = 500
 
+/** What was opened, each with how to close it; closed the other way round. */
+type Opened = (() => unknown)[]
+
+async function closeAll(opened: Opened): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close()
+}
+
 /**
  * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It holds nothing that another instance
- * cannot rebuild from Postgres. Migrations are not its business, and its role cannot write.
+ * cannot rebuild from Postgres. Migrations are not its business, and its role cannot write. Throws when it cannot listen
+ * (ConfigError, by the setting that is at fault), and leaves nothing open then.
  */
 export async function startApi(parts: ApiParts): Promise<RunningApi> {
+  const opened: Opened = []
+  try {
+    return await open(parts, opened)
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
+
+async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const { log } = parts
   const metrics = createMetrics()
   const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
@@ -59,7 +77,9 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     queryTimeoutMs: parts.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     onError: warn('postgres connection'),
   })
+  opened.push(() => pool.end())
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
+  opened.push(() => redis.disconnect())
   // Spans of time are measured on a clock that nobody sets; only its start is that of the wall.
   const steadyMs = (): number => performance.timeOrigin + performance.now()
   const nowUs = (): number => Math.round(steadyMs() * 1000)
@@ -98,6 +118,7 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     pollMs: POLL_MS,
     retryMs: WATCH_RETRY_MS,
   })
+  opened.push(watch.stop)
   const app = await createApp(
     {
       snapshot: () => store.current,
@@ -115,34 +136,11 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
     parts.requestTimeoutMs,
     parts.overloadedDelayMs,
   )
+  opened.push(() => app.close())
   await Promise.all(ROUTES.map(({ prepare }) => prepare?.()))
-  await app.listen({ host: parts.host, port: parts.port })
+  await listen('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
   const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)
-  const close = async (): Promise<void> => {
-    metricsServer?.server.close()
-    await app.close()
-    await watch.stop()
-    redis.disconnect()
-    await pool.end()
-  }
-  return { port: (app.server.address() as AddressInfo).port, metricsPort: metricsServer?.port ?? null, close }
-}
-
-/** Metrics have a listener of their own, on loopback: they need no key and must not be public (contract 2.1). */
-async function listenMetrics(
-  { registry }: Metrics,
-  port: number,
-): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  return { server, port: (server.address() as AddressInfo).port }
+  if (metricsServer !== null) opened.push(() => metricsServer.server.close())
+  const { port } = app.server.address() as AddressInfo
+  return { port, metricsPort: metricsServer?.port ?? null, close: () => closeAll(opened) }
 }

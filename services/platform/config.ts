@@ -6,16 +6,27 @@ import { roleUrls } from './roles.ts'
 /** The settings of every process (contract 2.2): the only place that reads the environment. */
 
 const port = z.coerce.number().int().min(0).max(65_535)
+/** Of a server, as its client reads it. The address is kept out of every message: it holds a password. */
+const address = (schemes: RegExp, form: string) =>
+  z
+    .string()
+    .refine((text) => schemes.test(text) && (!text.includes('://') || URL.canParse(text)), {
+      error: `is not an address of the form ${form}, with a port of at most 65535; % in a name or password is %25, @ is %40`,
+    })
+    .optional()
+const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
+/** Redis clients also take a bare host and port, or a path. */
+const redis = address(/^(rediss?:\/\/|(?!.*:\/\/))/, 'redis://user:password@host:6379')
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.default(0),
-  DATABASE_URL: z.string().min(1).optional(),
-  PIPELINE_DATABASE_URL: z.string().min(1).optional(),
-  API_DATABASE_URL: z.string().min(1).optional(),
-  REDIS_URL: z.string().min(1).optional(),
+  DATABASE_URL: postgres,
+  PIPELINE_DATABASE_URL: postgres,
+  API_DATABASE_URL: postgres,
+  REDIS_URL: redis,
   PRAMAAN_HOME: z.string().min(1).default('.pramaan'),
   PRAMAAN_SIGNING_KEY: z.string().min(1).optional(),
   PRAMAAN_SOURCES: z.string().min(1).optional(),
@@ -23,6 +34,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LEVELS).default('info'),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
 })
+
+type Settings = z.infer<typeof environmentSchema>
+type LoginSettings = Pick<Settings, 'DATABASE_URL' | 'PIPELINE_DATABASE_URL' | 'API_DATABASE_URL'>
 
 export type Config = {
   readonly port: number
@@ -52,16 +66,63 @@ export class ConfigError extends Error {
   }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings that some process cannot do without: the variables that give one, best first, and what to know of it. */
+const NEEDS = {
+  databaseUrl: [['DATABASE_URL'], 'the owner of the database migrates it'],
+  pipelineDatabaseUrl: [['PIPELINE_DATABASE_URL', 'DATABASE_URL'], 'or give DATABASE_URL, from which it is derived'],
+  apiDatabaseUrl: [['API_DATABASE_URL', 'DATABASE_URL'], 'or give DATABASE_URL, from which it is derived'],
+  redisUrl: [['REDIS_URL'], 'limits and jobs are kept there'],
+} as const satisfies Partial<Record<keyof Config, readonly [readonly string[], string]>>
+export type Need = keyof typeof NEEDS
+
+function missingLines(needs: readonly Need[], given: Environment): string[] {
+  return needs.flatMap((need) => {
+    const [names, hint] = NEEDS[need]
+    return names.some((name) => given[name] !== undefined) ? [] : [`${names[0]}: not set; ${hint}`]
+  })
+}
+
+/** The owner's address, where a login has to be made of it. */
+function ownerToDeriveFrom(env: LoginSettings): string | undefined {
+  return env.PIPELINE_DATABASE_URL === undefined || env.API_DATABASE_URL === undefined ? env.DATABASE_URL : undefined
+}
+
+function derivationLines(env: LoginSettings): string[] {
+  const owner = ownerToDeriveFrom(env)
+  try {
+    if (owner !== undefined) roleUrls(owner)
+    return []
+  } catch (error) {
+    return [`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
 /** Reads and checks the settings. Throws ConfigError listing every bad variable. */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function loadConfig(environment: Environment = process.env): Config {
+  return loadConfigFor([], environment)
+}
+
+/** The same for a process that cannot do without some of them: what is missing is listed with what is wrong. */
+export function loadConfigFor<N extends Need>(
+  needs: readonly N[],
+  environment: Environment = process.env,
+): Config & { readonly [name in N]: string } {
   // An empty variable is one that is not set: that is how compose files and shells leave them out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  }
-  const env = parsed.data
-  const derived = env.DATABASE_URL === undefined ? null : derivedLogins(env.DATABASE_URL)
+  const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  const lines = [...issues, ...missingLines(needs, given)]
+  if (parsed.success) lines.push(...derivationLines(parsed.data))
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
+  const config: Config = configOf(parsed.data)
+  return config as Config & { readonly [name in N]: string }
+}
+
+function configOf(env: Settings): Config {
+  const owner = ownerToDeriveFrom(env)
+  const derived = owner === undefined ? null : roleUrls(owner)
   const home = resolve(env.PRAMAAN_HOME)
   return {
     port: env.PORT,
@@ -77,14 +138,6 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
-  }
-}
-
-function derivedLogins(ownerUrl: string): ReturnType<typeof roleUrls> | null {
-  try {
-    return roleUrls(ownerUrl)
-  } catch (error) {
-    throw new ConfigError([`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`])
   }
 }
 

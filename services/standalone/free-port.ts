@@ -1,13 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { ConfigError } from '../platform/config.ts'
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another process: stop it, or choose another port (0: any free one)',
-  EACCES: 'may not be opened by this user: choose a port above 1023',
-  EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
-  ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
-}
+import { listenRefusal } from '../platform/listen-refusal.ts'
 
 /**
  * Finds out before anything is started whether a port can be listened on, so that nobody waits for the gates to learn
@@ -20,8 +13,7 @@ export async function requireFreePort(setting: 'PORT' | 'METRICS_PORT', host: st
   try {
     await listening
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    throw new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
+    throw listenRefusal(setting, host, port, error)
   }
   server.close()
   await once(server, 'close')

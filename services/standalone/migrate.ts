@@ -1,11 +1,11 @@
-import { loadConfig, required } from '../platform/config.ts'
+import { loadConfigFor } from '../platform/config.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins } from '../platform/roles.ts'
 import { runMain } from '../platform/run-main.ts'
 
 /** `npm run migrate`: the schema, and the logins of pipeline and API. Run by the owner; never at API start. */
 async function main(): Promise<void> {
-  const url = required(loadConfig().databaseUrl, 'DATABASE_URL', 'the owner of the database migrates it')
+  const url = loadConfigFor(['databaseUrl']).databaseUrl
   await migrate(url, (line) => console.log(line))
   await ensureLogins(url)
   console.log('the database is up to date')

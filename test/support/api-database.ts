@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { copyOf, type TestDatabase } from './database.ts'
 import { asOwner } from './database-template.ts'
 
-const shipped = (state: string): string =>
+export const shipped = (state: string): string =>
   fileURLToPath(new URL(`../../releases/states/${state}/2026-27`, import.meta.url))
 export const BIHAR = shipped('BR')
 const OTHER_STATES = ['GJ', 'JH', 'MH', 'OD', 'RJ', 'TS'].map(shipped)

@@ -15,7 +15,7 @@ import { nameOf } from '../../services/cli/operations/run-release.ts'
 import { createGateRunner } from '../../services/worker/gate-runner.ts'
 import { BIHAR } from './api-database.ts'
 
-export { biharDatabase, everyStateDatabase } from './api-database.ts'
+export { biharDatabase, everyStateDatabase, shipped } from './api-database.ts'
 
 const OPENER = 'asha'
 const APPROVER = 'bashir'
@@ -50,18 +50,27 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
   return release
 }
 
-/** Approves and promotes a sealed release, by two people. */
-export async function serveRelease(pool: Pool, release: ReleaseView): Promise<ReleaseView> {
+/** Approves and promotes a sealed release, by two people; for one licensee where `scope` names it. */
+export async function serveRelease(
+  pool: Pool,
+  release: ReleaseView,
+  scope: string | null = null,
+): Promise<ReleaseView> {
   await approve({ pool, now, actor: APPROVER }, nameOf(release))
-  const served = await promote({ pool, now, actor: OPENER }, nameOf(release), null, 'reference')
+  const served = await promote({ pool, now, actor: OPENER }, nameOf(release), scope, 'reference')
   await publishCheckpoint(pool, runSigner())
   return served
 }
 
 /** The next revision of the shipped Bihar, sealed: its rows with one text replaced, which must stand in them. */
-export async function biharRevision(pool: Pool, from: string, to: string): Promise<ReleaseView> {
-  const { files, sourceBytes } = await readDefinitionFolder(pool, BIHAR, BIHAR)
+export function biharRevision(pool: Pool, from: string, to: string): Promise<ReleaseView> {
+  return revisionOf(pool, BIHAR, from, to)
+}
+
+/** The same of any shipped definition. */
+export async function revisionOf(pool: Pool, folder: string, from: string, to: string): Promise<ReleaseView> {
+  const { files, sourceBytes } = await readDefinitionFolder(pool, folder, folder)
   const rows = files.get('rows.csv') ?? ''
-  if (!rows.includes(from)) throw new Error(`rows.csv of Bihar has no "${from}"`)
+  if (!rows.includes(from)) throw new Error(`rows.csv of ${folder} has no "${from}"`)
   return sealRelease(pool, { files: new Map([...files, ['rows.csv', rows.replace(from, to)]]), sourceBytes })
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Json } from './api-call.ts'
-import { headerTable } from './header-table.ts'
+import { headersAlways, headerTable } from './header-table.ts'
 import { OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
 
 /** An answer as the wire had it. */
@@ -59,10 +59,14 @@ function bodyProblems({ content }: Json, { headers, text }: Received): string[] 
   })
 }
 
-/** What of an answer departs from the contract: status, headers, body, or a header that docs/headers.md does not explain. */
+/** What of an answer departs from the contract: status, headers, body, or of what docs/headers.md says of its headers. */
 export function contractProblems(method: string, path: string, received: Received): string[] {
   const unexplained = Object.keys(received.headers).filter((name) => !headerTable().has(name))
-  const explained = unexplained.map((name) => `header ${name} is not in docs/headers.md`)
+  const absent = headersAlways().filter((name) => received.headers[name] === undefined)
+  const explained = [
+    ...unexplained.map((name) => `header ${name} is not in docs/headers.md`),
+    ...absent.map((name) => `header ${name} is missing, which docs/headers.md says is on every answer`),
+  ]
   if (method === 'OPTIONS') return explained
   const response = responseOf(method, path, received)
   if (typeof response === 'string') return [...explained, response]

@@ -11,6 +11,12 @@ const HEADERS = {
   'x-request-id': 'req_0123456789012345678901',
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding, Authorization, X-API-Key, Origin',
+  date: 'Fri, 20 Nov 2026 18:00:00 GMT',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   etag: 'W/"abc"',
   'x-ratelimit-limit': '20',
   'x-ratelimit-remaining': '19',
@@ -107,6 +113,13 @@ describe('it finds', () => {
         headers['x-powered-by'] = 'x'
       },
       /x-powered-by is not in docs/,
+    ],
+    [
+      'a header that should be on every answer and is not',
+      ({ headers }) => {
+        headers['referrer-policy'] = undefined
+      },
+      /referrer-policy is missing/,
     ],
     [
       'another type of content',

@@ -74,7 +74,7 @@ export const sourcesQuery = z.strictObject({
     .describe('The whole chain of this schedule row instead: figures, quotes, documents, release')
     .optional(),
   release_id: word(100, 'Only sources of this release').optional(),
-  cursor: word(100, 'next_cursor of the page before').optional(),
+  cursor: word(200, 'next_cursor of the page before').optional(),
   limit: z
     .string()
     .regex(/^([1-9]\d?|100)$/)

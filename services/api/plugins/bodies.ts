@@ -4,6 +4,7 @@ import { parseStrictJson } from './strict-json.ts'
 
 /** The largest body taken (contract 2.4 rule 7). */
 export const BODY_LIMIT = 64 * 1024
+const PACKED = 'The body has a Content-Encoding. Send it as it is, without one.'
 const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /** JSON is parsed by rules stricter than the framework's; no other type has a parser. */
@@ -17,17 +18,19 @@ export function registerBodies(app: FastifyInstance): void {
 }
 
 /**
- * What the headers alone say against a body: its size first, then its type (contract 2.4 rule 7). The framework asks for
- * the type first, and takes a body without one for no body at all. True: the body may be read.
+ * What the headers alone say against a body: its size first, then its type and coding, of which none is taken (contract 2.4
+ * rule 7; RFC 9110 8.4). The framework asks for the type first, and takes a body without one for no body at all. True: the
+ * body may be read.
  */
 export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply): boolean {
-  const { 'content-length': length, 'content-type': type } = request.headers
+  const { 'content-length': length, 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers
   if (Number(length) > BODY_LIMIT) {
     // What is still to come is not read.
     sendError(reply.header('connection', 'close'), 'PAYLOAD_TOO_LARGE')
     return false
   }
-  if (type !== undefined && JSON_TYPE.test(type)) return true
-  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE')
+  const plain = coding.trim().toLowerCase() === 'identity'
+  if (plain && type !== undefined && JSON_TYPE.test(type)) return true
+  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE', null, plain ? undefined : PACKED)
   return false
 }

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { newRequestId } from '../app.ts'
-import { errorBody } from '../envelope.ts'
+import { errorBody, JSON_TYPE } from '../envelope.ts'
 import { URL_LIMIT } from './http-limits.ts'
 
 type Broken = NodeJS.ErrnoException & { readonly rawPacket?: unknown }
@@ -24,9 +25,24 @@ function codeOf(error: Broken): ErrorCode {
   return CODES[error.code ?? ''] ?? 'BAD_REQUEST'
 }
 
-/** Answers what never became a request: the envelope all the same, then the connection ends. */
-export function answerBrokenClient(log: Logger, error: Broken, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** Whether an answer is on its way on the connection: what is written then is taken for a part of it. */
+function isAnswering(socket: Socket): boolean {
+  // Node has it nowhere else, and asks here itself before it writes an answer of its own (lib/_http_server.js).
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
+  return current?.headersSent === true
+}
+
+/**
+ * Answers what never became a request: the envelope all the same, then the connection ends. In the middle of another
+ * answer it ends at once, so that the client sees that one cut off. `headers` are those of every answer.
+ */
+export function answerBrokenClient(
+  log: Logger,
+  error: Broken,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy()
     return
   }
@@ -34,8 +50,7 @@ export function answerBrokenClient(log: Logger, error: Broken, socket: Socket): 
   const id = newRequestId()
   const body = errorBody(id, code, null)
   log.info({ request_id: id, code, err: error.code }, 'request could not be read')
-  socket.end(
-    `HTTP/1.1 ${ERRORS[code].http} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-ID: ${id}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const own = { 'content-type': JSON_TYPE, 'x-request-id': id, 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries({ ...headers, ...own, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${ERRORS[code].http} ${code}`, ...lines, '', body].join('\r\n'))
 }

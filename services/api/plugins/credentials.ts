@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
@@ -7,7 +7,7 @@ import { limitAnonymous } from './limits.ts'
 const IN_QUERY = new Set(['api_key', 'apikey', 'key', 'x-api-key', 'access_token', 'token', 'authorization'])
 
 /** The name of a query parameter that looks like a credential, or null. Its value is never looked at. */
-export function credentialInQuery(url: string): string | null {
+function credentialInQuery(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
   for (const pair of url.slice(start + 1).split('&')) {
@@ -21,6 +21,21 @@ export function credentialInQuery(url: string): string | null {
     if (IN_QUERY.has(name.trim().toLowerCase())) return name.trim().toLowerCase()
   }
   return null
+}
+
+/** Refuses a credential in the address of any known path, one that needs no key included (contract 2.4 rule 2). */
+export function registerCredentialsInQuery(app: FastifyInstance, services: Services): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const parameter = credentialInQuery(request.raw.url ?? '')
+    if (parameter === null || takesAnotherMethod(request)) done()
+    else if (!limitAnonymous(services, reply)) sendError(reply, 'CREDENTIALS_IN_QUERY', { parameter })
+  })
+}
+
+/** A known path that has a route to refuse the method: 405 comes first (contract 2.4 rule 1). */
+function takesAnotherMethod({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  const asked = method === 'HEAD' ? 'GET' : method
+  return config.spec !== undefined && config.spec.method !== asked
 }
 
 type Presented = { key: string } | { reason: 'missing' | 'invalid' | 'multiple' }
@@ -51,15 +66,10 @@ function refuse(services: Services, reply: FastifyReply, reason: string): Fastif
 }
 
 /**
- * Checks credentials (contract 2.4 rules 2 and 3; spec: Authentication). Unknown, revoked and expired keys answer alike.
+ * Checks credentials (contract 2.4 rule 3; spec: Authentication). Unknown, revoked and expired keys answer alike.
  * When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
  */
 export async function authenticate(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const parameter = credentialInQuery(request.raw.url ?? '')
-  if (parameter !== null) {
-    if (!limitAnonymous(services, reply)) sendError(reply, 'CREDENTIALS_IN_QUERY', { parameter })
-    return false
-  }
   const given = presented(request)
   if ('reason' in given || !isWellFormedKey(given.key)) {
     refuse(services, reply, 'reason' in given ? given.reason : 'invalid')

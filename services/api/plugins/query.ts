@@ -10,12 +10,15 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The first parameter that is not well-formed percent-encoded UTF-8, by its name as sent where that cannot be read. */
+/** What a parameter is called whose own name cannot be read: its text might be a credential that is encoded badly. */
+const UNREADABLE = '(unreadable name)'
+
+/** The first parameter that is not well-formed percent-encoded UTF-8, by its name where that can be read. */
 function malformedParameter(url: string): string | null {
   const start = url.indexOf('?')
   for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {
     const [name = '', ...value] = pair.split('=')
-    if (decoded(name) === null || decoded(value.join('=')) === null) return decoded(name) ?? name
+    if (decoded(name) === null || decoded(value.join('=')) === null) return decoded(name) ?? UNREADABLE
   }
   return null
 }
@@ -25,6 +28,7 @@ function malformedParameter(url: string): string | null {
  * before the query beside it (contract 2.4 rules 6 and 7). True: the request may go on.
  */
 export function checkQuery(spec: RouteSpec, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (spec.query === null && spec.body === null) return true
   const malformed = malformedParameter(request.raw.url ?? '')
   const [unknown] = spec.body === null ? [] : Object.keys(request.query as object)
   if (malformed !== null) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: malformed, rule: 'malformed' })

@@ -5,7 +5,7 @@ import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
 import type { Services } from '../services.ts'
-import { plansOf } from '../snapshot/serving-release.ts'
+import { plansOf } from '../snapshot/reach.ts'
 import { sendNotServed } from './catalogue-release.ts'
 
 /** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
@@ -29,11 +29,12 @@ export const calculate: RouteSpec = {
     const body = request.body as CalculateBody
     const { apiKey } = request
     if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const date = body.billing_date ?? body.effective_on ?? null
-    const result = answerRequest(plansOf(services.snapshot(), body.state_code, date), body, apiKey.evidenceFloor)
+    const { state_code: state, billing_date, effective_on, licensee_code: licensee, district } = body
+    const question = { date: billing_date ?? effective_on, licensee, district }
+    const result = answerRequest(plansOf(services.snapshot(), state, question), body, apiKey.evidenceFloor)
     if (!result.ok) {
       services.metrics.refused.inc({ code: result.code })
-      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, body.state_code)
+      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, state, question)
       return sendError(reply, result.code, result.details)
     }
     reply.header('cache-control', 'private, no-store')

@@ -3,7 +3,8 @@ import { capabilitiesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import { capabilityRecord, hasCapabilityContract } from '../snapshot/capability-record.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
+import { listedOf } from '../snapshot/reach.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
 import { DEFAULT_STATE, help, sendNotServed } from './catalogue-release.ts'
 
 /** GET /capabilities: what is enabled and what is blocked, state by state (spec: Capability record). */
@@ -16,13 +17,13 @@ export const capabilities: RouteSpec = {
   defaultState: DEFAULT_STATE,
   handle: (services, request, reply) => {
     const { state_code: state = DEFAULT_STATE } = request.query as { state_code?: string }
-    const release = newestOf(services.snapshot(), state)
+    const release = listedOf(services.snapshot(), state)
     if (release === null) return sendNotServed(services, reply, state)
-    const { record, pointer } = release
+    const { record, catalogue } = release
     if (!hasCapabilityContract(record)) return sendError(reply, 'STATE_NOT_RELEASED', help(release))
-    const subject = { releases: [pointer.release_sha256], query: { state_code: state }, about: 'capabilities' }
+    const subject = { releases: [identityOfRelease(release)], query: { state_code: state }, about: 'capabilities' }
     return sendCatalogue(reply, subject, () => ({
-      data: JSON.stringify(capabilityRecord(record)),
+      data: JSON.stringify(capabilityRecord(record, catalogue.supportedSubcategories)),
       meta: JSON.stringify({
         capability_contract: 'state_aware_fail_closed_v1',
         calculation_scope: record.calculation_scope,

@@ -4,7 +4,8 @@ import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import type { ErrorCode } from '../../platform/errors.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
-import { isOutOfReach, newestOf, type ServingRelease, type Snapshot } from '../snapshot/serving-release.ts'
+import { isOutOfReach, listedOf, newestOf, type Question, releasesFor } from '../snapshot/reach.ts'
+import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 
 export const DEFAULT_STATE = 'BR'
 
@@ -16,21 +17,25 @@ type Asked = {
 }
 type Found = { readonly release: ServingRelease; readonly effectiveOn: string } | null
 
-/** A pointer that could not be loaded and has nothing older to go on with: the state is released and out of reach. */
-function unreachable(services: Services, state: string): boolean {
-  const { loaded, problems } = services.snapshot()
-  return !loaded || problems.some(({ scope, servingOlder }) => !servingOlder && scope.slice(0, 2) === state)
-}
-
 /** States that should be served, cannot be, and that a key would see. A list without them must not pass for whole. */
 export function unavailableStates({ problems }: Snapshot, key: ApiKey): string[] {
   const states = problems.filter(({ servingOlder }) => !servingOlder).map(({ scope }) => scope.slice(0, 2))
   return [...new Set(states)].filter((state) => mayUseState(key, state)).sort()
 }
 
-/** Answers for a state that no release serves: 404, or 503 when it should be served and cannot be. */
-export function sendNotServed(services: Services, reply: FastifyReply, state: string): FastifyReply {
-  if (unreachable(services, state))
+/** What the meta of a list says of states that it lacks. */
+export function unavailable(states: readonly string[]): { unavailable_states?: readonly string[] } {
+  return states.length === 0 ? {} : { unavailable_states: states }
+}
+
+/** Answers a question that no release answers: 404, or 503 when one should and cannot be had. */
+export function sendNotServed(
+  services: Services,
+  reply: FastifyReply,
+  state: string,
+  question: Question = {},
+): FastifyReply {
+  if (isOutOfReach(services.snapshot(), state, question))
     return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: state })
   return sendError(reply, 'STATE_NOT_RELEASED', { state_code: state })
 }
@@ -56,36 +61,37 @@ export function help({ record }: ServingRelease): object {
 export function catalogueRelease(services: Services, reply: FastifyReply, asked: Asked): Found {
   const state = asked.state_code ?? DEFAULT_STATE
   const snapshot = services.snapshot()
-  const newest = newestOf(snapshot, state)
+  const { licensee_code: licensee, effective_on: date } = asked
+  const newest = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
   const refuse = (code: ErrorCode, details: object): null => {
     sendError(reply, code, details)
     return null
   }
   if (newest === null) {
-    sendNotServed(services, reply, state)
+    sendNotServed(services, reply, state, { licensee })
     return null
   }
   if (!newest.record.catalogue) return refuse('STATE_NOT_RELEASED', help(newest))
   const licensees = newest.record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
-  if (asked.licensee_code === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
-  if (asked.licensee_code !== undefined && !licensees.includes(asked.licensee_code)) {
-    const known = newest.record.licensees.find(({ code }) => code === asked.licensee_code)
+  if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
+  if (licensee !== undefined && !licensees.includes(licensee)) {
+    const known = newest.record.licensees.find(({ code }) => code === licensee)
     return refuse('LICENSEE_NOT_SUPPORTED', {
-      licensee_code: asked.licensee_code,
+      licensee_code: licensee,
       reason: known?.status ?? 'unknown',
       licensees,
     })
   }
-  const years = (snapshot.byState.get(state) ?? []).filter(
+  const years = releasesFor(snapshot, state, licensee).filter(
     ({ record }) => asked.financial_year === undefined || record.financial_year === asked.financial_year,
   )
   if (years.length === 0)
     return refuse('STATE_NOT_RELEASED', { state_code: state, financial_year: asked.financial_year })
-  const dated = chooseByDate(years, asked.effective_on ?? null, 'effective_on')
-  if (isOutOfReach(snapshot, state, asked.effective_on ?? null)) {
-    sendNotServed(services, reply, state)
+  const dated = chooseByDate(years, date ?? null, 'effective_on')
+  if (isOutOfReach(snapshot, state, { date, licensee })) {
+    sendNotServed(services, reply, state, { date, licensee })
     return null
   }
   if (!dated.ok) return refuse(dated.code, dated.details)
-  return { release: dated.chosen, effectiveOn: asked.effective_on ?? dated.chosen.record.effective_from }
+  return { release: dated.chosen, effectiveOn: date ?? dated.chosen.record.effective_from }
 }

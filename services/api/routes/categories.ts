@@ -1,6 +1,7 @@
 import { sendCatalogue } from '../catalogue-answer.ts'
 import { type CategoriesQuery, categoriesQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
 import { catalogueRelease, DEFAULT_STATE } from './catalogue-release.ts'
 
 /** GET /categories: verified categories and the inputs they need (spec: Category record). */
@@ -16,7 +17,7 @@ export const categories: RouteSpec = {
     const found = catalogueRelease(services, reply, query)
     if (found === null) return reply
     const { release, effectiveOn } = found
-    const subject = { releases: [release.pointer.release_sha256], query, about: 'categories' }
+    const subject = { releases: [identityOfRelease(release)], query, about: 'categories' }
     return sendCatalogue(reply, subject, () => {
       const shown = release.catalogue.categories.filter(
         ({ licensee }) => query.licensee_code === undefined || licensee === query.licensee_code,

@@ -3,7 +3,7 @@ import { inexactContext, type ResolverBody, resolverBody } from '../../../releas
 import { resolveCategory } from '../../../releases/engine/resolver/resolve-category.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
+import { newestOf } from '../snapshot/reach.ts'
 import { sendNotServed } from './catalogue-release.ts'
 
 /** POST /category-resolver: the category a declared context belongs to, where exactly one fits (spec; contract 2.9). */
@@ -16,11 +16,12 @@ export const categoryResolver: RouteSpec = {
   bodyProblems: inexactContext,
   defaultState: null,
   handle: (services, request, reply) => {
-    const { state_code: state, licensee_code: licensee = null, context } = request.body as ResolverBody
+    const { state_code: state, licensee_code: asked, context } = request.body as ResolverBody
+    const licensee = asked ?? null
     const inexact = inexactContext(request.body)
     if (inexact.length > 0) return sendError(reply, 'INVALID_REQUEST_FIELD', { fields: inexact })
-    const release = newestOf(services.snapshot(), state)
-    if (release === null) return sendNotServed(services, reply, state)
+    const release = newestOf(services.snapshot(), state, asked)
+    if (release === null) return sendNotServed(services, reply, state, { licensee: asked })
     const { record, pointer } = release
     const refused = licensee === null ? null : checkLicensee(record, licensee)
     if (refused !== null) return sendError(reply, refused.code, refused.details)

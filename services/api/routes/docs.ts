@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
+import { limitAnonymous } from '../plugins/limits.ts'
+import type { Services } from '../services.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 
 const PAGE = new URL('../docs-page/', import.meta.url)
@@ -35,10 +37,10 @@ const POLICY = [
 
 const prepared = new Map<string, Promise<StaticAnswer>>()
 
-/** A file of the page, read and compressed when first asked for. */
-async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
+/** A file of the page, read and compressed when first asked for. Any other name is an unknown path, and limited as one. */
+async function sendFile(services: Services, reply: FastifyReply, name: string): Promise<FastifyReply> {
   const file = FILES.get(name)
-  if (file === undefined) return sendError(reply, 'ROUTE_NOT_FOUND')
+  if (file === undefined) return limitAnonymous(services, reply) ? reply : sendError(reply, 'ROUTE_NOT_FOUND')
   const [url, type] = file
   const answer = prepared.get(name) ?? readFile(url).then((bytes) => staticAnswer(type, bytes))
   prepared.set(name, answer)
@@ -51,12 +53,12 @@ const OPEN = { method: 'GET', scope: null, query: noQuery, body: null, defaultSt
 export const docs: RouteSpec = {
   ...OPEN,
   path: '/v1/docs',
-  handle: (_services, _request, reply) => sendFile(reply, 'index.html'),
+  handle: (services, _request, reply) => sendFile(services, reply, 'index.html'),
 }
 
 /** GET /v1/docs/<file>: what the page is made of. */
 export const docsFile: RouteSpec = {
   ...OPEN,
   path: '/v1/docs/:file',
-  handle: (_services, request, reply) => sendFile(reply, (request.params as { file: string }).file),
+  handle: (services, request, reply) => sendFile(services, reply, (request.params as { file: string }).file),
 }

@@ -4,7 +4,7 @@ import { type FppasQuery, fppasQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import { evidenceOf } from '../snapshot/evidence-view.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
+import { listedOf, newestOf } from '../snapshot/reach.ts'
 import { DEFAULT_STATE, sendNotServed } from './catalogue-release.ts'
 
 function periodView({ period, recovery_month, licensee_code, figure, value_unit, basis, status }: FppasPeriod) {
@@ -31,10 +31,11 @@ export const fppasPeriods: RouteSpec = {
   handle: (services, request, reply) => {
     const query = request.query as FppasQuery
     const { state_code: state = DEFAULT_STATE, licensee_code: licensee, from, to } = query
+    const snapshot = services.snapshot()
     if (from !== undefined && to !== undefined && from > to)
       return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' })
-    const release = newestOf(services.snapshot(), state)
-    if (release === null) return sendNotServed(services, reply, state)
+    const release = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
+    if (release === null) return sendNotServed(services, reply, state, { licensee })
     const { record, pointer } = release
     const licensees = record.licensees.map(({ code }) => code)
     if (licensee !== undefined && !licensees.includes(licensee)) {

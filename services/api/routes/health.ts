@@ -1,9 +1,10 @@
-import { ALL_STATES, type ApiKey } from '../../keys/key.ts'
+import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { healthQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
 import type { Services } from '../services.ts'
-import { newestOf, type ServingRelease, type Snapshot } from '../snapshot/serving-release.ts'
+import { listedOf, problemsOf } from '../snapshot/reach.ts'
+import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 import { sendNotServed } from './catalogue-release.ts'
 
 const SERVICE_STATE = 'BR'
@@ -23,18 +24,25 @@ function releaseView({ record, scheduleRows, pointer }: ServingRelease) {
   }
 }
 
-function visible(snapshot: Snapshot, { states }: ApiKey): ServingRelease[] {
-  return [...snapshot.byState.values()]
-    .flat()
-    .filter(({ record }) => states.has(ALL_STATES) || states.has(record.state_code))
+function visible(snapshot: Snapshot, key: ApiKey): ServingRelease[] {
+  return [...snapshot.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
 }
 
-/** The Health record of a release (spec: Health record; contract 2.6). */
-function healthRecord(services: Services, release: ServingRelease) {
+function visibleProblems({ problems }: Snapshot, key: ApiKey): Problem[] {
+  return problems.filter(({ scope }) => mayUseState(key, scope.slice(0, 2)))
+}
+
+/** Whether all is in order, and if not, what is wrong with which scope's release. */
+function statusOf(problems: readonly Problem[]) {
+  if (problems.length === 0) return { service_status: 'healthy' }
+  return { service_status: 'degraded', problems: problems.map(({ scope, reason }) => `${scope}: ${reason}`) }
+}
+
+/** The Health record of a release, with those problems (spec: Health record; contract 2.6). */
+function healthRecord(services: Services, release: ServingRelease, problems: readonly Problem[]) {
   const { record, regressionCases, scheduleRows, pointer, catalogue, gates } = release
-  const problems = services.snapshot().problems.filter(({ scope }) => scope === pointer.scope)
   return {
-    service_status: problems.length === 0 ? 'healthy' : 'degraded',
+    ...statusOf(problems),
     release_status: 'released',
     production_serving_enabled: pointer.stage === 'production',
     release_stage: pointer.stage,
@@ -50,7 +58,6 @@ function healthRecord(services: Services, release: ServingRelease) {
     release_sha256: pointer.release_sha256,
     evidence: catalogue.evidence,
     code_version: services.codeVersion,
-    ...(problems.length === 0 ? {} : { problems: problems.map(({ reason }) => reason) }),
   }
 }
 
@@ -64,20 +71,20 @@ export const health: RouteSpec = {
   defaultState: SERVICE_STATE,
   handle: (services, request, reply) => {
     const { state_code: state } = request.query as { state_code?: string }
+    const { apiKey } = request
+    if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
     const snapshot = services.snapshot()
-    const release = newestOf(snapshot, state ?? SERVICE_STATE)
+    const release = listedOf(snapshot, state ?? SERVICE_STATE)
     if (release === null && state === undefined)
       return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
     if (release === null) return sendNotServed(services, reply, state ?? SERVICE_STATE)
-    const own = healthRecord(services, release)
     const data =
-      state === undefined && request.apiKey !== null
+      state === undefined
         ? {
-            ...own,
-            service_status: snapshot.problems.length === 0 ? 'healthy' : 'degraded',
-            releases: visible(snapshot, request.apiKey).map(releaseView),
+            ...healthRecord(services, release, visibleProblems(snapshot, apiKey)),
+            releases: visible(snapshot, apiKey).map(releaseView),
           }
-        : own
+        : healthRecord(services, release, problemsOf(snapshot, state))
     const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false }
     return sendOk(reply.header('cache-control', 'no-store'), JSON.stringify(data), JSON.stringify(meta))
   },

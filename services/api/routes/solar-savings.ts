@@ -4,7 +4,7 @@ import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'
 import { writeComparison } from '../../../releases/engine/solar/write-comparison.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError, sendOk } from '../envelope.ts'
-import { plansOf } from '../snapshot/serving-release.ts'
+import { plansOf } from '../snapshot/reach.ts'
 import { sendNotServed } from './catalogue-release.ts'
 
 /** POST /solar-savings: the months of a customer without and with a rooftop plant (spec; contract 2.8). */
@@ -20,12 +20,13 @@ export const solarSavings: RouteSpec = {
     const body = request.body as SolarBody
     const { apiKey } = request
     if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const date = body.effective_on ?? `${body.periods[0]?.month}-01`
-    const serving = plansOf(services.snapshot(), body.state_code, date)
+    const { state_code: state, effective_on, licensee_code: licensee, periods } = body
+    const question = { date: effective_on ?? `${periods[0]?.month}-01`, licensee }
+    const serving = plansOf(services.snapshot(), state, question)
     const result = compareSolar(serving, body, apiKey.evidenceFloor)
     if (!result.ok) {
       services.metrics.refused.inc({ code: result.code })
-      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, body.state_code)
+      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, state, question)
       return sendError(reply, result.code, result.details)
     }
     const meta = {

@@ -6,7 +6,8 @@ import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
-import { sendNotServed, unavailableStates } from './catalogue-release.ts'
+import type { SourceRecord } from '../snapshot/source-record.ts'
+import { sendNotServed, unavailable, unavailableStates } from './catalogue-release.ts'
 import { rowChain } from './row-chain.ts'
 
 const PAGE = 50
@@ -31,17 +32,19 @@ function holders({ byState }: Snapshot, query: SourcesQuery): ServingRelease[] {
     )
 }
 
+/** What a question is about, and the states of which that may lack something. */
+type Answering = { readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
+
 /** The releases a question is about, as far as the key may see them. Null: a refusal was sent (contract 2.4 rule 5). */
-function findReleases(
-  services: Services,
-  key: ApiKey,
-  query: SourcesQuery,
-  reply: RouteReply,
-): ServingRelease[] | null {
+function findReleases(services: Services, key: ApiKey, query: SourcesQuery, reply: RouteReply): Answering | null {
   const snapshot = services.snapshot()
   const { state_code: state, release_id, source_id = null, sha256 = null, row_sha256 = null } = query
   if (state !== undefined && !snapshot.byState.has(state)) {
     sendNotServed(services, reply, state)
+    return null
+  }
+  if (!snapshot.loaded) {
+    sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: [] })
     return null
   }
   const found = holders(snapshot, query)
@@ -49,10 +52,10 @@ function findReleases(
   const hidden = unavailableStates(snapshot, key).filter((one) => state === undefined || state === one)
   const byId = (release_id ?? source_id ?? sha256 ?? row_sha256) !== null
   const [denied] = found
-  if (visible.length > 0 || (!byId && hidden.length === 0)) return visible
+  if (visible.length > 0 || (!byId && hidden.length === 0)) return { releases: visible, hidden }
   if (denied !== undefined && byId) {
     sendError(reply, 'API_SCOPE_DENIED', { reason: 'state', state_code: denied.record.state_code })
-  } else if (hidden.length > 0 || !snapshot.loaded) {
+  } else if (hidden.length > 0) {
     sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: hidden })
   } else if (release_id !== undefined && holders(snapshot, { release_id }).length === 0) {
     sendError(reply, 'RELEASE_NOT_FOUND', { release_id })
@@ -75,24 +78,39 @@ export const sources: RouteSpec = {
     const query = request.query as SourcesQuery
     const { apiKey } = request
     if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const releases = findReleases(services, apiKey, query, reply)
-    if (releases === null) return reply
+    const found = findReleases(services, apiKey, query, reply)
+    if (found === null) return reply
     const { row_sha256: row } = query
-    return row === undefined ? sendPage(reply, releases, query) : sendChain(reply, releases, query, row)
+    return row === undefined ? sendPage(reply, found, query) : sendChain(reply, found.releases, query, row)
   },
 }
 
-function sendPage(reply: RouteReply, releases: readonly ServingRelease[], query: SourcesQuery): RouteReply {
+/** A source as a release rests on it, and its place in the list: releases may rest on one document, so its id alone is none. */
+type Listed = { readonly place: string; readonly source: SourceRecord }
+
+/** In the order of ids, which no comma is in or comes after. A release that serves two scopes is listed once. */
+function listed(releases: readonly ServingRelease[], query: SourcesQuery): Listed[] {
+  const byHash = new Map(releases.map((release) => [release.pointer.release_sha256, release]))
+  return [...byHash.values()]
+    .flatMap(({ catalogue, pointer }) =>
+      catalogue.sources
+        .filter((source) => isAsked(source, query))
+        .map((source) => ({ place: `${source.source_id},${pointer.release_sha256}`, source })),
+    )
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+}
+
+function sendPage(reply: RouteReply, { releases, hidden }: Answering, query: SourcesQuery): RouteReply {
   const hashes = releases.map(({ pointer }) => pointer.release_sha256)
-  return sendCatalogue(reply, { releases: hashes, query, about: 'sources' }, () => {
-    const found = releases
-      .flatMap(({ catalogue }) => catalogue.sources.filter((source) => isAsked(source, query)))
-      .sort((a, b) => (a.source_id < b.source_id ? -1 : 1))
+  return sendCatalogue(reply, { releases: [...hashes, ...hidden], query, about: 'sources' }, () => {
     const { cursor = '', limit = PAGE } = query
-    const rest = found.filter(({ source_id }) => source_id > cursor)
+    const rest = listed(releases, query).filter(({ place }) => place > cursor)
     const page = rest.slice(0, Number(limit))
-    const next = rest.length > page.length ? page.at(-1)?.source_id : null
-    return { data: JSON.stringify(page), meta: JSON.stringify({ count: page.length, next_cursor: next }) }
+    const next = rest.length > page.length ? page.at(-1)?.place : null
+    return {
+      data: JSON.stringify(page.map(({ source }) => source)),
+      meta: JSON.stringify({ count: page.length, next_cursor: next, ...unavailable(hidden) }),
+    }
   })
 }
 

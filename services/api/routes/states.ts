@@ -3,8 +3,9 @@ import { sendCatalogue } from '../catalogue-answer.ts'
 import { noQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
-import { unavailableStates } from './catalogue-release.ts'
+import { listedOf } from '../snapshot/reach.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
+import { unavailable, unavailableStates } from './catalogue-release.ts'
 
 /** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
 export const states: RouteSpec = {
@@ -16,7 +17,7 @@ export const states: RouteSpec = {
   defaultState: null,
   handle: ({ snapshot }, request, reply) => {
     const current = snapshot()
-    const releases = [...current.byState.keys()].sort().flatMap((state) => newestOf(current, state) ?? [])
+    const releases = [...current.byState.keys()].sort().flatMap((state) => listedOf(current, state) ?? [])
     const shown = releases.filter(
       ({ record }) =>
         record.tier === 'verified_strict' && request.apiKey !== null && mayUseState(request.apiKey, record.state_code),
@@ -24,8 +25,8 @@ export const states: RouteSpec = {
     const missing = request.apiKey === null ? [] : unavailableStates(current, request.apiKey)
     if (!current.loaded || (shown.length === 0 && missing.length > 0))
       return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
-    const hashes = shown.map(({ pointer }) => pointer.release_sha256)
-    return sendCatalogue(reply, { releases: hashes, query: {}, about: 'states' }, () => ({
+    const hashes = shown.map(identityOfRelease)
+    return sendCatalogue(reply, { releases: [...hashes, ...missing], query: {}, about: 'states' }, () => ({
       data: JSON.stringify(
         shown.map(({ record, scheduleRows, catalogue }) => ({
           state_code: record.state_code,
@@ -39,7 +40,7 @@ export const states: RouteSpec = {
           production_payable: false,
         })),
       ),
-      meta: JSON.stringify({ count: shown.length }),
+      meta: JSON.stringify({ count: shown.length, ...unavailable(missing) }),
     }))
   },
 }

@@ -4,7 +4,7 @@ import { type EntitlementQuery, entitlementQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import { evidenceOf } from '../snapshot/evidence-view.ts'
-import { newestOf } from '../snapshot/serving-release.ts'
+import { listedOf } from '../snapshot/reach.ts'
 import { DEFAULT_STATE, help, sendNotServed } from './catalogue-release.ts'
 
 function entitlementView(subsidy: Subsidy, days: number | null) {
@@ -38,7 +38,7 @@ export const subsidyEntitlement: RouteSpec = {
   handle: (services, request, reply) => {
     const query = request.query as EntitlementQuery
     const state = query.state_code ?? DEFAULT_STATE
-    const release = newestOf(services.snapshot(), state)
+    const release = listedOf(services.snapshot(), state)
     if (release === null) return sendNotServed(services, reply, state)
     const { subsidy } = release.record.rules
     if (subsidy === null) return sendError(reply, 'STATE_NOT_RELEASED', help(release))

@@ -3,6 +3,7 @@ import { type TariffsQuery, tariffsQuery } from '../contract/queries.ts'
 import type { RouteSpec } from '../contract/route-spec.ts'
 import { sendError } from '../envelope.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
 import { catalogueRelease, DEFAULT_STATE } from './catalogue-release.ts'
 
 /** Case-insensitive exact match; a filter that is not given lets everything through (spec: GET /tariffs). */
@@ -34,7 +35,7 @@ export const tariffs: RouteSpec = {
     if (needsCategory && query.category_id === undefined) {
       return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' })
     }
-    const subject = { releases: [release.pointer.release_sha256], query, about: 'tariffs' }
+    const subject = { releases: [identityOfRelease(release)], query, about: 'tariffs' }
     return sendCatalogue(reply, subject, () => {
       const rows = release.catalogue.rows.filter((row) => accepts(query, row))
       const meta = { state_code: release.record.state_code, count: rows.length, effective_on: effectiveOn }

@@ -29,8 +29,8 @@ function reasonOf(record: ReleaseRecord, component: string): string | null {
   return record.blocked_components.find((blocked) => blocked.component === component)?.reason ?? null
 }
 
-/** The Capability record of GET /capabilities (spec: Capability record). */
-export function capabilityRecord(record: ReleaseRecord) {
+/** The Capability record of GET /capabilities (spec: Capability record). `supported`: how many categories answer now. */
+export function capabilityRecord(record: ReleaseRecord, supported: number) {
   const historical = record.rules.fppas_periods.filter(({ status }) => status !== 'specimen')
   const fppas = record.blocked_components.find(({ stands_for }) => stands_for === 'fppas')
   return {
@@ -45,7 +45,7 @@ export function capabilityRecord(record: ReleaseRecord) {
         status: 'enabled',
         route: '/calculate',
         schedule_rows: record.rows.length,
-        supported_subcategories: record.declared.supported_subcategories,
+        supported_subcategories: supported,
         money_mode: 'integer_paise',
       },
       subsidy_entitlement: entitlementCapability(record),

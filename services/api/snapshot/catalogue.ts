@@ -1,7 +1,9 @@
+import type { Hold } from '../../../releases/engine/compile/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { categoryRecords } from './category-record.ts'
 import { evidenceCounts } from './evidence-counts.ts'
+import { heldRecord } from './held-record.ts'
 import { once } from './once.ts'
 import type { Ingested } from './provenance.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
@@ -29,9 +31,12 @@ export type Catalogue = {
 
 /**
  * The catalogue of a release, each list of it serialised once (architecture 1.6 "Snapshot"), when it is first asked for:
- * the texts are larger than the record, and of most releases nobody asks for all.
+ * the texts are larger than the record, and of most releases nobody asks for all. `holds` are those of the moment: what they
+ * concern is shown as held, and not counted as supported.
  */
-export function buildCatalogue(record: ReleaseRecord, ingested: Ingested): Catalogue {
+export function buildCatalogue(sealed: ReleaseRecord, holds: readonly Hold[], ingested: Ingested): Catalogue {
+  const record = heldRecord(sealed, holds)
+  const supported = once(() => sealed.declared.supported_subcategories - categoriesHeld(sealed, record))
   const categories = once(() => categoriesOf(record))
   const rows = once(() => record.rows.map((row) => rowPart(record, row)))
   const sources = once(() => sourceRecords(record, ingested))
@@ -49,8 +54,18 @@ export function buildCatalogue(record: ReleaseRecord, ingested: Ingested): Catal
     get evidence() {
       return evidence()
     },
-    supportedSubcategories: record.declared.supported_subcategories,
+    get supportedSubcategories() {
+      return supported()
+    },
   }
+}
+
+/** How many categories are held as they serve, of those that the sealed record supports. */
+function categoriesHeld(sealed: ReleaseRecord, record: ReleaseRecord): number {
+  if (record === sealed) return 0
+  const before = categoryRecords(sealed)
+  return categoryRecords(record).filter(({ supported }, index) => !supported && before[index]?.supported === true)
+    .length
 }
 
 function categoriesOf(record: ReleaseRecord): Catalogue['categories'] {

@@ -75,7 +75,7 @@ function checkStatement(
 }
 
 /** What holds of a release wherever a pointer puts it. */
-type Held = Omit<ServingRelease, 'pointer' | 'answer'>
+type Held = Omit<ServingRelease, 'pointer' | 'answer' | 'catalogue'>
 
 /**
  * Loads what a pointer names: checks the record's hash and the signature over its statement, and makes its catalogue and
@@ -101,15 +101,15 @@ export async function loadRelease(
   const ingested = await registered()
   if (record.sources.some(({ sha256: hash }) => !ingested.has(hash)))
     throw new ReleaseRefused('it is not on record when its sources were registered')
-  const release = serving({ ...served, gates, catalogue: buildCatalogue(record, ingested) }, pointer)
+  const release = serving({ ...served, gates, ingested }, pointer)
   if (!sameEngine) void release.answer
   return release
 }
 
 /** A release as a newer pointer to the very same record has it: its stage and holds may differ. */
 export function withPointer(release: ServingRelease, pointer: Pointer): ServingRelease {
-  const { record, regressionCases, scheduleRows, hasRow, gates, catalogue } = release
-  return serving({ record, regressionCases, scheduleRows, hasRow, gates, catalogue }, pointer)
+  const { record, regressionCases, scheduleRows, hasRow, gates, ingested } = release
+  return serving({ record, regressionCases, scheduleRows, hasRow, gates, ingested }, pointer)
 }
 
 function serving(held: Held, pointer: Pointer): ServingRelease {
@@ -117,6 +117,7 @@ function serving(held: Held, pointer: Pointer): ServingRelease {
   return {
     ...held,
     pointer,
+    catalogue: buildCatalogue(held.record, pointer.holds, held.ingested),
     get answer() {
       return answer()
     },

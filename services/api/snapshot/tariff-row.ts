@@ -3,6 +3,7 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { gradeRank } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { FixedCharge, Row, Step } from '../../../releases/record/row.ts'
+import { type Held, holdOf } from './held-record.ts'
 
 /** Whole paise of an exact rupee rate, or null when it has a fraction of a paisa or no value. */
 function paiseOf(value: string | null): number | null {
@@ -10,7 +11,9 @@ function paiseOf(value: string | null): number | null {
   return paise === null ? null : Number(paise)
 }
 
-function figureView({ value, printed, printed_unit, grade, held }: Figure) {
+/** A figure as the record has it, marked where it must not be used. */
+function figureView({ value, printed, printed_unit, grade, held: own }: Figure, hold: Held | null) {
+  const held = own ?? hold
   return {
     rate: value,
     rate_paise: paiseOf(value),
@@ -21,8 +24,8 @@ function figureView({ value, printed, printed_unit, grade, held }: Figure) {
   }
 }
 
-function stepView({ from, to, figure }: Step) {
-  return { from_units: from, to_units: to, ...figureView(figure) }
+function stepView({ from, to, figure }: Step, hold: Held | null) {
+  return { from_units: from, to_units: to, ...figureView(figure, hold) }
 }
 
 /** Evidence of a charge: that of its weakest figure, and of every figure where they differ in place. */
@@ -48,8 +51,10 @@ function evidenceView(figures: readonly Figure[]) {
   }
 }
 
-function fixedView(fixed: FixedCharge) {
-  const bands = fixed.bands.map(({ from, to, figure }) => ({ from, to, ...figureView(figure) }))
+function fixedView(fixed: FixedCharge, holdAt: (place: string) => Held | null) {
+  const bands = fixed.bands.map(({ from, to, figure }, index) => {
+    return { from, to, ...figureView(figure, holdAt(`fixed/${index}`)) }
+  })
   return {
     basis: fixed.basis,
     method: fixed.method,
@@ -65,6 +70,7 @@ function fixedView(fixed: FixedCharge) {
 /** A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside (contract 2.6). */
 export function tariffRow(record: ReleaseRecord, row: Row) {
   const { energy, wheeling, fixed } = row
+  const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)
   const category = record.categories.find(
     ({ subcategory_code, licensee_code }) =>
       subcategory_code === row.subcategory_code && licensee_code === row.licensee_code,
@@ -87,9 +93,16 @@ export function tariffRow(record: ReleaseRecord, row: Row) {
     area_type: row.area_type,
     slab_type: row.slab_type,
     conditions: row.conditions,
-    energy_charge: energy === null ? null : { slabs: energy.slabs.map(stepView), unit: `Rs/${energy.unit}` },
-    wheeling_charge: wheeling === null ? null : { ...figureView(wheeling.figure), unit: `Rs/${wheeling.unit}` },
-    fixed_charge: fixed === null ? null : fixedView(fixed),
+    energy_charge:
+      energy === null
+        ? null
+        : {
+            slabs: energy.slabs.map((slab, index) => stepView(slab, holdAt(`energy/${index}`))),
+            unit: `Rs/${energy.unit}`,
+          },
+    wheeling_charge:
+      wheeling === null ? null : { ...figureView(wheeling.figure, holdAt('wheeling/0')), unit: `Rs/${wheeling.unit}` },
+    fixed_charge: fixed === null ? null : fixedView(fixed, holdAt),
     adjustments: adjustments.map(({ adjustment_id, kind, selector, options }) => ({
       adjustment_id,
       kind,

@@ -36,7 +36,7 @@ test('the 61st request of an address is refused with what a 429 must say', async
 })
 
 test('unknown paths, missing and invalid keys and credentials in the query share one allowance', async () => {
-  const paths = ['/v1/nope', '/v1/health', '/v1/health?api_key=x', '/nowhere']
+  const paths = ['/v1/nope', '/v1/health', '/v1/health?api_key=x', '/nowhere', '/v1/docs/nope']
   expect(new Set(await exhaust(() => '192.0.2.2', paths))).toEqual(new Set([404, 401, 400]))
   for (const path of paths) expect((await api.call(path, { key: null, from: '192.0.2.2' })).status).toBe(429)
 })

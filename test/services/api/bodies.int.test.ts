@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
@@ -147,5 +148,36 @@ describe('the size of a body', () => {
     expect((await post(GOOD.replace('DS-II', '\\u0041'.repeat(10_000)))).code).toBe('INVALID_REQUEST_FIELD')
     expect((await post(GOOD.replace('200', '9'.repeat(60_000)))).code).toBe('INVALID_REQUEST_FIELD')
     expect((await post(GOOD.replace('200', `0.${'0'.repeat(60_000)}1`))).code).toBe('INVALID_REQUEST_FIELD')
+  })
+})
+
+describe('Content-Encoding', () => {
+  const JSON_BODY = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 }
+  test.each(['foo', 'gzip', 'identity, gzip', 'br'])(
+    'a body said to be %s is refused, whatever it is',
+    async (coding) => {
+      for (const body of [JSON_BODY, gzipSync(JSON.stringify(JSON_BODY))]) {
+        for (const path of ['/v1/calculate', '/v1/solar-savings', '/v1/category-resolver']) {
+          const answer = await api.call(path, { method: 'POST', body, headers: { 'content-encoding': coding } })
+          expect([path, answer.status, answer.code]).toEqual([path, 415, 'UNSUPPORTED_MEDIA_TYPE'])
+          expect(JSON.parse(answer.text).error.message).toMatch(/Content-Encoding/)
+        }
+      }
+    },
+  )
+
+  test('identity is no coding', async () => {
+    for (const coding of ['identity', 'Identity ']) {
+      expect((await post(JSON_BODY, { 'content-encoding': coding })).data.calculation.base_tariff_paise).toBe(164_400)
+    }
+  })
+
+  test('where no body is read it is no matter', async () => {
+    const headers = { 'content-encoding': 'foo' }
+    for (const path of ['/livez', '/readyz', '/v1/openapi.json', '/v1/docs', '/llms.txt', '/v1/trust.json']) {
+      expect([path, (await api.call(path, { key: null, headers })).status]).toEqual([path, 200])
+    }
+    expect((await api.call('/v1/states', { headers })).status).toBe(200)
+    expect((await api.call('/v1/none', { headers })).status).toBe(404)
   })
 })

@@ -38,6 +38,38 @@ describe('a credential in the query', () => {
     expect(posted.code).toBe('CREDENTIALS_IN_QUERY')
   })
 
+  test('is refused on every route that takes none, and counts as a request without a key', async () => {
+    const open = [
+      '/livez',
+      '/readyz',
+      '/llms.txt',
+      '/v1/openapi.json',
+      '/v1/trust.json',
+      '/v1/docs',
+      '/v1/docs/page.js',
+    ]
+    for (const path of open) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        const answer = await api.call(`${path}?Key=${key}`, { key: null, method })
+        expect([path, method, answer.status]).toEqual([path, method, 400])
+        if (method === 'GET')
+          expect([answer.code, answer.details]).toEqual(['CREDENTIALS_IN_QUERY', { parameter: 'key' }])
+      }
+    }
+    const from = '192.0.2.200'
+    const ask = () => api.call('/livez?token=x', { key: null, from })
+    const statuses = (await Promise.all(Array.from({ length: 61 }, ask))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect((await api.call('/livez', { key: null, from })).status).toBe(200)
+  })
+
+  test('is no matter where the method or the path is refused first', async () => {
+    expect((await api.call('/v1/none?key=x', { key: null })).code).toBe('ROUTE_NOT_FOUND')
+    for (const path of ['/livez', '/v1/calculate']) {
+      expect([path, (await api.call(`${path}?key=x`, { key: null, method: 'DELETE' })).status]).toEqual([path, 405])
+    }
+  })
+
   test('is never logged, nor is a key of any header or unknown path', async () => {
     await api.call(`/v1/nope?api_key=${key}`, { key: null })
     await api.call(`/v1/${key}`, { key: null })

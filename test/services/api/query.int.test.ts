@@ -27,7 +27,7 @@ describe('a query parameter that cannot be used is named with the rule it breaks
     ['health?state_code=%E0%A4%A', 'state_code', 'malformed'],
     ['health?state_code=BR%', 'state_code', 'malformed'],
     ['tariffs?supply_type=%ED%A0%80', 'supply_type', 'malformed'],
-    ['tariffs?%FF=1', '%FF', 'malformed'],
+    ['tariffs?%FF=1', '(unreadable name)', 'malformed'],
     ['states?state_code=BR', 'state_code', 'unknown'],
     ['categories?effective_on=2026-04-011', 'effective_on', 'too_long'],
     ['categories?effective_on=', 'effective_on', 'empty'],
@@ -141,5 +141,25 @@ describe('what is well formed and not there', () => {
     const other = await api.call('/v1/categories?financial_year=2025-26')
     expect([other.status, other.code]).toEqual([404, 'STATE_NOT_RELEASED'])
     expect((await api.call('/v1/categories?financial_year=2026-27')).meta.count).toBe(32)
+  })
+})
+
+describe('a parameter whose name cannot be read', () => {
+  test('is refused, and its text is not repeated: it might be a key', async () => {
+    const key = await api.key()
+    const encoded = key.replace('_', '%5F')
+    for (const path of ['/v1/states', '/v1/health', '/v1/openapi.json', '/llms.txt', '/v1/docs', '/v1/trust.json']) {
+      for (const query of [`${encoded}%ZZ=1`, `${encoded}%ZZ`, `%ZZ${encoded}=1`, `%E0%A4%A${encoded}=1`]) {
+        const answer = await api.call(`${path}?${query}`)
+        expect([path, answer.status, answer.code]).toEqual([path, 400, 'INVALID_QUERY_PARAMETER'])
+        expect(answer.details).toEqual({ parameter: '(unreadable name)', rule: 'malformed' })
+        expect(answer.text).not.toContain(key.slice(3))
+      }
+    }
+  })
+
+  test('one whose value cannot be read is called by its name', async () => {
+    const answer = await api.call('/v1/health?state_code=%ZZ')
+    expect(answer.details).toEqual({ parameter: 'state_code', rule: 'malformed' })
   })
 })

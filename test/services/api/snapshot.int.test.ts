@@ -45,6 +45,45 @@ test('a held component is refused where it is needed, named where it is not, and
   expect([after.release.holds, after.calculation_sha256]).toEqual([[], before.calculation_sha256])
 })
 
+test('what is on hold is offered nowhere: the catalogue says so, and no cache goes on with what it has', async () => {
+  const paths = [
+    'categories',
+    'tariffs?subcategory_code=DS-II',
+    'capabilities',
+    'states',
+    'tariffs?subcategory_code=DS-I',
+  ]
+  const ask = (path: string, tag?: string) =>
+    api.call(`/v1/${path}`, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
+  const before = await Promise.all(paths.map((path) => ask(path)))
+  expect(before[1]!.data[0].energy_charge.slabs[0].held).toBeUndefined()
+  await hold(parts(), `${ID}@1`, ENERGY, 'a corrigendum is awaited')
+  await untilServed(api, ({ code }) => code === 'RATE_NOT_VERIFIED')
+
+  const [categories, tariffs, capabilities, states, other] = await Promise.all(
+    paths.map((path, index) => ask(path, String(before[index]?.headers.etag))),
+  )
+  const supported = (answer: Answer | undefined) =>
+    answer?.data.filter((each: { supported: boolean }) => each.supported).length
+  expect([supported(before[0]), supported(categories)]).toEqual([32, 31])
+  expect(categories?.data.find((each: { supported: boolean }) => !each.supported).state_subcategory_code).toBe('DS-II')
+  const [row] = tariffs?.data ?? []
+  const held = { reason: 'a corrigendum is awaited', unblocked_by: 'release of the hold' }
+  for (const slab of row.energy_charge.slabs) expect(slab).toMatchObject({ held })
+  expect(row.fixed_charge).toEqual(before[1]!.data[0].fixed_charge)
+  expect(other?.data, 'another row is as it was').toEqual(before[4]!.data)
+  expect(capabilities?.data.capabilities.base_tariff_calculation.supported_subcategories).toBe(31)
+  expect(states?.data[0].supported_subcategories).toBe(31)
+  expect((await ask('health?state_code=BR')).data.supported_subcategories).toBe(31)
+
+  await unhold(parts(), `${ID}@1`, ENERGY, 'the corrigendum confirms it')
+  await untilServed(api, ({ code }) => code === null)
+  const after = await Promise.all(paths.map((path) => ask(path)))
+  expect(after.map(({ data, headers }) => [data, headers.etag])).toEqual(
+    before.map(({ data, headers }) => [data, headers.etag]),
+  )
+})
+
 test('a held subsidy blocks the subsidy and nothing else', async () => {
   await hold(parts(), `${ID}@1`, 'rules/subsidy', 'the scheme is under review')
   const { data } = await untilServed(api, (answer) => answer.data?.subsidy.status === 'blocked', {

@@ -149,3 +149,24 @@ test('what a release says of its sources is there without the database', async (
     await api.owner.query('ALTER TABLE read.sources_away RENAME TO sources')
   }
 })
+
+test('where nobody could say what serves, no list is given for whole', async () => {
+  await api.owner.query('ALTER TABLE read.serving RENAME TO serving_away')
+  const instance = await api.start()
+  try {
+    for (const path of [
+      'sources',
+      'sources?state_code=BR',
+      'sources?source_id=NOPE',
+      'states',
+      'categories',
+      'health',
+    ]) {
+      const { status, code } = await instance.call(`/v1/${path}`)
+      expect([path, status, code]).toEqual([path, 503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
+    }
+  } finally {
+    await api.owner.query('ALTER TABLE read.serving_away RENAME TO serving')
+    await instance.close()
+  }
+})

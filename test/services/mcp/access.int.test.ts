@@ -76,6 +76,11 @@ describe('other methods', () => {
     }
   })
 
+  test('a method is refused before a credential in the address', async () => {
+    const { status } = await sendMessage(proxied.origin, null, {}, { method: 'DELETE', path: `/mcp?api_key=${key}` })
+    expect(status).toBe(405)
+  })
+
   test('HEAD is 405 without a body', async () => {
     const { status, text } = await sendMessage(proxied.origin, '', { 'x-api-key': key }, { method: 'HEAD' })
     expect([status, text]).toEqual([405, ''])

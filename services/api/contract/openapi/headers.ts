@@ -59,8 +59,6 @@ export function successHeaders(keyed: boolean, conditional: boolean): JsonObject
   return refs(['X-Request-ID', 'Cache-Control', 'Vary', ...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : [])])
 }
 
-/** Statuses that may be said before a request is whole: their answer has its id and no more. */
-const EARLY: ReadonlySet<string> = new Set(['400', '408', '414', '431'])
 const OWN: Readonly<Record<string, readonly string[]>> = {
   '401': ['WWW-Authenticate'],
   '405': ['Allow'],
@@ -74,7 +72,7 @@ const MIXED: ReadonlySet<string> = new Set(['400', '404', '500', '503'])
 /** Headers of an error. */
 export function errorHeaders(status: string, keyed: boolean): JsonObject {
   return {
-    ...refs(EARLY.has(status) ? ['X-Request-ID'] : ['X-Request-ID', 'Cache-Control']),
+    ...refs(['X-Request-ID', 'Cache-Control', 'Vary']),
     ...refs(OWN[status] ?? []),
     ...(keyed && AFTER_LIMITS.has(status) ? refs(LIMITS) : {}),
     ...(keyed && MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),

@@ -11,6 +11,7 @@ import type { JsonObject, OperationDoc } from './types.ts'
 const ANY: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'METHOD_NOT_ALLOWED',
+  'CREDENTIALS_IN_QUERY',
   'REQUEST_TIMEOUT',
   'URI_TOO_LONG',
   'HEADERS_TOO_LARGE',
@@ -18,12 +19,7 @@ const ANY: readonly ErrorCode[] = [
   'INTERNAL_SERVER_ERROR',
   'SERVICE_OVERLOADED',
 ]
-const KEYED: readonly ErrorCode[] = [
-  'CREDENTIALS_IN_QUERY',
-  'API_KEY_REQUIRED',
-  'API_SCOPE_DENIED',
-  'VERIFIED_RUNTIME_UNAVAILABLE',
-]
+const KEYED: readonly ErrorCode[] = ['API_KEY_REQUIRED', 'API_SCOPE_DENIED', 'VERIFIED_RUNTIME_UNAVAILABLE']
 const BODY: readonly ErrorCode[] = [
   'MALFORMED_JSON',
   'PAYLOAD_TOO_LARGE',

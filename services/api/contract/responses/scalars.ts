@@ -65,3 +65,7 @@ export const tier = named(
 export const stage = z
   .enum(['reference', 'production'])
   .describe('Production only where every figure served is of grade order')
+export const unavailableStates = z
+  .array(stateCode)
+  .min(1)
+  .describe('Released states of which something cannot be had just now, and is missing from `data`')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LEGAL_STATUSES } from '../../../../releases/record/source.ts'
 import { carried, derivation, locator } from './evidence.ts'
 import { named } from './registry.ts'
-import { count, date, decimal, grade, hash, instant, stage, stateCode, word } from './scalars.ts'
+import { count, date, decimal, grade, hash, instant, stage, stateCode, unavailableStates, word } from './scalars.ts'
 
 /** GET /sources: documents, or with row_sha256 one row's whole chain (contract 2.6). */
 
@@ -76,6 +76,7 @@ export const pageMeta = named(
   'How many items this page has, and the cursor of the next one',
   z.object({
     count,
+    unavailable_states: unavailableStates.optional(),
     next_cursor: word.nullable().describe('Send as cursor for the next page; null: this is the last'),
   }),
 )

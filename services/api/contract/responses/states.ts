@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from './registry.ts'
-import { count, date, financialYear, never, stateCode, tier, word } from './scalars.ts'
+import { count, date, financialYear, never, stateCode, tier, unavailableStates, word } from './scalars.ts'
 
 /** GET /states (spec: State record; contract 2.6). */
 
@@ -22,4 +22,8 @@ export const statesData = z.array(
   ),
 )
 
-export const countMeta = named('CountMeta', 'How many items `data` has', z.object({ count }))
+export const statesMeta = named(
+  'StatesMeta',
+  'How many states `data` has, and which it lacks',
+  z.object({ count, unavailable_states: unavailableStates.optional() }),
+)

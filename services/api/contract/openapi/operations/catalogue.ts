@@ -1,6 +1,6 @@
 import { catalogueMeta, categoriesData } from '../../responses/categories.ts'
 import { success } from '../../responses/envelope.ts'
-import { countMeta, statesData } from '../../responses/states.ts'
+import { statesData, statesMeta } from '../../responses/states.ts'
 import { tariffsData } from '../../responses/tariffs.ts'
 import { operation } from './operation.ts'
 
@@ -12,7 +12,7 @@ export const CATALOGUE_OPERATIONS = {
     summary: 'Released states',
     description:
       'States of tier verified_strict that the key may see. Others are in service too: see `releases` of GET /v1/health.',
-    schema: success(statesData, countMeta),
+    schema: success(statesData, statesMeta),
     conditional: true,
   }),
   'GET /v1/categories': operation({

@@ -1,0 +1,22 @@
+import type { Hold } from '../../../releases/engine/compile/holds.ts'
+import { holdConcerns } from '../../../releases/record/holds.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/** Why a component must not be used, and what would free it. */
+export type Held = { readonly reason: string; readonly unblocked_by: string }
+
+/**
+ * A record as it serves: what is held of it at run time is held as if the record itself said so. Its lists stay where they
+ * are, unread until one of them is asked for.
+ */
+export function heldRecord(record: ReleaseRecord, holds: readonly Hold[]): ReleaseRecord {
+  if (holds.length === 0) return record
+  const more = holds.map(({ component: path, reason }) => ({ path, reason, unblocked_by: 'release of the hold' }))
+  return Object.create(record, { holds: { value: [...record.holds, ...more], enumerable: true } }) as ReleaseRecord
+}
+
+/** The hold that concerns a component, if there is one. */
+export function holdOf({ holds }: Pick<ReleaseRecord, 'holds'>, component: string): Held | null {
+  const found = holds.find(({ path }) => holdConcerns(path, component))
+  return found === undefined ? null : { reason: found.reason, unblocked_by: found.unblocked_by }
+}

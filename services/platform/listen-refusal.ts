@@ -1,0 +1,19 @@
+import { ConfigError } from './config.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another process: stop it, or choose another port (0: any free one)',
+  EACCES: 'may not be opened by this user: choose a port above 1023',
+  EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
+  ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
+}
+
+/** Why a port could not be listened on, as a setting that is wrong, with what to do. */
+export function listenRefusal(
+  setting: 'PORT' | 'METRICS_PORT',
+  host: string,
+  port: number,
+  error: unknown,
+): ConfigError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
+}

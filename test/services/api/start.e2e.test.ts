@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type TestApi, testApi } from '../../support/api.ts'
+import { runProgram } from '../../support/program.ts'
+
+/** An API that cannot start says which setting is at fault, leaves nothing open, and ends (contract 2.2). */
+
+let api: TestApi
+let taken: Server
+let port: number
+beforeAll(async () => {
+  api = await testApi()
+  taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  port = (taken.address() as { port: number }).port
+})
+afterAll(async () => {
+  taken.close()
+  await api.close()
+})
+
+const connections = async (): Promise<number> => {
+  const found = await api.owner.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'pramaan-api%'`,
+  )
+  return found.rowCount ?? 0
+}
+
+const start = (env: Record<string, string>) =>
+  runProgram('services/api/main.ts', {
+    ...{ API_DATABASE_URL: api.database.apiUrl, REDIS_URL: api.redis.url, PORT: '0', LOG_LEVEL: 'silent' },
+    ...env,
+  })
+
+describe.each(['PORT', 'METRICS_PORT'])('a %s that is taken', (name) => {
+  test('ends the process with one line about it', async () => {
+    const { code, stderr } = await start({ [name]: String(port) })
+    expect([code, stderr]).toEqual([
+      1,
+      `settings are wrong:\n  ${name}: port ${port} on 127.0.0.1 is in use by another process: stop it, or choose another port (0: any free one)\nSee docs/operator.md for every setting.\n`,
+    ])
+  })
+
+  test('leaves no connection and no listener behind', async () => {
+    const before = await connections()
+    const other = name === 'PORT' ? {} : { metricsPort: port }
+    await expect(api.start({ ...(name === 'PORT' ? { port } : {}), ...other })).rejects.toThrow(`${name}: port ${port}`)
+    await vi.waitUntil(async () => (await connections()) <= before, { timeout: 10_000, interval: 20 })
+  })
+})
+
+test('every setting that is wrong or missing is named at once, and no address is shown', async () => {
+  const secret = 'postgres://u:hidden-word@localhost:99999/db'
+  const { code, stderr } = await start({ API_DATABASE_URL: secret, REDIS_URL: '', PORT: 'abc' })
+  expect(code).toBe(1)
+  expect(stderr.split('\n').flatMap((line) => /^ {2}([A-Z_]+): /.exec(line)?.[1] ?? [])).toEqual([
+    ...['PORT', 'API_DATABASE_URL', 'REDIS_URL'],
+  ])
+  expect(stderr).not.toMatch(/hidden-word| {4}at /)
+})

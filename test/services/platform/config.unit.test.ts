@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig, loadConfigFor } from '../../../services/platform/config.ts'
+
+const linesOf = (load: () => unknown): string[] => {
+  try {
+    load()
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n').slice(1, -1)
+  }
+}
+const namesOf = (load: () => unknown): string[] => linesOf(load).map((line) => line.trim().split(':', 1)[0] ?? '')
+
+describe('a start with bad settings', () => {
+  it('lists what is wrong and what is missing together', () => {
+    expect(namesOf(() => loadConfigFor(['apiDatabaseUrl', 'redisUrl'], { PORT: 'x', LOG_LEVEL: 'loud' }))).toEqual([
+      ...['PORT', 'LOG_LEVEL', 'API_DATABASE_URL', 'REDIS_URL'],
+    ])
+    expect(namesOf(() => loadConfigFor(['redisUrl'], { DATABASE_URL: 'postgres://u@h/d' }))).toEqual([
+      ...['REDIS_URL', 'DATABASE_URL'],
+    ])
+  })
+
+  it.each([['postgres://u:hidden@h:99999/d'], ['postgres://u:hid den@h:x/d'], ['mysql://u:hidden@h/d'], ['hidden']])(
+    'names an address of no server, and does not repeat it: %s',
+    (url) => {
+      for (const name of ['DATABASE_URL', 'PIPELINE_DATABASE_URL', 'API_DATABASE_URL']) {
+        const lines = linesOf(() => loadConfig({ [name]: url }))
+        expect(lines).toHaveLength(1)
+        expect(lines[0]).toMatch(new RegExp(`^  ${name}: is not an address of the form postgres://`))
+        expect(lines[0]).not.toContain('hid')
+      }
+    },
+  )
+
+  it.each(['redis://h:99999', 'http://h:6379'])('and of no Redis: %s', (url) => {
+    expect(namesOf(() => loadConfig({ REDIS_URL: url }))).toEqual(['REDIS_URL'])
+  })
+})
+
+describe('settings that will do', () => {
+  it.each([
+    'postgres://u:p@h/d',
+    'postgresql://u:p%40@[::1]:5432/d?sslmode=require',
+    'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/d',
+    'socket:/var/run/postgresql?db=d',
+    '/var/run/postgresql d',
+  ])('%s is an address', (url) => {
+    expect(loadConfig({ API_DATABASE_URL: url }).apiDatabaseUrl).toBe(url)
+  })
+
+  it.each(['redis://h:6379', 'rediss://u:p@h:6380/1', '/var/run/redis.sock', 'h:6379', '6379'])(
+    '%s is one of Redis',
+    (url) => {
+      expect(loadConfig({ REDIS_URL: url }).redisUrl).toBe(url)
+    },
+  )
+
+  it('an owner without a password is no matter where both logins are given', () => {
+    const given = { PIPELINE_DATABASE_URL: 'postgres://a:p@h/d', API_DATABASE_URL: 'postgres://b:p@h/d' }
+    expect(loadConfig({ DATABASE_URL: 'postgres://u@h/d', ...given }).apiDatabaseUrl).toBe(given.API_DATABASE_URL)
+  })
+})
