@@ -215,5 +215,3 @@ export const COMMAND_ERRORS = {
     'See `--help` of the command. Exit code 2.',
   ),
 } as const satisfies Record<string, Entry>
-
-export type CommandErrorCode = keyof typeof COMMAND_ERRORS

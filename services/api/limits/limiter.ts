@@ -30,10 +30,6 @@ export class Limiter {
     this.#parts = parts
   }
 
-  get redisDecides(): boolean {
-    return this.#redisDecides
-  }
-
   async admit(keyId: string, allowance: Allowance): Promise<Admission> {
     const { redis, local, nowMs } = this.#parts
     const open = this.#failures >= FAILURES_TO_OPEN

@@ -139,6 +139,30 @@ test('rolling back is promoting the earlier one again', async () => {
   expect(release.log_position).toBe(position.rows[0].position)
 })
 
+test('a row’s chain is another answer when its release serves from another place of the log', async () => {
+  const [{ row_sha256: row }] = (await api.call('/v1/tariffs?subcategory_code=DS-II')).data
+  const before = await api.call(`/v1/sources?row_sha256=${row}`)
+  const place = before.data[0].release.log_position
+  await promote(parts(), `${ID}@2`, null, 'reference')
+  await untilServed(api, ({ data }) => data.release.revision === 2)
+  await promote(parts(), `${ID}@1`, null, 'reference')
+  await untilServed(api, ({ data }) => data.release.revision === 1)
+  const headers = { 'if-none-match': String(before.headers.etag) }
+  const after = await api.call(`/v1/sources?row_sha256=${row}`, { headers })
+  expect([after.status, after.data[0].release.release_sha256]).toEqual([200, before.data[0].release.release_sha256])
+  expect(after.data[0].release.log_position).toBeGreaterThan(place)
+  const staged = await api.owner.query(`UPDATE read.serving SET stage = 'production'`)
+  expect(staged.rowCount).toBe(1)
+  const wake = () => api.owner.query(`SELECT pg_notify('pramaan_serving', '')`)
+  await wake()
+  await untilServed(api, ({ data }) => data.release.release_stage === 'production')
+  const again = { 'if-none-match': String(after.headers.etag) }
+  expect((await api.call(`/v1/sources?row_sha256=${row}`, { headers: again })).status).toBe(200)
+  await api.owner.query(`UPDATE read.serving SET stage = 'reference'`)
+  await wake()
+  await untilServed(api, ({ data }) => data.release.release_stage === 'reference')
+})
+
 test('every sealed release can be fetched by its hash, in service or not', async () => {
   const { release_sha256: first } = (await api.call('/v1/health')).data
   for (const hash of [first, second.release_sha256]) {

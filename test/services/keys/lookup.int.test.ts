@@ -134,6 +134,31 @@ describe('what is remembered', () => {
     expect(await statusOf(hash)).toBe('unknown')
   })
 
+  test('is not even waited for by who asks after that moment', async () => {
+    const { hash, keyId } = await issued()
+    const underWay = registry.find(hash)
+    await revokeSilently(keyId)
+    registry.forget()
+    const later = registry.find(hash)
+    expect(later).not.toBe(underWay)
+    expect((await later).status).toBe('unknown')
+    await underWay
+    expect(asked).toBe(2)
+  })
+
+  test('is of ten thousand keys at most, and the one longest there leaves first', async () => {
+    const [first = '', ...others] = Array.from({ length: 10_001 }, () => keyHash(newKey()))
+    await registry.find(first)
+    // A few at a time: who waits too long for a connection is not told anything.
+    for (let from = 0; from < others.length - 1; from += 50) {
+      await Promise.all(others.slice(from, Math.min(from + 50, others.length - 1)).map((hash) => registry.find(hash)))
+    }
+    expect([await statusOf(first), asked], 'ten thousand are remembered').toEqual(['unknown', 10_000])
+    await registry.find(others.at(-1) ?? '')
+    expect([await statusOf(others.at(-1) ?? ''), asked]).toEqual(['unknown', 10_001])
+    expect([await statusOf(first), asked]).toEqual(['unknown', 10_002])
+  })
+
   test('outlives a wall clock that is set back no longer than it should', async () => {
     const { hash, keyId } = await issued()
     let steady = 0

@@ -159,3 +159,14 @@ test('requests admitted elsewhere count from when they were asked for, in whatev
     RUNS,
   )
 })
+
+test('remembers ten thousand keys at most, and forgets the one longest unused', () => {
+  const limiter = new LocalLimiter(() => START)
+  const one = { perMinute: 1, burst: 1 }
+  const admits = (key: string): boolean => limiter.admit(key, one).admitted
+  expect([admits('first'), admits('second')]).toEqual([true, true])
+  for (let index = 2; index < 10_000; index += 1) limiter.admit(`other ${index}`, one)
+  expect(admits('first'), 'all ten thousand are counted').toBe(false)
+  limiter.admit('one more', one)
+  expect([admits('first'), admits('second')], 'the first was used since the second').toEqual([false, true])
+})

@@ -82,6 +82,34 @@ test('frozen: requests are answered and limited all the same, without waiting ea
   await untilRedisDecides(1)
 })
 
+test('frozen: one request at a time tries whether it is back, and no other waits for that', async () => {
+  await untilRedisDecides(1)
+  process.kill(valkey.pid, 'SIGSTOP')
+  try {
+    await untilRedisDecides(0)
+    const key = await api.key()
+    await statuses(key, 3)
+    // At once, so that the turn to try falls among them; none is through before the one that waits gives up.
+    const waited = async (): Promise<number> => {
+      const began = performance.now()
+      await instance.call('/v1/states', { key })
+      return performance.now() - began
+    }
+    const slow = await vi.waitUntil(
+      async () => {
+        const times = await Promise.all(Array.from({ length: 20 }, waited))
+        const those = times.filter((ms) => ms >= 950)
+        return those.length > 0 && those
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    expect(slow).toHaveLength(1)
+  } finally {
+    process.kill(valkey.pid, 'SIGCONT')
+  }
+  await untilRedisDecides(1)
+})
+
 test('never there: an instance starts and limits', async () => {
   const alone = await api.start({ redisUrl: `redis://127.0.0.1:${await freePort()}`, limiterTimeoutMs: 50 })
   const key = await api.key({ per_minute: 3, burst: 3 })
