@@ -141,12 +141,6 @@ function configOf(env: Settings): Config {
   }
 }
 
-/** A setting that a process cannot do without. */
-export function required<T>(value: T | null, name: string, hint: string): T {
-  if (value === null) throw new ConfigError([`${name}: not set; ${hint}`])
-  return value
-}
-
 /** The name an actor has when none is given: the user of the operating system. */
 export function systemActor(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return environment['USER'] ?? environment['LOGNAME'] ?? homedir().split(/[\\/]/).at(-1) ?? 'operator'

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { REDIS_PREFIX } from '../platform/code-version.ts'
-import { loadConfig, required } from '../platform/config.ts'
+import { loadConfigFor } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { runMain } from '../platform/run-main.ts'
@@ -10,13 +10,9 @@ import { startWorker } from './start-worker.ts'
 
 /** One worker: gates, decisions, relay, reconciler. As many as wanted may run. */
 async function main(): Promise<void> {
-  const config = loadConfig()
+  const config = loadConfigFor(['pipelineDatabaseUrl', 'redisUrl'])
   const log = createLogger('worker', config.logLevel)
-  const pipelineUrl = required(
-    config.pipelineDatabaseUrl,
-    'PIPELINE_DATABASE_URL',
-    'or give DATABASE_URL, from which it is derived',
-  )
+  const { pipelineDatabaseUrl: pipelineUrl } = config
   const pool = createPool({
     url: pipelineUrl,
     applicationName: 'pramaan-worker',
@@ -26,7 +22,7 @@ async function main(): Promise<void> {
   const starting = startWorker({
     pool,
     pipelineUrl,
-    redisUrl: required(config.redisUrl, 'REDIS_URL', 'jobs are queued there'),
+    redisUrl: config.redisUrl,
     prefix: REDIS_PREFIX,
     signer: await loadSigningKey(config.signingKeyPath),
     concurrency: config.workerConcurrency,

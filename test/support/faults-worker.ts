@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { REDIS_PREFIX } from '../../services/platform/code-version.ts'
-import { loadConfig, required } from '../../services/platform/config.ts'
+import { loadConfigFor } from '../../services/platform/config.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
@@ -9,9 +9,9 @@ import { startWorker } from '../../services/worker/start-worker.ts'
 
 // services/worker/main.ts with less patience: tests kill it, and do not wait half a minute for its locks to lapse.
 
-const config = loadConfig()
+const config = loadConfigFor(['pipelineDatabaseUrl', 'redisUrl'])
 const log = createLogger('worker', config.logLevel)
-const pipelineUrl = required(config.pipelineDatabaseUrl, 'PIPELINE_DATABASE_URL', 'the test gives it')
+const { pipelineDatabaseUrl: pipelineUrl } = config
 const pool = createPool({
   url: pipelineUrl,
   applicationName: 'pramaan-worker',
@@ -21,7 +21,7 @@ const pool = createPool({
 const worker = await startWorker({
   pool,
   pipelineUrl,
-  redisUrl: required(config.redisUrl, 'REDIS_URL', 'the test gives it'),
+  redisUrl: config.redisUrl,
   prefix: REDIS_PREFIX,
   signer: await loadSigningKey(config.signingKeyPath),
   concurrency: config.workerConcurrency,

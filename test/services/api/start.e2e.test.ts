@@ -59,3 +59,11 @@ test('every setting that is wrong or missing is named at once, and no address is
   ])
   expect(stderr).not.toMatch(/hidden-word| {4}at /)
 })
+
+test('a worker names all it lacks at once, too', async () => {
+  const { code, stderr } = await runProgram('services/worker/main.ts', { LOG_LEVEL: 'silent' })
+  expect(code).toBe(1)
+  expect(stderr.split('\n').flatMap((line) => /^ {2}([A-Z_]+): /.exec(line)?.[1] ?? [])).toEqual([
+    ...['PIPELINE_DATABASE_URL', 'REDIS_URL'],
+  ])
+})
