@@ -75,7 +75,7 @@ export const TOOLS: readonly AgentTool[] = [
     'Schedule rows with their evidence',
     tariffs,
     'Rows of the tariff schedule: slabs, wheeling and fixed charges as printed, each with the quote it stands on.',
-    'Do not compute bills from rows: conditions, rounding and holds are applied by calculate. A rate of null is held; a rate with specimen true is published nowhere.',
+    'Do not compute bills from rows: conditions, rounding and holds are applied by calculate. A rate of null, or with held beside it, must not be used; a rate with specimen true is published nowhere.',
   ),
   tool(
     'sources',
