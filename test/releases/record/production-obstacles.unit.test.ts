@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { productionObstacles } from '../../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Source } from '../../../releases/record/source.ts'
+import { sampleSolar } from '../../pipeline/gates/support/rules.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord } from '../../support/record-builder.ts'
 
 /** A record that nothing keeps from production: one row at grade order, on one original in force. */
@@ -70,20 +71,7 @@ describe('production is barred by', () => {
     const record = ready()
     const evidence = { source_id: 'SOLAR-ORDER', locator: { page: 1, line: null, section: null }, quote: 'a quote' }
     record.rows[0]!.energy!.slabs[0]!.figure.grade = 'transcription'
-    record.rules.solar = [
-      {
-        arrangement: 'net_metering',
-        licensees: [],
-        name: 'Net metering',
-        citation: 'Regulations',
-        closing: 'carried',
-        year_end_month: null,
-        closing_at_year_end: null,
-        grade: 'transcription',
-        evidence,
-        disclosures: [],
-      },
-    ]
+    record.rules.solar = [sampleSolar({ evidence })]
     const { source_id } = record.sources[0]!
     expect(productionObstacles(record)).toEqual([
       `rows/ROW/energy/0: grade transcription, source ${source_id}`,

@@ -189,20 +189,15 @@ describe('an instance that served before goes on with its last good one, and say
     await instance.close()
   })
 
+  const STAGE = { scope: 'BR', stage: 'reference', obstacles: [], components: [] } as const
+  const PROMOTE = { type: 'promote', actor: 'asha', ...STAGE } as const
+
   test('of a promoted release that is altered nothing is served, and the one before goes on', async () => {
     const second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, a single slab')
     const restore = await alterBlob(second.release_sha256!, cheaper)
     const target = { releaseId: ID, revision: second.revision }
     await command({ type: 'approve', actor: 'bashir', ...target })
-    await command({
-      type: 'promote',
-      actor: 'asha',
-      scope: 'BR',
-      stage: 'reference',
-      obstacles: [],
-      components: [],
-      ...target,
-    })
+    await command({ ...PROMOTE, ...target })
     await untilHealthIs('degraded')
     const { data } = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
     expect([data.release.revision, data.calculation.base_tariff_paise]).toEqual([1, 164_400])
@@ -216,15 +211,7 @@ describe('an instance that served before goes on with its last good one, and say
     const next = { releaseId: ID, revision: third.revision }
     await command({ type: 'withdraw', actor: 'asha', reason: 'a wrong figure', ...target })
     await command({ type: 'approve', actor: 'bashir', ...next })
-    await command({
-      type: 'promote',
-      actor: 'asha',
-      scope: 'BR',
-      stage: 'reference',
-      obstacles: [],
-      components: [],
-      ...next,
-    })
+    await command({ ...PROMOTE, ...next })
     // A withdrawn release is no last good one.
     const refused = await untilServed(api, ({ code }) => code === 'VERIFIED_RUNTIME_UNAVAILABLE')
     expect([refused.status, refused.details.state_code]).toEqual([503, 'BR'])
