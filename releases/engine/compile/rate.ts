@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../record/decimal.ts'
 import type { Figure } from '../../record/figure.ts'
-import { MAX_QUANTITY_MILLI, type Rate } from '../types.ts'
+import { type Evidence, MAX_QUANTITY_MILLI, type Rate } from '../types.ts'
 import { isHeldFigure } from './holds.ts'
 
 /** A figure that cannot be compiled: the definition uses what the engine does not have. A gate's error, never a guess. */
@@ -38,12 +38,11 @@ export function compileRate(figure: Figure, unit: string, path: string): Rate | 
     paise: isMoney && places === 0 ? scaled : null,
     grade: figure.grade,
     path,
-    evidence: {
-      grade: figure.grade,
-      source_id: figure.source_id,
-      locator: figure.locator,
-      quote: figure.quote,
-      citations: figure.citations,
-    },
+    evidence: evidenceOf(figure),
   }
+}
+
+/** What an answer shows of a figure it used. */
+export function evidenceOf({ grade, source_id, locator, quote, citations }: Figure): Evidence {
+  return { grade, source_id, locator, quote, citations }
 }

@@ -1,3 +1,4 @@
+import { evidenceOf } from '../../../releases/engine/compile/rate.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import { figuresOf, type RecordFigure } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -34,7 +35,6 @@ export function figuresUsed(
     if (kind === 'rows') return rows.has(name)
     if (name === 'subsidy')
       return status === 'applied' && (part !== 'entitlements' || path.endsWith(`/${billing_days}`))
-    const { grade, source_id, locator, quote, citations } = figure
-    return shown.has(canonicalText({ grade, source_id, locator, quote, citations }))
+    return shown.has(canonicalText(evidenceOf(figure)))
   })
 }

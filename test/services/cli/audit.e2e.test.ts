@@ -43,8 +43,9 @@ const audit = (command: string, ...args: string[]): Promise<CliOutcome> => {
 }
 
 type Envelope = { data: Record<string, unknown> & { release: Record<string, unknown> } }
-async function answerTo(body: object): Promise<Envelope> {
-  const { status, text } = await api.call('/v1/calculate', { method: 'POST', body })
+async function answerTo(body: object, key?: string): Promise<Envelope> {
+  const asked = { method: 'POST', body, ...(key === undefined ? {} : { key }) } as const
+  const { status, text } = await api.call('/v1/calculate', asked)
   expect(status, text).toBe(200)
   return JSON.parse(text) as Envelope
 }
@@ -55,6 +56,16 @@ async function saved(content: unknown): Promise<string> {
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
+/** As a database owner can: past the triggers, in one transaction. */
+async function changedPages(change: string): Promise<void> {
+  const client = await pipeline.owner.connect()
+  await client.query('BEGIN')
+  await client.query("SET LOCAL session_replication_role = 'replica'")
+  await client.query(`UPDATE source_pages SET ${change}`)
+  await client.query('COMMIT')
+  client.release()
+}
+
 type Audited = {
   verdict: string
   differences: { path: string; given: unknown; replayed: unknown }[]
@@ -108,6 +119,38 @@ describe('amount', () => {
 
     expect([outcome.code, found.verdict]).toEqual([1, 'altered'])
     expect(found.differences.map((difference) => difference.path)).toContain(path)
+  })
+
+  test('what a rule adds is followed to the rule', async () => {
+    const peak = { subcategory_code: 'LT-EV', energy_units: 150, contract_demand_kva: 3, tod_period: 'peak' }
+    const key = await api.key({ evidence_floor: 'specimen' })
+    const outcome = await audit('amount', await saved(await answerTo({ state_code: 'BR', ...peak }, key)))
+    const found = outcome.json<Audited>()
+
+    expect([outcome.code, found.verdict]).toEqual([0, 'identical'])
+    expect(found.chain.map(({ path }) => path)).toEqual([
+      'rows/BR-LT-EV/energy/0',
+      'rows/BR-LT-EV/fixed/0',
+      expect.stringMatching(/^rules\/adjustments\/[^/]+\/peak$/),
+    ])
+  })
+
+  test('an answer whose quote is gone from its page fails, though its amounts are right', async () => {
+    const answer = await saved(await answerTo(HOME))
+    const set = (from: string, to: string) => {
+      const text = `replace(text, '${from}', '${to}')`
+      return changedPages(`text = ${text}, text_sha256 = encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`)
+    }
+    await set('energy 7.42 Rs/kWh', 'energy 7.24 Rs/kWh')
+    const outcome = await audit('amount', answer)
+    await set('energy 7.24 Rs/kWh', 'energy 7.42 Rs/kWh')
+    const found = outcome.json<Audited>()
+
+    expect([outcome.code, found.verdict]).toEqual([1, 'identical'])
+    expect(found.chain.filter(({ quote_found }) => !quote_found).map(({ path }) => path)).toEqual([
+      'rows/BR-DS-II/energy/0',
+    ])
+    expect((await audit('amount', answer)).code).toBe(0)
   })
 
   test('an answer of another engine is told as such, with whether the amounts agree', async () => {
