@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { conditionSchema } from './condition.ts'
-import { code, licenseeCode, sentence } from './text.ts'
+import { conditionSchema, name } from './expression.ts'
+import { code, decimalText, licenseeCode, sentence } from './text.ts'
 
 /** Facts the category resolver compares a declared context with; each is a list of accepted values. */
 const factsSchema = z.record(z.string().regex(/^[a-z_]+$/), z.array(z.string().min(1)).min(1))
@@ -17,9 +17,11 @@ export const categorySchema = z.strictObject({
   slab_type: z.enum(['flat', 'telescopic', 'whole']),
   /** The unit connected_load is given in. Never converted. */
   load_unit: z.enum(['kw', 'hp']),
-  required_inputs: z.array(code),
+  required_inputs: z.array(name),
   /** Inputs that only some rows or rules read, with the condition in words. */
-  optional_inputs: z.array(z.strictObject({ field: code, when: sentence })),
+  optional_inputs: z.array(z.strictObject({ field: name, when: sentence })),
+  /** The largest quantity it takes, where that is not 10,000,000. */
+  largest_quantity: decimalText.nullable(),
   /** Declared range of the category as a whole; rows must cover exactly this. Empty: everything. */
   bounds: z.array(conditionSchema),
   /** What covers a customer outside a bound: a code, or null with the reason it is not known. */

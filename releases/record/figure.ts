@@ -28,9 +28,21 @@ export const UNITS = [
   'Rs/HP',
   'Rs/kVA',
   'Rs/part',
+  'Rs/phase',
+  'Rs/kVArh',
+  'Rs/lamp',
+  'Rs/day',
+  'Rs/service',
   'Rs',
   'percent',
+  'times',
+  'number',
+  'hours',
   'kWh',
+  'kVAh',
+  'kW',
+  'kVA',
+  'HP',
 ] as const
 export const unitSchema = z.enum(UNITS)
 export type Unit = (typeof UNITS)[number]

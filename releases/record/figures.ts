@@ -1,4 +1,7 @@
+import type { Adjustment, Value } from './adjustment.ts'
+import type { Charge } from './charge.ts'
 import type { Figure } from './figure.ts'
+import type { Quantity } from './quantity.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
 
@@ -10,26 +13,50 @@ export type RecordFigure = {
   readonly servedTo: string
 }
 
-/** The figures of one row: `rows/<row_id>/<energy|wheeling|fixed>/<index>`. */
-export function figuresOfRow(row: Row): RecordFigure[] {
-  const period = { servedFrom: row.effective_from, servedTo: row.effective_to }
-  const at = (component: string, figures: readonly Figure[]): RecordFigure[] =>
-    figures.map((figure, index) => ({ path: `rows/${row.row_id}/${component}/${index}`, figure, ...period }))
-  return [
-    ...at('energy', row.energy?.slabs.map((slab) => slab.figure) ?? []),
-    ...at('wheeling', row.wheeling === null ? [] : [row.wheeling.figure]),
-    ...at('fixed', row.fixed?.bands.map((band) => band.figure) ?? []),
-  ]
+/** A figure and its path, before it is said when it is served. */
+export type PathFigure = { readonly path: string; readonly figure: Figure }
+
+/** The figures of one charge: `rows/<row_id>/<charge_id>/<step>`, and `…/multiple` where its rates are another charge's. */
+export function figuresOfCharge(rowId: string, { charge_id, steps, rates_of }: Charge): PathFigure[] {
+  const path = `rows/${rowId}/${charge_id}`
+  const multiple = rates_of === null ? [] : [{ path: `${path}/multiple`, figure: rates_of.multiple }]
+  return [...steps.map(({ figure }, index) => ({ path: `${path}/${index}`, figure })), ...multiple]
 }
 
-function figuresOfAdjustments(record: ReleaseRecord): RecordFigure[] {
-  return record.rules.adjustments.flatMap((adjustment) =>
-    adjustment.options.flatMap(({ when, figure }) => {
-      if (figure === null) return []
-      const path = `rules/adjustments/${adjustment.adjustment_id}/${when}`
-      return [{ path, figure, servedFrom: adjustment.effective_from, servedTo: adjustment.effective_to }]
-    }),
+/** The figures of one row, in the order of its charges. */
+export function figuresOfRow(row: Row): RecordFigure[] {
+  return row.charges.flatMap((charge) => {
+    const servedFrom = charge.effective_from ?? row.effective_from
+    const servedTo = charge.effective_to ?? row.effective_to
+    return figuresOfCharge(row.row_id, charge).map((each) => ({ ...each, servedFrom, servedTo }))
+  })
+}
+
+/** The figures of one quantity: `quantities/<quantity_id>/<figure_id>`. */
+export function figuresOfQuantity({ quantity_id, figures }: Quantity): PathFigure[] {
+  return figures.map(({ figure_id, figure }) => ({ path: `quantities/${quantity_id}/${figure_id}`, figure }))
+}
+
+/** The path of a step's figure below `path`; one value with one step has the path itself. */
+export function valuePath(path: string, values: number, value: number, steps: number, step: number): string {
+  return `${path}${values > 1 ? `/${value}` : ''}${steps > 1 ? `/${step}` : ''}`
+}
+
+/** The figures of the values of one place, such as a case of an adjustment. */
+export function figuresOfValues(path: string, values: readonly Value[]): PathFigure[] {
+  return values.flatMap(({ steps }, value) =>
+    steps.map(({ figure }, step) => ({ path: valuePath(path, values.length, value, steps.length, step), figure })),
   )
+}
+
+/** The figures of one adjustment: `rules/adjustments/<id>/<case_id>`, `…/cap`, `…/floor`. */
+export function figuresOfAdjustment({ adjustment_id, cases, cap, floor }: Adjustment): PathFigure[] {
+  const path = `rules/adjustments/${adjustment_id}`
+  return [
+    ...cases.flatMap(({ case_id, values }) => figuresOfValues(`${path}/${case_id}`, values)),
+    ...figuresOfValues(`${path}/cap`, cap === null ? [] : [cap]),
+    ...figuresOfValues(`${path}/floor`, floor === null ? [] : [floor]),
+  ]
 }
 
 function figuresOfSubsidy(record: ReleaseRecord): RecordFigure[] {
@@ -65,19 +92,16 @@ function figuresOfFppas(record: ReleaseRecord): RecordFigure[] {
   }))
 }
 
-function figuresOfDuty(record: ReleaseRecord): RecordFigure[] {
-  const { duty } = record.rules
-  if (duty === null) return []
-  return [{ path: 'rules/duty', figure: duty.figure, servedFrom: record.effective_from, servedTo: record.effective_to }]
-}
-
 /** Every figure of a record, in the order of the record (release design 3.3, gates 4 to 9). */
 export function figuresOf(record: ReleaseRecord): RecordFigure[] {
+  const served = { servedFrom: record.effective_from, servedTo: record.effective_to }
+  const { adjustments, duty } = record.rules
   return [
+    ...record.quantities.flatMap(figuresOfQuantity).map((each) => ({ ...each, ...served })),
     ...record.rows.flatMap(figuresOfRow),
-    ...figuresOfAdjustments(record),
+    ...adjustments.flatMap(figuresOfAdjustment).map((each) => ({ ...each, ...served })),
     ...figuresOfSubsidy(record),
     ...figuresOfFppas(record),
-    ...figuresOfDuty(record),
+    ...(duty === null ? [] : [{ path: 'rules/duty', figure: duty.figure, ...served }]),
   ]
 }

@@ -41,13 +41,9 @@ export function productionObstacles(record: ReleaseRecord): string[] {
 
 /** Every component of a record that `release hold` may name: its path. */
 export function holdableComponents(record: ReleaseRecord): string[] {
-  const rows = record.rows.flatMap((row) => [
-    ...(row.energy === null ? [] : [`rows/${row.row_id}/energy`]),
-    ...(row.wheeling === null ? [] : [`rows/${row.row_id}/wheeling`]),
-    ...(row.fixed === null ? [] : [`rows/${row.row_id}/fixed`]),
-  ])
   return [
-    ...rows,
+    ...record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`)),
+    ...record.quantities.filter(({ figures }) => figures.length > 0).map(({ quantity_id }) => `quantities/${quantity_id}`),
     ...record.rules.adjustments.map(({ adjustment_id }) => `rules/adjustments/${adjustment_id}`),
     ...(record.rules.subsidy === null ? [] : ['rules/subsidy']),
     ...record.rules.fppas_periods.map(({ period_id }) => `rules/fppas_periods/${period_id}`),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { categorySchema } from './category.ts'
+import { name } from './expression.ts'
+import { quantitySchema } from './quantity.ts'
 import { rowSchema } from './row.ts'
 import { blockedSchema, rulesSchema } from './rules.ts'
 import { sourceSchema } from './source.ts'
@@ -13,11 +15,14 @@ export const TIERS = [
   'verified_tariff_estimation',
 ] as const
 
+/** The version of the record's form. A home that holds records of another one is refused (HOME_TOO_OLD). */
+export const RECORD_VERSION = 2
+
 /** A regression case: input -> expected paise (or a refusal), worked by hand, with the working shown. */
 export const caseSchema = z.strictObject({
   case_id: code,
   row_id: code,
-  /** Request fields of POST /calculate without state_code; quantities as decimal text. */
+  /** Request fields of POST /calculate without state_code; quantities as decimal text; parts of an object as `payment.digital`. */
   inputs: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   expected: z.union([
     z.strictObject({ refusal: code }),
@@ -28,6 +33,9 @@ export const caseSchema = z.strictObject({
       adjustments_paise: z.int().optional(),
       base_tariff_paise: z.int(),
       subsidy_paise: z.int().optional(),
+      minimum_paise: z.int().optional(),
+      other_charges_paise: z.int().optional(),
+      beside_paise: z.int().optional(),
       fppas_paise: z.int().optional(),
       final_payable_paise: z.int().optional(),
     }),
@@ -58,7 +66,7 @@ export const routeSchema = z.strictObject({
  * that the same definition and sources always give the same hash (release design 3.4).
  */
 export const recordSchema = z.strictObject({
-  record_version: z.literal(1),
+  record_version: z.literal(RECORD_VERSION),
   release_id: z.string().regex(/^[A-Z]{2}-\d{4}-\d{2}-[A-Z0-9-]+$/),
   state_code: stateCode,
   state_name: sentence,
@@ -71,13 +79,34 @@ export const recordSchema = z.strictObject({
   note: sentence.nullable(),
   controller_version: sentence,
   calculation_scope: sentence,
-  rounding: z.literal('half_up_per_line_to_paise'),
+  /** Halves of a paisa go up, or away from zero; the two differ in amounts taken off alone. */
+  rounding: z.enum(['half_up_per_line_to_paise', 'half_away_from_zero_per_line_to_paise']),
   /** Whether /categories, /tariffs and /capabilities serve this release, or answer with help only. */
   catalogue: z.boolean(),
   /** Fields of an answer that stand at the envelope's top level as well (Gujarat). */
   envelope_fields: z.array(
     z.enum(['state_code', 'licensee_code', 'subcategory_code', 'verification_tier', 'payable_complete']),
   ),
+  /** What every request of the release needs or may say beside the common inputs and those that its category declares. */
+  request: z.strictObject({
+    required: z.array(name),
+    optional: z.array(name),
+    /** A district may stand for the licensee it belongs to. */
+    licensee_from_district: z.boolean(),
+  }),
+  /** Words that requests of this release may choose from: `selectors.<selector>`. */
+  selectors: z
+    .array(
+      z.strictObject({
+        selector: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+        words: z.array(z.string().min(1).max(100)).min(1),
+        description: sentence,
+      }),
+    )
+    .max(16),
+  /** The zones of the day that `energy_by_zone` divides a bill's units into. */
+  zones: z.array(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)),
+  quantities: z.array(quantitySchema),
   declared: z.strictObject({
     schedule_rows: z.int(),
     supported_subcategories: z.int(),

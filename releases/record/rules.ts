@@ -1,38 +1,9 @@
 import { z } from 'zod'
+import { adjustmentSchema } from './adjustment.ts'
 import { figureSchema, quotationSchema } from './figure.ts'
 import { code, dateText, decimalText, licenseeCode, monthText, sentence } from './text.ts'
 
 export const LINE_COMPONENTS = ['energy', 'wheeling', 'fixed'] as const
-
-/**
- * An adjustment of the base tariff, chosen by a request field (`selector`). Kinds (engine 4.2):
- * `factor`    the named lines become `figure` percent of themselves (time of day: 103 adds 3 percent);
- * `surcharge` `figure` percent of the named lines is added;
- * `step`      `figure` rupees per energy unit is added or subtracted.
- * Each is one line, rounded once, on the already rounded amounts of the lines it names.
- */
-export const adjustmentSchema = z.strictObject({
-  adjustment_id: code,
-  kind: z.enum(['factor', 'surcharge', 'step']),
-  selector: z.enum(['tod_period', 'rts_voltage_mode', 'apply_htss_11kv_surcharge']),
-  description: sentence,
-  applies_to: z.array(code).min(1),
-  base: z.array(z.enum(LINE_COMPONENTS)).min(1),
-  /** `figure` null: the choice is named and changes nothing (railway traction at its base voltage). */
-  options: z
-    .array(
-      z.strictObject({
-        when: z.string().min(1),
-        effect: z.enum(['add', 'subtract', 'none']),
-        description: sentence,
-        figure: figureSchema.nullable(),
-      }),
-    )
-    .min(1),
-  effective_from: dateText,
-  effective_to: dateText,
-})
-export type Adjustment = z.infer<typeof adjustmentSchema>
 
 /** Free units by billing days, and the verified monetary core built on them (contract 2.6, release design 3.5). */
 export const subsidySchema = z.strictObject({

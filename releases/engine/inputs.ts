@@ -1,0 +1,303 @@
+/**
+ * Everything that a request of POST /calculate may say: one row an input, under its name on the wire. Body schema,
+ * normalising, OpenAPI, MCP, `/categories`, regression cases, gates and refusals derive from this table, in its order.
+ * Source: spec POST /calculate; docs/design/tariff-language.md "Inputs".
+ */
+
+/** The largest quantity taken where a category declares no other, and the largest that one may declare; in units. */
+export const LARGEST_QUANTITY = 10_000_000
+export const LARGEST_DECLARED_QUANTITY = 1_000_000_000
+
+/**
+ * Who judges whether an input belongs to a request: `common` inputs are taken everywhere; a `request` input is taken
+ * where the release declares it; a `category` input only where something of the category reads it.
+ */
+export type Scope = 'common' | 'request' | 'category'
+
+type Said = {
+  readonly description: string
+  readonly scope: Scope
+  /** The base tariff is without this where the input is left out, and the answer says so. */
+  readonly omitted?: string
+  /** Inputs that may not be given beside this one (rule `one_of`). */
+  readonly oneOf?: readonly string[]
+}
+
+export type Input =
+  | (Said & { readonly kind: 'quantity'; readonly unit: string; readonly largest?: number })
+  | (Said & { readonly kind: 'word'; readonly words: readonly string[] })
+  | (Said & { readonly kind: 'text'; readonly pattern?: string; readonly longest: number })
+  | (Said & { readonly kind: 'date' | 'month' | 'flag' })
+  | (Said & { readonly kind: 'count'; readonly least?: number })
+  | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
+  /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). */
+  | (Said & { readonly kind: 'declared'; readonly of: 'words' | 'quantities'; readonly unit: string; readonly most: number })
+
+/** A part of an object. `required` inside the object, where the object is given. */
+export type Part = {
+  readonly kind: 'date' | 'flag' | 'paise' | 'signed_paise'
+  readonly description: string
+  readonly required?: boolean
+}
+
+const flag = (description: string): Part => ({ kind: 'flag', description })
+
+export const INPUTS = {
+  state_code: { kind: 'text', pattern: '^[A-Z]{2}$', longest: 2, scope: 'common', description: 'Two-letter state code' },
+  subcategory_code: { kind: 'text', longest: 100, scope: 'common', description: 'A code from GET /categories' },
+  energy_units: {
+    kind: 'quantity',
+    unit: 'the unit the energy charge is printed in: kWh or kVAh',
+    largest: LARGEST_DECLARED_QUANTITY,
+    scope: 'common',
+    description: 'Consumption of the bill in units',
+  },
+  connected_load: {
+    kind: 'quantity',
+    unit: 'kW, or HP for pump sets',
+    scope: 'common',
+    description: "Connected load in the category's own unit (kW, or HP for pump sets)",
+  },
+  load_unit: {
+    kind: 'word',
+    words: ['kw', 'hp'],
+    scope: 'common',
+    description: "Must say the category's own unit when given",
+  },
+  contract_demand_kva: { kind: 'quantity', unit: 'kVA', scope: 'common', description: 'Contract demand in kVA' },
+  licensee_code: {
+    kind: 'text',
+    pattern: '^[A-Z]{2}_[A-Z0-9_]{1,40}$',
+    longest: 43,
+    scope: 'common',
+    description: 'The licensee that supplies; none is ever chosen as a fallback',
+  },
+  district: {
+    kind: 'text',
+    longest: 100,
+    scope: 'request',
+    description: 'The district of the connection, where the release routes by district',
+  },
+  area_type: {
+    kind: 'word',
+    words: ['rural', 'urban'],
+    scope: 'category',
+    description: 'Rural or urban supply, where the rows of the category differ by it',
+  },
+  phase: { kind: 'word', words: ['single', 'three'], scope: 'category', description: 'Phases of the connection' },
+  supply_level: { kind: 'word', words: ['ht', 'ehv'], scope: 'category', description: 'Voltage level of supply' },
+  fixed_charge_basis_units: {
+    kind: 'quantity',
+    unit: 'units a month',
+    scope: 'category',
+    description: 'The units that place the consumer in a bracket of the fixed charge',
+  },
+  tod_period: {
+    kind: 'word',
+    words: ['normal', 'peak', 'off_peak'],
+    scope: 'category',
+    omitted: 'a time-of-day factor',
+    description: 'Time of day that all units of the bill fall in',
+  },
+  rts_voltage_mode: {
+    kind: 'word',
+    words: ['at_base', 'above_base', 'below_base'],
+    scope: 'category',
+    omitted: 'a voltage rebate or surcharge',
+    description: 'Railway traction: supply voltage against the base voltage of the schedule',
+  },
+  apply_htss_11kv_surcharge: {
+    kind: 'flag',
+    scope: 'category',
+    omitted: 'the 11 kV surcharge',
+    description: 'Whether the surcharge of special service at 11 kV applies',
+  },
+  billing_month: {
+    kind: 'month',
+    scope: 'category',
+    description: 'Month of the bill, YYYY-MM: an FPPAS period approved for exactly this month is applied',
+  },
+  billing_days: { kind: 'count', scope: 'category', description: '25, 30 or 40; evaluates the entitlement' },
+  effective_on: { kind: 'date', scope: 'common', description: 'Day whose tariff is asked for, YYYY-MM-DD' },
+  billing_date: { kind: 'date', scope: 'common', description: 'Date of the bill, YYYY-MM-DD' },
+  bill_period: {
+    kind: 'object',
+    parts: {
+      from: { kind: 'date', required: true, description: 'First day that the bill covers, YYYY-MM-DD' },
+      to: { kind: 'date', required: true, description: 'Last day that the bill covers, YYYY-MM-DD' },
+    },
+    scope: 'common',
+    description: 'The days that the bill covers, both included; its last day chooses the release',
+  },
+  meter_mode: { kind: 'word', words: ['postpaid', 'prepaid'], scope: 'request', description: 'How the meter is paid' },
+  metering: { kind: 'word', words: ['gross', 'net'], scope: 'request', description: 'Metering of a rooftop plant' },
+  generation_units: {
+    kind: 'quantity',
+    unit: 'kWh',
+    scope: 'request',
+    description: 'Units that a rooftop plant generated',
+  },
+  profile: {
+    kind: 'text',
+    longest: 100,
+    scope: 'request',
+    description: 'An approved profile whose complete payable is asked for',
+  },
+  recorded_demand_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    scope: 'category',
+    description: 'Highest demand that the meter recorded in the bill period, in kVA',
+  },
+  recorded_demand_kw: {
+    kind: 'quantity',
+    unit: 'kW',
+    scope: 'category',
+    description: 'Highest demand that the meter recorded in the bill period, in kW',
+  },
+  billed_demand_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    scope: 'category',
+    oneOf: ['recorded_demand_kva', 'recorded_demand_kw'],
+    description: 'Demand billed, as the bill prints it; it is taken instead of the rule for the billing demand',
+  },
+  peak_demand_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    scope: 'category',
+    description: 'Highest demand recorded in peak hours, in kVA',
+  },
+  offpeak_demand_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    scope: 'category',
+    description: 'Highest demand recorded outside peak hours, in kVA',
+  },
+  highest_demand_this_year_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    scope: 'category',
+    description: 'Highest demand recorded in this financial year so far, in kVA',
+  },
+  contract_demand_kw: { kind: 'quantity', unit: 'kW', scope: 'category', description: 'Contract demand in kW' },
+  demand_unit: {
+    kind: 'word',
+    words: ['kw', 'kva', 'hp'],
+    scope: 'category',
+    description: 'The unit that the demand is contracted in',
+  },
+  energy_kwh: {
+    kind: 'quantity',
+    unit: 'kWh',
+    largest: LARGEST_DECLARED_QUANTITY,
+    scope: 'category',
+    description: 'Consumption in kWh, beside energy_units in kVAh',
+  },
+  supply_voltage_kv: { kind: 'quantity', unit: 'kV', scope: 'category', description: 'Voltage of supply in kV' },
+  load_factor_percent: {
+    kind: 'quantity',
+    unit: 'percent',
+    scope: 'category',
+    description: 'Load factor of the bill period in percent, as the bill states it',
+  },
+  power_factor: {
+    kind: 'quantity',
+    unit: 'as a fraction of 1',
+    scope: 'category',
+    description: 'Average power factor of the bill period, such as 0.92',
+  },
+  energy_by_zone: {
+    kind: 'declared',
+    of: 'quantities',
+    unit: 'the unit of energy_units',
+    most: 16,
+    scope: 'category',
+    description: 'Units of the bill by time-of-day zone: every zone of the release, summing to energy_units',
+  },
+  payment: {
+    kind: 'object',
+    parts: {
+      by_due_date: flag('The bill is paid by its due date'),
+      digital: flag('The bill is paid by a digital method'),
+      prepaid: flag('Supply is prepaid'),
+      e_bill: flag('The bill is taken electronically only'),
+      all_months_of_year: flag('Every bill of the year so far was paid in time'),
+    },
+    scope: 'category',
+    description: 'How the bill is paid',
+  },
+  connection: {
+    kind: 'word',
+    words: ['regular', 'temporary'],
+    scope: 'category',
+    description: 'Regular or temporary connection',
+  },
+  meter_type: {
+    kind: 'word',
+    words: ['single_phase', 'three_phase', 'lt_ct', 'ht', 'prepaid', 'smart', 'smart_prepaid', 'none'],
+    scope: 'category',
+    description: 'Kind of meter that the connection has',
+  },
+  selectors: {
+    kind: 'declared',
+    of: 'words',
+    unit: 'a word that the release declares',
+    most: 16,
+    scope: 'category',
+    description: 'Words that a release declares for what only it distinguishes: { "scheme": "…" }',
+  },
+  actual_bill: {
+    kind: 'object',
+    parts: {
+      energy_charge_paise: { kind: 'paise', description: 'Energy charge as billed, in paise' },
+      fixed_charge_paise: { kind: 'paise', description: 'Fixed charge as billed, in paise' },
+      electricity_duty_paise: { kind: 'paise', description: 'Electricity duty as billed, in paise' },
+      other_paise: { kind: 'signed_paise', description: 'Everything else on the bill, in paise; a rebate is negative' },
+      total_paise: { kind: 'paise', description: 'Total of the bill, in paise' },
+    },
+    scope: 'request',
+    description: 'Amounts of a bill to compare with',
+  },
+} as const satisfies Readonly<Record<string, Input>>
+
+export type InputName = keyof typeof INPUTS
+
+/** The table as a list, in its order. */
+export const INPUT_LIST: readonly (readonly [InputName, Input])[] = Object.entries(INPUTS) as [InputName, Input][]
+
+/** Inputs that a request of any release may give. */
+export const COMMON_INPUTS: readonly InputName[] = INPUT_LIST.filter(([, { scope }]) => scope === 'common').map(
+  ([name]) => name,
+)
+
+/** What every calculation needs (spec: POST /calculate). */
+export const ALWAYS_REQUIRED = ['state_code', 'subcategory_code', 'energy_units'] as const
+
+export function isInputName(name: string): name is InputName {
+  return Object.hasOwn(INPUTS, name)
+}
+
+/** The input that a name stands for or is a part of: `energy_by_zone.peak` is a part of `energy_by_zone`. */
+export function inputOf(name: string): InputName | null {
+  const point = name.indexOf('.')
+  const whole = point < 0 ? name : name.slice(0, point)
+  return isInputName(whole) ? whole : null
+}
+
+/** What the value of a name is to conditions and formulas; null: no input has it. Whether a release declares a part is for the release to say. */
+export function kindOf(name: string): 'quantity' | 'word' | 'flag' | 'count' | null {
+  const whole = inputOf(name)
+  if (whole === null) return null
+  const input: Input = INPUTS[whole]
+  const part = name.includes('.') ? name.slice(name.indexOf('.') + 1) : null
+  if (input.kind === 'declared') return part === null ? null : input.of === 'words' ? 'word' : 'quantity'
+  if (input.kind === 'object') {
+    const kind = part === null ? undefined : input.parts[part]?.kind
+    return kind === 'flag' ? 'flag' : null
+  }
+  if (part !== null) return null
+  if (input.kind === 'quantity' || input.kind === 'word' || input.kind === 'flag' || input.kind === 'count')
+    return input.kind
+  return input.kind === 'text' ? 'word' : null
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { METHODS, SIDES, stepSchema } from './charge.ts'
+import { type Comparison, conditionSchema, name } from './expression.ts'
+import { quotationSchema } from './figure.ts'
+import { code, dateText, licenseeCode, sentence } from './text.ts'
+
+/**
+ * What an adjustment comes to. `percent` of its base; `factor`: the base becomes so many percent of itself; `per_unit`:
+ * rupees for each unit of `per`; `per_bill`: rupees; `round_*`: the base is brought to a multiple of so many rupees. Steps
+ * divide `steps_by` (null: `per`); a telescopic percent adds up each step's share times its percent.
+ */
+export const valueSchema = z.strictObject({
+  kind: z.enum(['percent', 'factor', 'per_unit', 'per_bill', 'round_half_up', 'round_up', 'round_down']),
+  per: name.nullable(),
+  method: z.enum(METHODS),
+  steps_by: name.nullable(),
+  steps: z.array(stepSchema).min(1),
+})
+export type Value = z.infer<typeof valueSchema>
+
+/** One case of an adjustment: at most one holds for a request. */
+const adjustmentCaseSchema = z.strictObject({
+  case_id: code,
+  when: z.array(conditionSchema),
+  effective_from: dateText.nullable(),
+  effective_to: dateText.nullable(),
+  effect: z.enum(['add', 'subtract', 'none']),
+  description: sentence,
+  /** Several values: the least, or the greatest, counts. None: the case is named and changes nothing. */
+  pick: z.enum(['least', 'greatest']).nullable(),
+  values: z.array(valueSchema),
+})
+export type AdjustmentCase = z.infer<typeof adjustmentCaseSchema>
+
+/**
+ * Added to or taken off a bill. `of` names what it is computed on: components (`energy`), charges by id, earlier
+ * adjustments by id, `base_tariff`, or `bill` (base and beside so far). Adjustments run in `order`; each is one line,
+ * rounded once, on lines as already rounded.
+ */
+export const adjustmentSchema = z.strictObject({
+  adjustment_id: code,
+  order: z.int().min(1),
+  side: z.enum(SIDES),
+  description: sentence,
+  applies_to: z.array(code).min(1),
+  /** Empty: every licensee. */
+  licensees: z.array(licenseeCode),
+  of: z.array(code),
+  /** The base is only the part of one charge that falls on a quantity of units. */
+  part: z
+    .strictObject({
+      charge_id: code,
+      quantity: name,
+      by: z.enum(['top_of_steps', 'average_rate']).nullable(),
+      evidence: quotationSchema.nullable(),
+    })
+    .nullable(),
+  cases: z.array(adjustmentCaseSchema).min(1),
+  /** Never more, never less than this. */
+  cap: valueSchema.nullable(),
+  floor: valueSchema.nullable(),
+})
+export type Adjustment = z.infer<typeof adjustmentSchema>
+
+/**
+ * The input by whose word an adjustment's case is chosen, where every case is one word of one input (`tod_period=peak`);
+ * null for any other set of conditions.
+ */
+export function selectorOf({ cases }: Adjustment): string | null {
+  const chosen = cases.map(({ when }) => soleWord(when))
+  const [first] = chosen
+  if (first === undefined || first === null) return null
+  return chosen.every((each) => each?.field === first.field) ? first.field : null
+}
+
+/** The only condition of a case, where it is a word of an input. */
+function soleWord(when: AdjustmentCase['when']): Comparison | null {
+  const [only, ...others] = when
+  if (only === undefined || others.length > 0 || !('field' in only)) return null
+  return only.op === '=' && typeof only.value === 'string' && !/^-?\d/.test(only.value) ? only : null
+}

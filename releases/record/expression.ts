@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { decimalText } from './text.ts'
+
+/** The language of formulas and conditions (docs/design/tariff-language.md). */
+
+/** A name of an input (`energy_units`, `energy_by_zone.peak`), of a quantity or of a quantity's own figure. */
+export const name = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$/)
+  .max(80)
+
+export const ARITHMETIC = ['+', '-', '*', '/', 'min', 'max'] as const
+export const ROUNDINGS = ['floor', 'ceil', 'half_up'] as const
+
+/** An exact formula: a name, a literal, an operation on two or more parts, or a rounding to a stated step. */
+export type Formula =
+  | string
+  | { value: string }
+  | { op: (typeof ARITHMETIC)[number]; of: Formula[] }
+  | { op: (typeof ROUNDINGS)[number]; of: Formula; step: string }
+
+export const formulaSchema: z.ZodType<Formula> = z.lazy(() =>
+  z.union([
+    name,
+    z.strictObject({ value: decimalText }),
+    z.strictObject({ op: z.enum(ARITHMETIC), of: z.array(formulaSchema).min(2) }),
+    z.strictObject({ op: z.enum(ROUNDINGS), of: formulaSchema, step: decimalText }),
+  ]),
+)
+
+/** The names that a formula reads, each once, in order. */
+export function namesOf(formula: Formula): string[] {
+  if (typeof formula === 'string') return [formula]
+  if ('value' in formula) return []
+  const parts = Array.isArray(formula.of) ? formula.of : [formula.of]
+  return [...new Set(parts.flatMap(namesOf))]
+}
+
+/** True when a formula has numbers of its own or rounds: those must be printed somewhere, so it needs a citation. */
+export function statesNumbers(formula: Formula): boolean {
+  if (typeof formula === 'string') return false
+  if ('value' in formula) return true
+  if ('step' in formula) return true
+  return formula.of.some(statesNumbers)
+}
+
+/** A formula as people write it: `max(recorded_demand_kva, share * contract_demand_kva)`. */
+export function formulaText(formula: Formula): string {
+  if (typeof formula === 'string') return formula
+  if ('value' in formula) return formula.value
+  if ('step' in formula) return `${formula.op}(${formulaText(formula.of)}, ${formula.step})`
+  if (formula.op === 'min' || formula.op === 'max') return `${formula.op}(${formula.of.map(formulaText).join(', ')})`
+  return formula.of.map(partText).join(` ${formula.op} `)
+}
+
+function partText(part: Formula): string {
+  const text = formulaText(part)
+  return typeof part === 'object' && 'op' in part && !/^[a-z_]+\(/.test(text) ? `(${text})` : text
+}
+
+export const OPERATORS = ['=', '<', '<=', '>', '>=', 'in'] as const
+
+/** `field` compared with a value: decimal text or the name of a quantity for quantities, words for the rest. */
+export type Comparison = {
+  field: string
+  op: (typeof OPERATORS)[number]
+  value: string | string[]
+  /** True: it only describes the category (a voltage) and is not asked; it always holds. */
+  describes?: true | undefined
+}
+/** A condition says when a row, a charge, an adjustment or a category applies. */
+export type Condition = Comparison | { all: Condition[] } | { any: Condition[] } | { not: Condition }
+
+const fieldName = z
+  .string()
+  .regex(/^(amount\.[A-Za-z0-9][A-Za-z0-9._-]*|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)$/)
+  .max(100)
+
+const comparisonSchema = z.strictObject({
+  field: fieldName,
+  op: z.enum(OPERATORS),
+  value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+  describes: z.literal(true).optional(),
+})
+
+export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+  z.union([
+    comparisonSchema,
+    z.strictObject({ all: z.array(conditionSchema).min(1) }),
+    z.strictObject({ any: z.array(conditionSchema).min(1) }),
+    z.strictObject({ not: conditionSchema }),
+  ]),
+)
+
+/** `connected_load_kw<=0.5`, `(phase=single or phase=three)`, as people write it. */
+export function conditionText(condition: Condition): string {
+  if ('all' in condition) return `(${condition.all.map(conditionText).join(' and ')})`
+  if ('any' in condition) return `(${condition.any.map(conditionText).join(' or ')})`
+  if ('not' in condition) return `not ${conditionText(condition.not)}`
+  const { field, op, value } = condition
+  return Array.isArray(value) ? `${field} in {${value.join(',')}}` : `${field}${op}${value}`
+}
+
+/** Every comparison inside conditions, those that only describe left out. */
+export function comparisonsOf(conditions: readonly Condition[]): Comparison[] {
+  return conditions.flatMap((condition) => {
+    if ('all' in condition) return comparisonsOf(condition.all)
+    if ('any' in condition) return comparisonsOf(condition.any)
+    if ('not' in condition) return comparisonsOf([condition.not])
+    return condition.describes === true ? [] : [condition]
+  })
+}
+
+const DECIMAL = /^-?\d/
+
+/** The names that conditions read: their fields, and the quantities that they compare with. `amount.…` is no name of these. */
+export function namesOfConditions(conditions: readonly Condition[]): string[] {
+  const names = comparisonsOf(conditions).flatMap(({ field, op, value }) => {
+    const other = op !== 'in' && op !== '=' && typeof value === 'string' && !DECIMAL.test(value) ? [value] : []
+    return [...(field.startsWith('amount.') ? [] : [field]), ...other]
+  })
+  return [...new Set(names)]
+}
+
