@@ -3,16 +3,17 @@ import type { AnswerPlan } from './answer/answer-plan.ts'
 import { completeObstacle } from './answer/payable.ts'
 import { writeAnswer } from './answer/write-answer.ts'
 import { type Calculation, calculate } from './calculate.ts'
-import { type FieldProblem, refuseFields } from './refuse.ts'
+import { refuseFields } from './refuse.ts'
+import { changeRefusal } from './request/bill-period.ts'
 import type { CalculateBody } from './request/body.ts'
+import { candidatesFor, type ChooseCode, latestOf, releaseAsked } from './request/choose-release.ts'
+import { requestProblems } from './request/declared.ts'
 import { type NormalisedRequest, normaliseRequest } from './request/normalise.ts'
 import { unsupportedOperation } from './request/operations.ts'
-import { chooseByDate, profileProblems, type ResolveCode, releaseAsked } from './request/resolve.ts'
 import { type RoutingCode, routeLicensee } from './request/routing.ts'
-import { speakingFor } from './request/scope.ts'
-import type { Inputs, Refusal, RefusalCode } from './types.ts'
+import type { Refusal, RefusalCode } from './types.ts'
 
-export type AnswerCode = RefusalCode | ResolveCode | RoutingCode | 'UNSUPPORTED_OPERATION'
+export type AnswerCode = RefusalCode | ChooseCode | RoutingCode | 'UNSUPPORTED_OPERATION'
 
 /** An answer: the canonical JSON text of `data`, the envelope's extra members, and the release it came from. */
 export type Answer = {
@@ -28,77 +29,58 @@ export type Resolved = {
   readonly answer: AnswerPlan
   readonly calculation: Calculation
   readonly request: NormalisedRequest
+  readonly licenseeCode: string | null
   readonly effectiveOn: string
 }
 
 /**
- * Resolves a request to a calculation: state, operation, licensee, district, date, then the engine's own checks. Refusals
- * come in the order of contract 2.5. `inService` holds the state's releases in service (none: STATE_NOT_RELEASED).
+ * Resolves a request to a calculation: read, choose the release, route, price. Refusals come in the order of contract 2.5.
+ * `inService` holds the state's releases in service (none: STATE_NOT_RELEASED).
  */
 export function resolveRequest(
   inService: readonly AnswerPlan[],
   body: CalculateBody,
   floor: Grade,
 ): Resolved | Refusal<AnswerCode> {
-  const normalised = normaliseRequest(body)
-  if (!normalised.ok) return refuseFields(normalised.fields)
-  const serving = speakingFor(inService, body.licensee_code ?? null, body.district ?? null)
-  const latest = chooseByDate(serving, null, 'effective_on')
-  if (!latest.ok) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
-  const dated = releaseAsked(serving, body)
+  const read = normaliseRequest(body)
+  if (!read.ok) return refuseFields(read.fields)
+  const candidates = candidatesFor(inService, body.licensee_code ?? null, body.district ?? null)
+  const latest = latestOf(candidates)
+  if (latest === null) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
+  const asked = releaseAsked(candidates, body)
   // Judged by the year that is asked for, so that no other year's licensees or rules refuse what this one has.
-  const { record } = dated.ok ? dated.chosen : latest.chosen
+  const { record } = asked.ok ? asked.chosen : latest
   const unsupported = unsupportedOperation(record, body)
   if (unsupported !== null) return unsupported
   const routed = routeLicensee(record, body.licensee_code ?? null, body.district ?? null)
   if (!routed.ok) return routed
-  if (!dated.ok) return dated
-  const { chosen: answer, date } = dated
-  const inputs = withRouting(normalised.request.inputs, answer, routed.licensee, date)
-  const calculation = calculate(answer.plan, inputs, floor)
-  const fields = fieldsRefused(profileProblems(body), calculation)
-  if (fields !== null) return refuseFields(fields)
+  if (!asked.ok) return asked
+
+  const { chosen: answer, date, period } = asked
+  const { request } = read
+  const { licensee: licenseeCode } = routed
+  const inputs = { subcategoryCode: body.subcategory_code, licenseeCode, date, values: request.values, given: request.given }
+  const category = period === null ? null : answer.plan.find(licenseeCode, inputs.subcategoryCode)
+  const changed = category === null || period === null ? null : changeRefusal(category, period)
+  if (changed !== null) return changed
+  const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))
   if (!calculation.ok) return calculation
-  const request = { ...normalised.request, inputs }
-  return { ok: true, answer, calculation, request, effectiveOn: date ?? answer.record.effective_from }
+  return { ok: true, answer, calculation, request, licenseeCode, effectiveOn: date ?? answer.record.effective_from }
 }
 
 /**
- * Answers POST /calculate for a state: the one way the API, the agent adapter and the command line calculate.
+ * Answers POST /calculate for a state: the one way the API, the agent adapter, the gates and the command line calculate.
  */
 export function answerRequest(
-  serving: readonly AnswerPlan[],
+  inService: readonly AnswerPlan[],
   body: CalculateBody,
   floor: Grade,
 ): Answer | Refusal<AnswerCode> {
-  const resolved = resolveRequest(serving, body, floor)
+  const resolved = resolveRequest(inService, body, floor)
   if (!resolved.ok) return resolved
-  const { answer, calculation, request, effectiveOn } = resolved
+  const { answer, calculation } = resolved
   const reason = body.profile === undefined ? null : completeObstacle(answer, calculation)
   if (reason !== null)
     return { ok: false, code: 'UNSUPPORTED_OPERATION', details: { operation: 'complete_payable', reason } }
-  return { ok: true, ...writeAnswer(answer, calculation, request, effectiveOn), from: answer }
-}
-
-/** The licensee that routing found, and where the release finds its adjustment by the bill's own date, that month. */
-function withRouting(inputs: Inputs, { record }: AnswerPlan, licenseeCode: string | null, date: string | null): Inputs {
-  const billingMonth =
-    record.rules.fppas_month === 'billing_date' && date !== null ? date.slice(0, 7) : inputs.billingMonth
-  return { ...inputs, licenseeCode, billingMonth }
-}
-
-type Problems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
-
-/** What the state's own request lacks or does not read, joined with the engine's finding of the same stage; or null. */
-function fieldsRefused(
-  { missing, unread }: Problems,
-  result: ReturnType<typeof calculate>,
-): readonly FieldProblem[] | null {
-  if (missing.length === 0 && unread.length === 0) return null
-  if (!result.ok && result.code === 'SUBCATEGORY_NOT_FOUND') return null
-  const own =
-    !result.ok && result.code === 'INVALID_REQUEST_FIELD' ? (result.details['fields'] as readonly FieldProblem[]) : []
-  const required = [...missing, ...own.filter(({ rule }) => rule === 'required')]
-  const stage = required.length > 0 ? required : [...unread, ...own]
-  return stage.filter(({ field }, index) => stage.findIndex((other) => other.field === field) === index)
+  return { ok: true, ...writeAnswer(resolved, body), from: answer }
 }

@@ -1,19 +1,20 @@
 import type { CategoryPlan, Covering } from './compile/category.ts'
 import type { Plan } from './compile/plan.ts'
-import { type RowPlan, rangePassed, rowMatches } from './compile/row.ts'
+import { type RowPlan, rowBoundPassed } from './compile/row.ts'
+import { allHold } from './language/condition.ts'
 import { refuse } from './refuse.ts'
 import type { Inputs, Refusal } from './types.ts'
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
 export function findRow(category: CategoryPlan, inputs: Inputs): RowPlan | null {
-  for (const row of category.rows) if (rowMatches(row, inputs)) return row
+  for (const row of category.rows) if (allHold(row.conditions, inputs)) return row
   return null
 }
 
 /** The first bound that the inputs lie outside, as text, or null: of the category, of its rows, of the row's charges. */
 function boundPassed(category: CategoryPlan, row: RowPlan | null, inputs: Inputs): string | null {
   for (const bound of category.bounds) if (!bound.holds(inputs)) return bound.text
-  if (row !== null) return rangePassed(row, inputs)
+  if (row !== null) return rowBoundPassed(row, inputs)
   return category.rows.map(({ conditions }) => conditions.map(({ text }) => text).join(' and ')).join(' or ')
 }
 

@@ -1,23 +1,31 @@
 import { type Grade, isBelowFloor } from '../record/grade.ts'
 import { findRow, outside } from './applicability.ts'
 import type { Calculation } from './calculation.ts'
-import { badQuantities, missingInputs, quantitiesInRange, unreadSelectors } from './checks.ts'
+import { missingInputs, unreadInputs } from './checks.ts'
 import type { Plan } from './compile/plan.ts'
 import { priceRow } from './price-row.ts'
-import { refuse, refuseFields } from './refuse.ts'
+import { type FieldProblem, refuse, refuseFields } from './refuse.ts'
+import type { RequestProblems } from './request/declared.ts'
 import { belowFloor, heldRefusal, selectRules, weakestGrade } from './selected-rules.ts'
 import type { Entitlement } from './subsidy.ts'
 import type { Inputs, Refusal } from './types.ts'
 
 export type { Calculation } from './calculation.ts'
 
+const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], unread: [] })
+
 /**
- * Prices one bill from a compiled release: an amount or a typed refusal, never an exception for input.
- * `floor` is the weakest evidence grade the caller accepts. The order of refusals is contract 2.5's.
- * Source: engine 4; spec: POST /calculate rules 1-3 and 6.
+ * Prices one bill from a compiled release: an amount or a typed refusal, never an exception for input. `floor` is the
+ * weakest evidence grade the caller accepts; `problems` what the request lacks or should not say by the release's own
+ * declaration. The order of refusals is docs/design/tariff-language.md's.
+ * Source: spec: POST /calculate rules 1-3 and 6.
  */
-export function calculate(plan: Plan, inputs: Inputs, floor: Grade): Calculation | Refusal {
-  if (!quantitiesInRange(inputs)) return refuseFields(badQuantities(inputs))
+export function calculate(
+  plan: Plan,
+  inputs: Inputs,
+  floor: Grade,
+  problems: RequestProblems = NO_PROBLEMS,
+): Calculation | Refusal {
   const category = plan.find(inputs.licenseeCode, inputs.subcategoryCode)
   if (category === null) {
     return refuse('SUBCATEGORY_NOT_FOUND', {
@@ -26,14 +34,14 @@ export function calculate(plan: Plan, inputs: Inputs, floor: Grade): Calculation
     })
   }
   const row = findRow(category, inputs)
-  const missing = missingInputs(category, row, inputs)
+  const missing = joined(problems.missing, missingInputs(category, row, inputs))
   if (missing.length > 0) return refuseFields(missing)
-  const unread = unreadSelectors(category, inputs)
+  const unread = joined(problems.unread, unreadInputs(category, inputs))
   if (unread.length > 0) return refuseFields(unread)
 
-  const { billingDays } = inputs
+  const billingDays = inputs.values['billing_days']
   let entitlement: Entitlement | null = null
-  if (billingDays !== null && category.subsidy !== null) {
+  if (typeof billingDays === 'number' && category.subsidy !== null) {
     const known = category.subsidy.entitlements.get(billingDays)
     if (known === undefined) {
       return refuse('UNSUPPORTED_BILLING_DAYS', { billing_days: billingDays, supported: category.subsidy.days })
@@ -46,5 +54,12 @@ export function calculate(plan: Plan, inputs: Inputs, floor: Grade): Calculation
   const rules = selectRules(category, entitlement, inputs)
   const grade = weakestGrade(row, rules)
   if (isBelowFloor(grade, floor)) return belowFloor(row, rules, grade, floor)
-  return heldRefusal(row, rules) ?? priceRow(category, row, inputs, rules, grade, floor)
+  return heldRefusal(row, rules, inputs) ?? priceRow(category, row, inputs, rules, grade, floor)
+}
+
+/** Both lists, one problem for a field. */
+function joined(first: readonly FieldProblem[], then: readonly FieldProblem[]): readonly FieldProblem[] {
+  if (first.length === 0) return then
+  const all = [...first, ...then]
+  return all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
 }

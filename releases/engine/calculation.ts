@@ -6,7 +6,7 @@ import type { AppliedFppas } from './fppas.ts'
 import type { SubsidyOutcome } from './subsidy.ts'
 import type { Line } from './types.ts'
 
-/** A calculated bill. Amounts are paise; null: the component is held (or, for wheeling and adjustments, absent). */
+/** A calculated bill. Amounts are paise; null: the component is held (or, but for energy and fixed, there is none). */
 export type Calculation = {
   readonly ok: true
   readonly category: CategoryPlan
@@ -15,8 +15,16 @@ export type Calculation = {
   readonly energyPaise: number | null
   readonly wheelingPaise: number | null
   readonly fixedPaise: number | null
+  readonly otherPaise: number | null
+  readonly minimumPaise: number | null
   readonly adjustmentsPaise: number | null
   readonly basePaise: number | null
+  /** Lines beside the base tariff, and their sum; null: there are none. */
+  readonly beside: { readonly lines: readonly Line[]; readonly totalPaise: number } | null
+  /** Paths of charges beside that are held and left out. */
+  readonly besideHeld: readonly string[]
+  /** Inputs whose absence left out an adjustment or a charge beside. */
+  readonly notGiven: readonly string[]
   readonly subsidy: SubsidyOutcome
   /** Null: none applies, or one that does cannot be told. Empty never. */
   readonly fppas: readonly AppliedFppas[] | null

@@ -4,7 +4,7 @@ import type { CategoryPlan } from './compile/category.ts'
 import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
 import { compileRate } from './compile/rate.ts'
 import type { RowPlan } from './compile/row.ts'
-import { price } from './round.ts'
+import { priced, roundFraction } from './round.ts'
 import type { Rate } from './types.ts'
 
 export type DutyPlan = { readonly description: string; readonly energyUnit: Duty['energy_unit']; readonly rate: Rate }
@@ -29,7 +29,7 @@ export function priceDuty(
   unitsMilli: number,
   floor: Grade,
 ): AppliedDuty | null {
-  if (duty === null || duty.energyUnit !== energyUnit || row.energy === null) return null
+  if (duty === null || duty.energyUnit !== energyUnit || !row.base.some(({ component }) => component === 'energy')) return null
   if (isBelowFloor(duty.rate.grade, floor)) return null
-  return { description: duty.description, amountPaise: price(unitsMilli, duty.rate), rate: duty.rate }
+  return { description: duty.description, amountPaise: roundFraction(priced({ n: BigInt(unitsMilli), d: 1000n }, duty.rate), 'up'), rate: duty.rate }
 }

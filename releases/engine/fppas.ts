@@ -1,11 +1,8 @@
-import type { Row } from '../record/row.ts'
 import type { FppasPeriod } from '../record/rules.ts'
-import { baseAmount } from './adjustments/adjustment.ts'
-import { provePercentSafe } from './compile/bounds.ts'
 import type { HoldLookup } from './compile/holds.ts'
 import { compileRate } from './compile/rate.ts'
-import { percentOf, price } from './round.ts'
-import type { Inputs, Line, LineComponent, Rate } from './types.ts'
+import { percentOf, priced, roundFraction } from './round.ts'
+import type { Component, Inputs, Rate } from './types.ts'
 
 /** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
 export type FppasPlan = {
@@ -16,7 +13,7 @@ export type FppasPlan = {
   readonly licenseeCode: string | null
   readonly appliesTo: ReadonlySet<string> | null
   readonly valueUnit: FppasPeriod['value_unit']
-  readonly basis: ReadonlySet<LineComponent>
+  readonly basis: ReadonlySet<Component>
   readonly rate: Rate
 }
 
@@ -33,7 +30,6 @@ const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: Object.freeze([]), held
 /** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
 export function compileFppas(
   periods: readonly FppasPeriod[],
-  rows: readonly Row[],
   holds: HoldLookup,
 ): ApprovedPeriod[] {
   return periods
@@ -42,7 +38,6 @@ export function compileFppas(
       const path = `rules/fppas_periods/${period.period_id}`
       const perUnit = period.figure.unit === 'Rs/kVAh' ? 'Rs/kVAh' : 'Rs/kWh'
       const rate = compileRate(period.figure, period.value_unit === 'percent' ? 'percent' : perUnit, path)
-      if (rate !== null && period.value_unit === 'percent') provePercentSafe(rate, rows, period.basis)
       const terms = {
         periodId: period.period_id,
         kind: period.kind,
@@ -51,7 +46,7 @@ export function compileFppas(
         licenseeCode: period.licensee_code,
         appliesTo: period.applies_to.length === 0 ? null : new Set(period.applies_to),
         valueUnit: period.value_unit,
-        basis: new Set<LineComponent>(period.basis),
+        basis: new Set<Component>(period.basis),
       }
       return { ...terms, plan: rate === null || holds.runtime(path) !== null ? null : { ...terms, rate } }
     })
@@ -61,11 +56,11 @@ export function compileFppas(
  * The periods whose recovery month is exactly the bill's month: the first of each kind (base, periodic, or the only sort).
  * No other month is ever taken; a held period is found as held, and no other takes its place.
  */
-export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs): FoundFppas {
-  if (inputs.billingMonth === null || periods.length === 0) return NOTHING_FOUND
+export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, month: string | null): FoundFppas {
+  if (month === null || periods.length === 0) return NOTHING_FOUND
   const found = new Map<FppasPlan['kind'], FppasPlan | null>()
   for (const period of periods) {
-    if (period.recoveryMonth !== inputs.billingMonth || found.has(period.kind)) continue
+    if (period.recoveryMonth !== month || found.has(period.kind)) continue
     if (period.licenseeCode !== null && period.licenseeCode !== inputs.licenseeCode) continue
     if (period.appliesTo === null || period.appliesTo.has(inputs.subcategoryCode)) found.set(period.kind, period.plan)
   }
@@ -74,8 +69,10 @@ export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs): F
 }
 
 /** One line, half up, on the components its basis names, before the subsidy (contract 2.7 FPPAS). */
-export function priceFppas(plan: FppasPlan, lines: readonly Line[], unitsMilli: number): AppliedFppas {
-  const amountPaise =
-    plan.valueUnit === 'percent' ? percentOf(baseAmount(lines, plan.basis), plan.rate) : price(unitsMilli, plan.rate)
-  return { plan, amountPaise }
+export function priceFppas(plan: FppasPlan, basePaise: number, unitsMilli: number): AppliedFppas {
+  const exact =
+    plan.valueUnit === 'percent'
+      ? percentOf({ n: BigInt(basePaise), d: 1n }, plan.rate)
+      : priced({ n: BigInt(unitsMilli), d: 1000n }, plan.rate)
+  return { plan, amountPaise: roundFraction(exact, 'up') }
 }

@@ -1,13 +1,17 @@
 import type { Grade } from '../record/grade.ts'
-import { baseAmount } from './adjustments/adjustment.ts'
+import { priceAdjustment } from './adjustments/price.ts'
 import type { Calculation } from './calculation.ts'
+import { exactLine } from './charges/pricing.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import type { HeldComponent, RowPlan } from './compile/row.ts'
+import type { ChargePlan } from './compile/charge.ts'
+import { chargeHolds, type RowPlan } from './compile/row.ts'
 import { priceDuty } from './duty.ts'
 import { type AppliedFppas, type FoundFppas, priceFppas } from './fppas.ts'
-import type { ChosenOption, SelectedRules } from './selected-rules.ts'
+import { isGiven } from './language/quantities.ts'
+import { LineSums } from './line-sums.ts'
+import type { SelectedRules } from './selected-rules.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './subsidy.ts'
-import type { Inputs, Line, LineComponent } from './types.ts'
+import type { Component, Inputs, Line } from './types.ts'
 
 /** Prices a row that applies and whose needed figures are all there. Each line is rounded once; sums are of lines. */
 export function priceRow(
@@ -19,76 +23,113 @@ export function priceRow(
   floor: Grade,
 ): Calculation {
   const lines: Line[] = []
-  const energyPaise = row.energy === null ? uncharged(row, 'energy') : row.energy.price(inputs, lines)
-  const wheelingPaise = row.wheeling === null ? null : row.wheeling.price(inputs, lines)
-  const fixedPaise = row.fixed === null ? uncharged(row, 'fixed') : row.fixed.price(inputs, lines)
-  const adjustmentsPaise =
-    rules.adjustments.length === 0 ? null : priceAdjustments(row, rules.adjustments, inputs, lines)
-  const basePaise =
-    row.held.length > 0 ? null : (energyPaise ?? 0) + (wheelingPaise ?? 0) + (fixedPaise ?? 0) + (adjustmentsPaise ?? 0)
-  const fppas = fppasOf(row, rules.fppas, inputs, lines)
+  for (const charge of row.base) {
+    if (charge.pricing === null || !(row.isPlain || chargeHolds(charge, inputs))) continue
+    if (charge.minimumOf === null) charge.pricing.price(inputs, lines)
+    else priceMinimum(charge, charge.minimumOf, inputs, lines)
+  }
+  const sums = new LineSums(lines, row, inputs)
+  const adjustmentsPaise = adjust(sums, row, inputs, rules, 'base')
+  const basePaise = sums.holdsHeld() ? null : sums.total()
+  const fppas = fppasOf(rules.fppas, sums, inputs)
+  const subsidy = subsidyOf(category, row, inputs, rules, sums)
   const wanted = rules.fppas.plans.length > 0 || rules.fppas.held
-  const subsidy = subsidyOf(category, row, inputs, rules, fixedPaise)
   const finalPaise =
     subsidy.status === 'applied' && basePaise !== null && (!wanted || fppas !== null)
       ? basePaise - subsidy.amountPaise + fppasSum(fppas)
       : null
+  const besideHeld = priceBeside(row, inputs, rules, sums)
   return {
     ok: true,
     category,
     row,
     lines,
-    energyPaise,
-    wheelingPaise,
-    fixedPaise,
+    energyPaise: sums.component('energy') ?? (sums.isHeld('energy') ? null : 0),
+    wheelingPaise: sums.component('wheeling'),
+    fixedPaise: sums.component('fixed') ?? (sums.isHeld('fixed') ? null : 0),
+    otherPaise: sums.component('other'),
+    minimumPaise: sums.component('minimum'),
     adjustmentsPaise,
     basePaise,
+    beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },
+    besideHeld,
+    notGiven: category.optional.length === 0 ? category.optional : notGiven(category, inputs),
     subsidy,
     fppas,
-    duty: priceDuty(category, row, inputs.energyUnitsMilli, floor),
+    duty: priceDuty(category, row, unitsMilli(inputs), floor),
     finalPaise,
     grade,
   }
 }
 
-/** A component the row does not have costs nothing; one that is held has no amount. */
-function uncharged(row: RowPlan, component: HeldComponent['component']): 0 | null {
-  return isHeld(row, component) ? null : 0
+function unitsMilli({ values }: Inputs): number {
+  const units = values['energy_units']
+  return typeof units === 'number' ? units : 0
 }
 
-function isHeld(row: RowPlan, component: HeldComponent['component']): boolean {
-  return row.held.some((held) => held.component === component)
+/** A minimum is one line: what the charges it names fall short of it, or nothing. */
+function priceMinimum({ pricing }: ChargePlan, of: readonly string[], inputs: Inputs, lines: Line[]): void {
+  const own: Line[] = []
+  const minimumPaise = pricing?.price(inputs, own) ?? 0
+  const [first] = own
+  if (first === undefined) return
+  let sum = 0
+  for (const line of lines) if (of.includes(line.step.id)) sum += line.amountPaise
+  lines.push({ ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise })
 }
 
-/** True when an amount is taken of a component that is held: what is left of it would be a wrong amount, not a part. */
-function takenOfHeld(row: RowPlan, base: ReadonlySet<LineComponent>): boolean {
-  return row.held.some(({ component }) => base.has(component))
-}
-
-function priceAdjustments(row: RowPlan, chosen: readonly ChosenOption[], inputs: Inputs, lines: Line[]): number | null {
-  let total: number | null = 0
-  for (const { adjustment, option } of chosen) {
-    if (option.step === null || takenOfHeld(row, adjustment.base)) {
-      total = null
+/** Runs the adjustments of a side in their order; null where there is none, or one that cannot be told. */
+function adjust(
+  sums: LineSums,
+  row: RowPlan,
+  inputs: Inputs,
+  { adjustments }: SelectedRules,
+  side: 'base' | 'beside',
+): number | null {
+  let total: number | null = null
+  let isKnown = true
+  for (const { adjustment, cases } of adjustments) {
+    if (adjustment.side !== side) continue
+    const priced = priceAdjustment(adjustment, cases, row, inputs, sums)
+    if (priced === 'nothing') continue
+    if (priced === 'unknown') {
+      isKnown = false
       continue
     }
-    const base = baseAmount(lines, adjustment.base)
-    const line = adjustment.price(option, option.step, base, inputs.energyUnitsMilli)
-    lines.push(line)
-    if (total !== null) total += line.amountPaise
+    sums.add(exactLine(priced.step, priced.quantity, priced.amountPaise), side)
+    total = (total ?? 0) + priced.amountPaise
   }
-  return total
+  return isKnown ? total : null
+}
+
+/** Charges and adjustments beside the base; returns the paths of charges that are held and left out. */
+function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: LineSums): readonly string[] {
+  const held: string[] = []
+  for (const charge of row.beside) {
+    if (!isGiven(charge.reads, inputs) || !chargeHolds(charge, inputs)) continue
+    if (charge.pricing === null) held.push(charge.held?.path ?? charge.id)
+    else if (charge.outside(inputs) === null) {
+      const own: Line[] = []
+      charge.pricing.price(inputs, own)
+      for (const line of own) sums.add(line, 'beside')
+    }
+  }
+  adjust(sums, row, inputs, rules, 'beside')
+  return held
+}
+
+function notGiven({ optional }: CategoryPlan, { values }: Inputs): readonly string[] {
+  return optional.filter((name) => values[name] === undefined)
 }
 
 /** All of the periods found or none: a part of an adjustment would be a wrong amount. */
-function fppasOf(
-  row: RowPlan,
-  { plans, held }: FoundFppas,
-  inputs: Inputs,
-  lines: readonly Line[],
-): readonly AppliedFppas[] | null {
-  if (held || plans.length === 0 || plans.some(({ basis }) => takenOfHeld(row, basis))) return null
-  return plans.map((plan) => priceFppas(plan, lines, inputs.energyUnitsMilli))
+function fppasOf({ plans, held }: FoundFppas, sums: LineSums, inputs: Inputs): readonly AppliedFppas[] | null {
+  if (held || plans.length === 0) return null
+  if (plans.some(({ basis }) => [...basis].some((component) => sums.isHeld(component)))) return null
+  return plans.map((plan) => {
+    const base = [...plan.basis].reduce((sum, component: Component) => sum + (sums.component(component) ?? 0), 0)
+    return priceFppas(plan, base, unitsMilli(inputs))
+  })
 }
 
 /** The sum of applied adjustments in paise. */
@@ -101,14 +142,24 @@ export function fppasSum(fppas: readonly AppliedFppas[] | null): number {
 function subsidyOf(
   { subsidised }: CategoryPlan,
   row: RowPlan,
-  { billingDays, energyUnitsMilli }: Inputs,
+  inputs: Inputs,
   { entitlement }: SelectedRules,
-  fixedPaise: number | null,
+  sums: LineSums,
 ): SubsidyOutcome {
-  if (billingDays === null) return SUBSIDY_NOT_EVALUATED
+  const billingDays = inputs.values['billing_days']
+  if (typeof billingDays !== 'number') return SUBSIDY_NOT_EVALUATED
   if (!subsidised) return SUBSIDY_NOT_APPLICABLE
-  if (entitlement === null || isHeld(row, 'energy')) return { status: 'blocked', billingDays }
+  if (entitlement === null || sums.isHeld('energy')) return { status: 'blocked', billingDays }
+  const units = unitsMilli(inputs)
   // The fixed charge is waived only of a bill wholly inside the entitlement; elsewhere it may be held.
-  if (fixedPaise === null && energyUnitsMilli <= entitlement.unitsMilli) return { status: 'blocked', billingDays }
-  return evaluateSubsidy(billingDays, entitlement, energyUnitsMilli, row.energy, fixedPaise ?? 0)
+  if (sums.isHeld('fixed') && units <= entitlement.unitsMilli) return { status: 'blocked', billingDays }
+  const energyFor = (covered: number): number => {
+    const within = { ...inputs, values: { ...inputs.values, energy_units: covered } }
+    const priced: Line[] = []
+    for (const charge of row.base) {
+      if (charge.component === 'energy' && chargeHolds(charge, inputs)) charge.pricing?.price(within, priced)
+    }
+    return priced.reduce((sum, line) => sum + line.amountPaise, 0)
+  }
+  return evaluateSubsidy(billingDays, entitlement, units, energyFor, sums.component('fixed') ?? 0)
 }

@@ -7,14 +7,19 @@ export function refuse(code: RefusalCode, details: Readonly<Record<string, unkno
   return { ok: false, code, details }
 }
 
-export function refuseFields(fields: readonly FieldProblem[]): Refusal {
-  return refuse('INVALID_REQUEST_FIELD', { fields })
+export function refuseFields(fields: readonly FieldProblem[]): Refusal<'INVALID_REQUEST_FIELD'> {
+  return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
+}
+
+/** The place of an input in a body: `/energy_by_zone/peak` for `energy_by_zone.peak`. */
+export function pointerOf(name: string): string {
+  return `/${name.replace('.', '/')}`
 }
 
 export function required(field: string, because: string): FieldProblem {
-  return { field: `/${field}`, rule: 'required', message: `${field} is required: ${because}` }
+  return { field: pointerOf(field), rule: 'required', message: `${field} is required: ${because}` }
 }
 
-export function notApplicable(field: string, subcategory: string): FieldProblem {
-  return { field: `/${field}`, rule: 'not_applicable', message: `${subcategory} does not read ${field}; leave it out` }
+export function notApplicable(field: string, reader: string): FieldProblem {
+  return { field: pointerOf(field), rule: 'not_applicable', message: `${reader} does not read ${field}; leave it out` }
 }

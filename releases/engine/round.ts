@@ -1,22 +1,39 @@
-import type { Rate } from './types.ts'
+import { floorDivide } from './language/fraction.ts'
+import type { Fraction, Rate } from './types.ts'
+
+/** How halves of a paisa are rounded: up (towards +infinity), or away from zero. */
+export type Halves = 'up' | 'away'
+
+/** Below this, numerator and half a denominator add up exactly in a double, and the floor of their quotient is exact. */
+const EXACT = 2 ** 52
 
 /**
- * quantity × rate in paise, rounded once, half up (towards +infinity): floor(x + 1/2).
- * Exact while quantityMilli × scaled + divisor / 2 < 2^53, which `compileRate` proves for the largest accepted input;
- * floor of a double quotient of integers below 2^53 is the exact floor.
- * Source: engine 4.1, rounding `half_up_per_line_to_paise`.
+ * n / d to the whole number nearest, for whole numbers n and d (d above 0). The double path is exact: a quotient of whole
+ * numbers below 2^53 that is not whole is further from the next whole number than half of its last place.
+ * Source: docs/design/tariff-language.md "Rounding".
  */
-export function price(quantityMilli: number, rate: Rate): number {
-  return Math.floor((quantityMilli * rate.scaled + rate.divisor / 2) / rate.divisor)
+export function roundRatio(n: number, d: number, halves: Halves): number {
+  if (halves === 'away' && n < 0) return -roundRatio(-n, d, 'up')
+  return Math.floor((n + d / 2) / d)
 }
 
-/** The same for an amount to subtract: half up of the negative product. */
-export function priceNegative(quantityMilli: number, rate: Rate): number {
-  return Math.floor((-quantityMilli * rate.scaled + rate.divisor / 2) / rate.divisor)
+/** True where `roundRatio` is exact for n / d. */
+export function isExact(n: number, d: number): boolean {
+  return Math.abs(n) + d < EXACT
 }
 
-/** `percent` of an amount in paise, half up. A percent rate's divisor is 1000 × 10^places; here 100 × 10^places. */
-export function percentOf(amountPaise: number, rate: Rate): number {
-  const divisor = rate.divisor / 10
-  return Math.floor((amountPaise * rate.scaled + divisor / 2) / divisor)
+/** The same for fractions. */
+export function roundFraction({ n, d }: Fraction, halves: Halves): number {
+  if (halves === 'away' && n < 0n) return -Number(floorDivide(-2n * n + d, 2n * d))
+  return Number(floorDivide(2n * n + d, 2n * d))
+}
+
+/** quantity × rate in paise, exact. */
+export function priced({ n, d }: Fraction, { scaled, scale }: Rate): Fraction {
+  return { n: n * BigInt(scaled), d: d * BigInt(scale) }
+}
+
+/** `rate` percent of an exact amount. */
+export function percentOf({ n, d }: Fraction, { scaled, scale }: Rate): Fraction {
+  return { n: n * BigInt(scaled), d: d * BigInt(scale) * 100n }
 }

@@ -1,40 +1,49 @@
 import { type Grade, isBelowFloor } from '../record/grade.ts'
-import { type Adjustment, type AdjustmentOption, SELECTED } from './adjustments/adjustment.ts'
+import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import type { RowPlan } from './compile/row.ts'
+import { chargeHolds, type RowPlan } from './compile/row.ts'
 import { type FoundFppas, findFppas } from './fppas.ts'
 import { refuse } from './refuse.ts'
 import type { Entitlement } from './subsidy.ts'
 import type { Inputs, Refusal } from './types.ts'
 
-export type ChosenOption = { readonly adjustment: Adjustment; readonly option: AdjustmentOption }
+/** An adjustment with its cases that may hold for a request; which does may hang on amounts. */
+export type ChosenAdjustment = { readonly adjustment: AdjustmentPlan; readonly cases: readonly CasePlan[] }
 
 /** The rules that a request selects beside its row. Null: not selected, not applicable, or held. */
 export type SelectedRules = {
-  readonly adjustments: readonly ChosenOption[]
+  readonly adjustments: readonly ChosenAdjustment[]
   readonly entitlement: Entitlement | null
   readonly fppas: FoundFppas
 }
 
-const NO_OPTIONS: readonly ChosenOption[] = Object.freeze([])
+const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = Object.freeze([])
 const NO_FPPAS: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
-const NO_RULES: SelectedRules = Object.freeze({ adjustments: NO_OPTIONS, entitlement: null, fppas: NO_FPPAS })
+const NO_RULES: SelectedRules = Object.freeze({ adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS })
 
-/** The rules a request selects; an option that changes nothing is not among them. */
+/** The rules a request selects; a case that changes nothing is not among them. */
 export function selectRules(category: CategoryPlan, entitlement: Entitlement | null, inputs: Inputs): SelectedRules {
   const seeksFppas = entitlement !== null || category.fppasByDate
   if (category.adjustments.length === 0 && entitlement === null && !seeksFppas) return NO_RULES
-  const fppas = seeksFppas ? findFppas(category.fppas, inputs) : NO_FPPAS
-  return { adjustments: chooseOptions(category.adjustments, inputs), entitlement, fppas }
+  const fppas = seeksFppas ? findFppas(category.fppas, inputs, billingMonth(category, inputs)) : NO_FPPAS
+  return { adjustments: chooseAdjustments(category.adjustments, inputs), entitlement, fppas }
 }
 
-function chooseOptions(adjustments: readonly Adjustment[], inputs: Inputs): readonly ChosenOption[] {
-  if (adjustments.length === 0) return NO_OPTIONS
-  const chosen: ChosenOption[] = []
+/** The month whose FPPAS is looked for: by the bill's own date where the release says so. */
+function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): string | null {
+  if (fppasByDate && date !== null) return date.slice(0, 7)
+  const month = values['billing_month']
+  return typeof month === 'string' ? month : null
+}
+
+function chooseAdjustments(adjustments: readonly AdjustmentPlan[], inputs: Inputs): readonly ChosenAdjustment[] {
+  if (adjustments.length === 0) return NO_ADJUSTMENTS
+  const chosen: ChosenAdjustment[] = []
   for (const adjustment of adjustments) {
-    const value = SELECTED[adjustment.selector](inputs)
-    const option = value === null ? undefined : adjustment.options.get(value)
-    if (option !== undefined && option.effect !== 'none') chosen.push({ adjustment, option })
+    const { licensees } = adjustment
+    if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
+    const cases = candidates(adjustment, inputs)
+    if (cases.length > 0) chosen.push({ adjustment, cases })
   }
   return chosen
 }
@@ -43,37 +52,50 @@ function worse(a: Grade, b: Grade): Grade {
   return isBelowFloor(b, a) ? b : a
 }
 
+/** Figures of the chosen cases that the floor is judged on; caps and floors of adjustments are theirs as well. */
+function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
+  for (const { adjustment, cases } of adjustments) {
+    for (const each of cases) yield* each.judged
+    for (const limit of [adjustment.cap, adjustment.floor]) {
+      for (const { step } of limit?.steps ?? []) yield { path: step.rate.path, grade: step.rate.grade }
+    }
+  }
+}
+
 /** The weakest grade among the row's own figures and those of the rules selected (contract 2.5). */
-export function weakestGrade(row: RowPlan, { adjustments, entitlement, fppas }: SelectedRules): Grade {
+export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
+  if (rules === NO_RULES) return row.grade
   let grade = row.grade
-  for (const { option } of adjustments) if (option.judged !== null) grade = worse(grade, option.judged.grade)
-  if (entitlement !== null) grade = worse(grade, entitlement.grade)
-  for (const { rate } of fppas.plans) grade = worse(grade, rate.grade)
+  for (const figure of judged(rules.adjustments)) grade = worse(grade, figure.grade)
+  if (rules.entitlement !== null) grade = worse(grade, rules.entitlement.grade)
+  for (const { rate } of rules.fppas.plans) grade = worse(grade, rate.grade)
   return grade
 }
 
 /** The refusal that names every figure weaker than the floor. */
 export function belowFloor(row: RowPlan, rules: SelectedRules, grade: Grade, floor: Grade): Refusal {
   const { adjustments, entitlement, fppas } = rules
-  const figures: { path: string; grade: Grade }[] = []
-  const judge = (figure: { readonly path: string; readonly grade: Grade } | null): void => {
-    if (figure !== null && isBelowFloor(figure.grade, floor)) figures.push({ path: figure.path, grade: figure.grade })
-  }
-  for (const figure of row.figures) judge(figure)
-  for (const { option } of adjustments) judge(option.judged)
-  judge(entitlement)
-  for (const { rate } of fppas.plans) judge(rate)
+  const figures = [
+    ...row.figures,
+    ...judged(adjustments),
+    ...(entitlement === null ? [] : [entitlement]),
+    ...fppas.plans.map(({ rate }) => rate),
+  ]
+    .filter((figure) => isBelowFloor(figure.grade, floor))
+    .map((figure) => ({ path: figure.path, grade: figure.grade }))
   return refuse('EVIDENCE_BELOW_FLOOR', { grade, floor, figures })
 }
 
-/** The refusal for a held option or a held component that nothing tolerates, or null (contract 2.7, component holds). */
-export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules): Refusal | null {
-  for (const { option } of adjustments) {
-    if (option.held === null) continue
-    const { path, reason, unblockedBy } = option.held
-    return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
+/** The refusal for a held case or a held charge that nothing tolerates, or null (contract 2.7, component holds). */
+export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs: Inputs): Refusal | null {
+  for (const { cases } of adjustments) {
+    const held = cases.find((each) => each.held !== null)?.held
+    if (held === undefined || held === null) continue
+    return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
-  if (row.blockedBy === null) return null
-  const { path, reason, unblockedBy } = row.blockedBy
+  if (row.held.length === 0) return null
+  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))
+  if (blocking === undefined) return null
+  const { path, reason, unblockedBy } = blocking.held
   return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
 }

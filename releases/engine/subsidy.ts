@@ -1,10 +1,10 @@
 import type { Figure } from '../record/figure.ts'
+import { toScaled } from '../record/decimal.ts'
 import { type Grade, weakest } from '../record/grade.ts'
 import type { Subsidy as RecordSubsidy } from '../record/rules.ts'
 import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
-import { CompileError, compileRate } from './compile/rate.ts'
-import { milli } from './compile/step.ts'
-import type { EnergyPricing } from './types.ts'
+import { CompileError } from './compile/error.ts'
+import { compileRate } from './compile/rate.ts'
 
 /** The entitlement of one count of billing days, and the grade of the figures it rests on. */
 export type Entitlement = {
@@ -41,6 +41,12 @@ export type SubsidyOutcome =
 export const SUBSIDY_NOT_EVALUATED: SubsidyOutcome = Object.freeze({ status: 'not_evaluated' })
 export const SUBSIDY_NOT_APPLICABLE: SubsidyOutcome = Object.freeze({ status: 'not_applicable' })
 
+function milliOf(text: string, path: string): number {
+  const scaled = toScaled(text, 3)
+  if (scaled === null) throw new CompileError(path, `${text} has more than three decimals`)
+  return Number(scaled)
+}
+
 function isFree(figure: Figure, path: string): boolean {
   const rate = compileRate(figure, figure.unit.startsWith('Rs') ? figure.unit : 'Rs', path)
   return rate !== null && rate.scaled === 0
@@ -59,7 +65,7 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
       continue
     }
     const grade = weakest([units.grade, subsidy.energy_within.grade, subsidy.fixed_within.grade])
-    entitlements.set(days, { units: units.value, unitsMilli: milli(units.value, path), grade, path })
+    entitlements.set(days, { units: units.value, unitsMilli: milliOf(units.value, path), grade, path })
   }
   return {
     scheme: subsidy.scheme,
@@ -78,17 +84,17 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
  * The verified monetary core (release design 3.5, Bihar): the energy charge of the covered units, and for a consumption
  * at or below the entitlement the fixed charge too. What is above the entitlement stays unsubsidised: that is blocked.
  * Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise.
- * `energy` null: the row has no energy charge, so there is none to waive.
+ * `energyFor` gives what the row's energy charges come to for so many units.
  */
 export function evaluateSubsidy(
   billingDays: number,
   entitlement: Entitlement,
   unitsMilli: number,
-  energy: EnergyPricing | null,
+  energyFor: (unitsMilli: number) => number,
   fixedPaise: number,
 ): SubsidyOutcome {
   const coveredMilli = Math.min(unitsMilli, entitlement.unitsMilli)
-  const energyWaivedPaise = energy === null ? 0 : energy.amount(coveredMilli)
+  const energyWaivedPaise = energyFor(coveredMilli)
   const fixedWaivedPaise = unitsMilli <= entitlement.unitsMilli ? fixedPaise : 0
   const amountPaise = energyWaivedPaise + fixedWaivedPaise
   return { status: 'applied', billingDays, entitlement, coveredMilli, energyWaivedPaise, fixedWaivedPaise, amountPaise }

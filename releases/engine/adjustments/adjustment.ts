@@ -1,94 +1,179 @@
+import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/adjustment.ts'
+import { comparisonsOf, type Condition, namesOfConditions } from '../../record/expression.ts'
+import { figuresOfValues } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
-import type { EnergyCharge, Row } from '../../record/row.ts'
-import type { Adjustment as RecordAdjustment } from '../../record/rules.ts'
-import { provePercentSafe } from '../compile/bounds.ts'
-import { type HeldBy, type HoldLookup, isHeldFigure } from '../compile/holds.ts'
-import { CompileError, compileRate } from '../compile/rate.ts'
-import type { Inputs, Line, LineComponent, Step } from '../types.ts'
-import { priceFactor } from './factor.ts'
-import { priceStep } from './step.ts'
-import { priceSurcharge } from './surcharge.ts'
+import type { Context } from '../compile/charge.ts'
+import { CompileError } from '../compile/error.ts'
+import { isHeldFigure } from '../compile/holds.ts'
+import type { RowPlan } from '../compile/row.ts'
+import { allHold, type Amounts, compileCondition, type Test } from '../language/condition.ts'
+import { type Dates, datesOf, holdsOn } from '../language/dates.ts'
+import { isGiven, type Read } from '../language/quantities.ts'
+import type { Halves } from '../round.ts'
+import type { Inputs } from '../types.ts'
+import { compilePart, type PartPlan } from './part.ts'
+import { compileValue, type ValuePlan } from './value.ts'
 
-export type Selector = RecordAdjustment['selector']
+export type HeldCase = { readonly path: string; readonly reason: string; readonly unblockedBy: string }
 
-/** The option that a request names. Null: none, or the surcharge declined, which leaves the base tariff as it is. */
-export const SELECTED: Readonly<Record<Selector, (inputs: Inputs) => string | null>> = {
-  tod_period: (inputs) => inputs.todPeriod,
-  rts_voltage_mode: (inputs) => inputs.rtsVoltageMode,
-  apply_htss_11kv_surcharge: (inputs) => (inputs.applyHtss11kvSurcharge === true ? 'true' : null),
-}
-
-/** An option as compiled. `step` is null when it changes nothing (effect none), and when it is held. */
-export type AdjustmentOption = {
-  readonly effect: 'add' | 'subtract' | 'none'
-  readonly step: Step | null
-  readonly held: { readonly path: string; readonly reason: string; readonly unblockedBy: string } | null
-  /** What the evidence floor is judged on; null where there is no figure to judge. */
-  readonly judged: { readonly path: string; readonly grade: Grade } | null
-}
-
-export type Adjustment = {
+export type CasePlan = {
   readonly id: string
-  readonly selector: Selector
-  readonly base: ReadonlySet<LineComponent>
-  readonly options: ReadonlyMap<string, AdjustmentOption>
-  price(option: AdjustmentOption, step: Step, basePaise: number, energyUnitsMilli: number): Line
+  readonly tests: readonly Test[]
+  readonly dates: Dates
+  readonly effect: 'add' | 'subtract' | 'none'
+  readonly pick: 'least' | 'greatest' | null
+  /** Empty where the case changes nothing, and where it is held. */
+  readonly values: readonly ValuePlan[]
+  readonly held: HeldCase | null
+  /** What the evidence floor is judged on. */
+  readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
+  /** Inputs that its conditions and values read. */
+  readonly reads: readonly Read[]
 }
 
-const PRICE = { factor: priceFactor, surcharge: priceSurcharge, step: priceStep }
+export type AdjustmentPlan = {
+  readonly id: string
+  readonly order: number
+  readonly side: 'base' | 'beside'
+  readonly of: readonly string[]
+  readonly part: PartPlan | null
+  readonly halves: Halves
+  readonly cases: readonly CasePlan[]
+  readonly cap: ValuePlan | null
+  readonly floor: ValuePlan | null
+  /** The input whose word chooses the case, where that is all that chooses it, and the words that do. */
+  readonly selector: { readonly name: string; readonly words: ReadonlySet<string> } | null
+  readonly reads: readonly Read[]
+  readonly dates: readonly Dates[]
+  /** Null: every licensee. */
+  readonly licensees: ReadonlySet<string> | null
+}
 
-/** Compiles an adjustment for a category: `rows` are the category's own, `energyUnit` what a per-unit step counts. */
+/** Names that `of` may use beside charges and earlier adjustments. */
+export const LINE_GROUPS: readonly string[] = ['energy', 'wheeling', 'fixed', 'other', 'minimum', 'base_tariff', 'bill']
+
+/** Compiles an adjustment for a category, whose rows are given; `earlier` are the ids of adjustments before it. */
 export function compileAdjustment(
+  context: Context,
   adjustment: RecordAdjustment,
-  energyUnit: EnergyCharge['unit'],
-  rows: readonly Row[],
-  holds: HoldLookup,
-): Adjustment {
-  const path = `rules/adjustments/${adjustment.adjustment_id}`
-  const runtime = holds.runtime(path)
-  const options = new Map<string, AdjustmentOption>()
-  for (const option of adjustment.options) {
-    if (options.has(option.when)) throw new CompileError(path, `option ${option.when} stands twice`)
-    if ((option.effect === 'none') !== (option.figure === null)) {
-      throw new CompileError(path, `option ${option.when}: effect none goes with no figure, and only so`)
-    }
-    options.set(option.when, compileOption(adjustment, option, `${path}/${option.when}`, energyUnit, rows, runtime))
+  rows: readonly RowPlan[],
+  earlier: readonly string[],
+): AdjustmentPlan {
+  const { adjustment_id: id } = adjustment
+  const path = `rules/adjustments/${id}`
+  const charges = new Set(rows.flatMap((row) => [...row.base, ...row.beside].map((charge) => charge.id)))
+  const unknown = adjustment.of.find((name) => ![...LINE_GROUPS, ...earlier].includes(name) && !charges.has(name))
+  if (unknown !== undefined) {
+    throw new CompileError(path, `is computed on ${unknown}: no component, charge or earlier adjustment of that name`)
   }
+  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path))
+  if (new Set(cases.map((each) => each.id)).size < cases.length) throw new CompileError(path, 'two of its cases have one id')
+  const limit = (name: 'cap' | 'floor'): ValuePlan | null => {
+    const value = adjustment[name]
+    if (value === null) return null
+    const compiled = compileValue(context, id, value, adjustment.description, `${path}/${name}`, 0, 1)
+    if (compiled === null) throw new CompileError(`${path}/${name}`, 'is held: what it limits cannot be told')
+    return compiled
+  }
+  const [cap, floor] = [limit('cap'), limit('floor')]
+  const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
+  const name = selectorOf(adjustment)
   return {
-    id: adjustment.adjustment_id,
-    selector: adjustment.selector,
-    base: new Set<LineComponent>(adjustment.base),
-    options,
-    price: PRICE[adjustment.kind],
+    id,
+    order: adjustment.order,
+    side: adjustment.side,
+    of: adjustment.of,
+    part,
+    halves: context.halves,
+    cases,
+    cap,
+    floor,
+    selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
+    reads: [
+      ...cases.flatMap((each) => each.reads),
+      ...[cap, floor].flatMap((each) => each?.reads ?? []),
+      ...(part?.quantity.reads ?? []),
+    ],
+    dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
+    licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
 }
 
-function compileOption(
-  { kind, base }: RecordAdjustment,
-  { effect, description, figure }: RecordAdjustment['options'][number],
-  path: string,
-  energyUnit: EnergyCharge['unit'],
-  rows: readonly Row[],
-  runtime: HeldBy | null,
-): AdjustmentOption {
-  if (figure === null) return { effect, step: null, held: null, judged: null }
-  const isStep = kind === 'step'
-  const rate = compileRate(figure, isStep ? `Rs/${energyUnit}` : 'percent', path)
-  if (rate !== null && !isStep) provePercentSafe(rate, rows, base)
-  const judged = isHeldFigure(figure) ? null : { path, grade: figure.grade }
-  if (rate === null || runtime !== null) {
-    const unblockedBy = runtime?.unblockedBy ?? figure.held?.unblocked_by ?? 'a published figure'
-    const reason = runtime?.reason ?? figure.held?.reason ?? 'the figure is held'
-    return { effect, step: null, held: { path, reason, unblockedBy }, judged }
-  }
-  const unit = isStep ? energyUnit : 'Rs'
-  const open = { slab: null, fromMilli: 0, toMilli: Number.POSITIVE_INFINITY }
-  return { effect, step: { component: 'adjustment', description, unit, rate, ...open }, held: null, judged }
+function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
+  const [only] = when
+  return only !== undefined && 'field' in only && typeof only.value === 'string' ? [only.value] : []
 }
 
-/** The lines of an answer that an adjustment is computed on: their rounded amounts, summed. */
-export function baseAmount(lines: readonly Line[], base: ReadonlySet<LineComponent>): number {
-  let total = 0
-  for (const line of lines) if (base.has(line.step.component)) total += line.amountPaise
-  return total
+function compileCase(
+  context: Context,
+  { adjustment_id: id, of }: RecordAdjustment,
+  each: RecordAdjustment['cases'][number],
+  at: string,
+): CasePlan {
+  const { quantities, holds } = context
+  const path = `${at}/${each.case_id}`
+  if ((each.effect === 'none') !== (each.values.length === 0)) {
+    throw new CompileError(path, 'effect none goes with no values, and only so')
+  }
+  if (each.values.length > 1 !== (each.pick !== null)) throw new CompileError(path, 'several values need pick, and only they')
+  const needsBase = each.values.some(({ kind }) => kind !== 'per_unit' && kind !== 'per_bill')
+  if (needsBase && of.length === 0) throw new CompileError(path, 'is computed on nothing: `of` is empty')
+  const values = each.values.map((value, index) =>
+    compileValue(context, id, value, each.description, path, index, each.values.length),
+  )
+  const figures = figuresOfValues(path, each.values)
+  const used = values.flatMap((value) => value?.quantities ?? [])
+  const runtime = holds.runtime(at)
+  const figure = figures.find((one) => isHeldFigure(one.figure)) ?? null
+  const quantity = used.find(({ held }) => held !== null)?.held ?? null
+  const isHeld = runtime !== null || figure !== null || quantity !== null
+  const names = namesOfConditions(each.when)
+  return {
+    id: each.case_id,
+    tests: each.when.map((condition) => compileCondition(condition, quantities, path)),
+    dates: datesOf(each),
+    effect: each.effect,
+    pick: each.pick,
+    values: isHeld ? [] : values.filter((value) => value !== null),
+    held:
+      isHeld && each.effect !== 'none'
+        ? {
+            path: figure?.path ?? path,
+            reason: runtime?.reason ?? figure?.figure.held?.reason ?? quantity?.reason ?? 'the figure is held',
+            unblockedBy:
+              runtime?.unblockedBy ?? figure?.figure.held?.unblocked_by ?? quantity?.unblockedBy ?? 'a published figure',
+          }
+        : null,
+    judged: [
+      ...figures.flatMap((one) => (isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }])),
+      ...used.flatMap((one) => one.figures),
+    ],
+    reads: [...quantities.readsOf(names), ...values.flatMap((value) => value?.reads ?? [])],
+  }
+}
+
+/**
+ * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
+ * only an amount can still decide. What lacks an input never holds; a case that changes nothing ends the list.
+ */
+export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
+  const found: CasePlan[] = []
+  for (const each of cases) {
+    if (!holdsOn(each.dates, inputs)) continue
+    const undecided = each.tests.filter(({ condition }) => readsAmount(condition))
+    if (!allHold(each.tests.filter((test) => !undecided.includes(test)), inputs)) continue
+    if (each.effect !== 'none' && isGiven(each.reads, inputs)) found.push(each)
+    if (undecided.length === 0) break
+  }
+  return found
+}
+
+/** Of the candidates, the case that holds once the amounts before it are known. */
+export function decided(cases: readonly CasePlan[], inputs: Inputs, amounts: Amounts): CasePlan | null {
+  for (const each of cases) if (allHold(each.tests, inputs, amounts)) return each
+  return null
+}
+
+function readsAmount(condition: Condition): boolean {
+  return comparisonsOf([condition]).some(({ field }) => field.startsWith('amount.'))
 }

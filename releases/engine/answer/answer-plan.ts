@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Selector } from '../adjustments/adjustment.ts'
 import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
+import { INPUTS, type Input, inputOf } from '../inputs.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
 
@@ -40,7 +40,7 @@ export type AnswerPlan = {
     readonly componentHeld: string
     readonly subsidyNotEvaluated: string
     readonly subsidyAbove: string
-    readonly selectorOmitted: Readonly<Record<Selector, string>>
+    readonly unitsNotRead: string
   }
 }
 
@@ -54,11 +54,24 @@ function blockedPart(record: ReleaseRecord, role: Role): string {
 
 const disclose = (code: string, message: string): string => canonicalText({ code, message })
 
-function omitted(selector: Selector, what: string): string {
+/** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the base tariff is without because an input was left out. */
+export function omittedText(name: string, without: string): string {
+  const whole = inputOf(name)
+  const input: Input | null = whole === null ? null : INPUTS[whole]
   return disclose(
-    `${selector.toUpperCase()}_NOT_GIVEN`,
-    `${selector} was not given: this is the base tariff without ${what}.`,
+    `${name.toUpperCase().replace('.', '_')}_NOT_GIVEN`,
+    `${name} was not given: this is the base tariff without ${input?.omitted ?? without}.`,
   )
+}
+
+/** An input that was taken in place of a quantity's own formula. */
+export function statedText(name: string): string {
+  return disclose(`${name.toUpperCase()}_TAKEN_AS_STATED`, `${name} was taken as stated, in place of the tariff's own rule.`)
+}
+
+/** A charge beside the base tariff that is held. */
+export function besideHeldText(path: string): string {
+  return disclose('COMPONENT_BESIDE_HELD', `${path} is held and not included in the lines beside the base tariff.`)
 }
 
 function alwaysDisclosed(record: ReleaseRecord): string {
@@ -144,11 +157,10 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
         'SUBSIDY_ABOVE_ENTITLEMENT_BLOCKED',
         'Units above the entitlement carry no subsidy here: the per-unit amount for this year is not published.',
       ),
-      selectorOmitted: {
-        tod_period: omitted('tod_period', 'a time-of-day factor'),
-        rts_voltage_mode: omitted('rts_voltage_mode', 'a voltage rebate or surcharge'),
-        apply_htss_11kv_surcharge: omitted('apply_htss_11kv_surcharge', 'the 11 kV surcharge'),
-      },
+      unitsNotRead: disclose(
+        'UNITS_NOT_READ',
+        'energy_units was taken and not read: supply in this category is not billed by metered units.',
+      ),
     },
   }
 }

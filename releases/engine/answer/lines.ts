@@ -1,14 +1,18 @@
 import { canonicalText } from '../../record/canonical.ts'
-import { formatMilli } from '../../record/decimal.ts'
+import { formatExact, formatMilli } from '../../record/decimal.ts'
 import type { RowPlan } from '../compile/row.ts'
-import type { Line, Step } from '../types.ts'
+import { floorDivide, lowest } from '../language/fraction.ts'
+import type { Fraction, Line, Step } from '../types.ts'
 
 /** The parts of a line that do not depend on the request, around its two numbers. */
 type LineParts = { readonly middle: string; readonly tail: string }
 
 function lineParts(row: RowPlan, step: Step): LineParts {
   const { rate } = step
-  const fixed = canonicalText({ component: step.component, description: step.description, evidence: rate.evidence })
+  const { component, description, id } = step
+  // A charge or an adjustment is named where its component does not say which it is.
+  const named = id === component ? {} : { charge_id: id }
+  const fixed = canonicalText({ ...named, component, description, evidence: rate.evidence })
   const rest = canonicalText({
     rate: rate.text,
     rate_paise: rate.paise,
@@ -18,20 +22,42 @@ function lineParts(row: RowPlan, step: Step): LineParts {
     specimen: rate.grade === 'specimen',
     unit: step.unit,
   })
-  return { middle: `,${fixed.slice(1, -1)},"quantity":"`, tail: `",${rest.slice(1)}` }
+  return { middle: `,${fixed.slice(1, -1)},`, tail: `,${rest.slice(1)}` }
 }
 
-/** Negative quantities do not occur: a quantity is an input or an amount a percentage is taken of. */
+/** Decimals of a quantity that has no end: it is given exactly beside them. */
+const PLACES = 6
+
+/** A quantity as decimal text, and as `n/d` where no decimal text is exact. */
+function quantityText({ quantityMilli, quantity }: Line): { text: string; exact: string | null } {
+  if (quantity === null) {
+    return { text: quantityMilli < 0 ? `-${formatMilli(-quantityMilli)}` : formatMilli(quantityMilli), exact: null }
+  }
+  const { n, d } = lowest(quantity)
+  for (let [places, power] = [0, 1n]; places <= 2 * PLACES; places += 1, power *= 10n) {
+    if (power % d === 0n) return { text: formatExact(n * (power / d), places), exact: null }
+  }
+  return { text: rounded({ n, d }), exact: `${n}/${d}` }
+}
+
+function rounded({ n, d }: Fraction): string {
+  const scale = 10n ** BigInt(PLACES)
+  return formatExact(floorDivide(2n * n * scale + d, 2n * d), PLACES)
+}
+
+/** Writes lines; the parts that no request changes are made once. */
 export class LineWriter {
   readonly #parts = new Map<RowPlan, Map<Step, LineParts>>()
 
-  /** Writes the lines of an answer in canonical form (contract 2.7 `calculation.lines`). */
+  /** The lines of an answer in canonical form (contract 2.7 `calculation.lines`). */
   write(row: RowPlan, lines: readonly Line[]): string {
     let text = '['
     for (const line of lines) {
       const { middle, tail } = this.#of(row, line.step)
-      const quantity = line.quantityMilli < 0 ? `-${formatMilli(-line.quantityMilli)}` : formatMilli(line.quantityMilli)
-      text += `${text.length === 1 ? '' : ','}{"amount_paise":${line.amountPaise}${middle}${quantity}${tail}`
+      const { text: quantity, exact } = quantityText(line)
+      const minimum = line.minimumPaise === undefined ? '' : `"minimum_paise":${line.minimumPaise},`
+      const more = exact === null ? '' : `,"quantity_exact":"${exact}"`
+      text += `${text.length === 1 ? '' : ','}{"amount_paise":${line.amountPaise}${middle}${minimum}"quantity":"${quantity}"${more}${tail}`
     }
     return `${text}]`
   }

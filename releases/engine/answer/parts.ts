@@ -3,7 +3,7 @@ import { formatMilli } from '../../record/decimal.ts'
 import type { Calculation } from '../calculate.ts'
 import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
-import type { AnswerPlan } from './answer-plan.ts'
+import { type AnswerPlan, besideHeldText, omittedText, statedText } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
 /** The parts of an answer's `data`, each in canonical form (contract 2.7). */
@@ -16,7 +16,18 @@ export function calculationText(answer: AnswerPlan, calculation: Calculation): s
     ['energy_charge_paise', int(calculation.energyPaise)],
     ['fixed_charge_paise', int(calculation.fixedPaise)],
     ['lines', answer.lines.write(row, lines)],
+    ['minimum_paise', calculation.minimumPaise === null ? null : int(calculation.minimumPaise)],
+    ['other_charges_paise', calculation.otherPaise === null ? null : int(calculation.otherPaise)],
     ['wheeling_charge_paise', calculation.wheelingPaise === null ? null : int(calculation.wheelingPaise)],
+  ])
+}
+
+/** `beside`: lines in no sum of the base tariff; null where there are none. */
+export function besideText(answer: AnswerPlan, { row, beside }: Calculation): string | null {
+  if (beside === null) return null
+  return members([
+    ['lines', answer.lines.write(row, beside.lines)],
+    ['total_paise', int(beside.totalPaise)],
   ])
 }
 
@@ -71,18 +82,27 @@ export function fppasText(answer: AnswerPlan, { fppas }: Calculation): string {
 export function disclosuresText(
   answer: AnswerPlan,
   calculation: Calculation,
-  { inputs, shown: given }: NormalisedRequest,
+  { values }: NormalisedRequest,
 ): string {
   const { category, row, subsidy, grade } = calculation
+  const { disclosure } = answer
   let text = answer.always
-  for (const selector of category.selectors) {
-    if (given[selector] === undefined) text += `,${answer.disclosure.selectorOmitted[selector]}`
-  }
-  if (grade === 'specimen') text += `,${answer.disclosure.specimen}`
-  if (row.held.length > 0) text += `,${answer.disclosure.componentHeld}`
-  if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${answer.disclosure.subsidyNotEvaluated}`
-  if (subsidy.status === 'applied' && inputs.energyUnitsMilli > subsidy.entitlement.unitsMilli) {
-    text += `,${answer.disclosure.subsidyAbove}`
+  for (const name of calculation.notGiven) text += `,${omittedText(name, withoutWhat(calculation, name))}`
+  for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
+  if (!category.reads.has('energy_units')) text += `,${disclosure.unitsNotRead}`
+  if (grade === 'specimen') text += `,${disclosure.specimen}`
+  if (calculation.basePaise === null) text += `,${disclosure.componentHeld}`
+  for (const path of calculation.besideHeld) text += `,${besideHeldText(path)}`
+  if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${disclosure.subsidyNotEvaluated}`
+  if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
+    text += `,${disclosure.subsidyAbove}`
   }
   return `[${text}]`
+}
+
+/** What an input that was left out would have added. */
+function withoutWhat({ category, row }: Calculation, name: string): string {
+  const adjustments = category.adjustments.filter(({ reads }) => reads.some((read) => read.name === name))
+  const charges = row.beside.filter(({ reads }) => reads.some((read) => read.name === name))
+  return [...adjustments, ...charges].map(({ id }) => id).join(', ')
 }

@@ -1,11 +1,12 @@
 import { canonicalText, sha256 } from '../../record/canonical.ts'
-import type { Calculation } from '../calculate.ts'
+import type { Resolved } from '../answer-request.ts'
+import type { CalculateBody } from '../request/body.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { dutyText } from './duty.ts'
 import { members, str } from './json.ts'
-import { calculationText, disclosuresText, fppasText, subsidyText } from './parts.ts'
+import { besideText, calculationText, disclosuresText, fppasText, subsidyText } from './parts.ts'
 import { payableOf } from './payable.ts'
 import { verificationText } from './verification.ts'
 
@@ -41,23 +42,23 @@ function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, st
  * canonical object the contract lists, so the same question to the same release, holds and engine gives the same bytes.
  */
 export function writeAnswer(
-  answer: AnswerPlan,
-  calculation: Calculation,
-  request: NormalisedRequest,
-  effectiveOn: string,
+  { answer, calculation, request, licenseeCode, effectiveOn }: Resolved,
+  { actual_bill: bill, profile }: CalculateBody,
 ): { dataText: string; envelopeText: string } {
   const { record, context } = answer
-  const { shown, inputs: used, bill, profile } = request
+  const { shown } = request
   const calculated = calculationText(answer, calculation)
   const fppas = fppasText(answer, calculation)
   const subsidy = subsidyText(answer, calculation)
   const payable = payableOf(answer, calculation, profile)
   const inputs = inputsText(shown)
-  const licensee = used.licenseeCode === null ? 'null' : str(used.licenseeCode)
+  const beside = besideText(answer, calculation)
+  const licensee = licenseeCode === null ? 'null' : str(licenseeCode)
   const grade = str(calculation.grade)
   const code = str(calculation.category.code)
   const state = str(record.state_code)
   const hashed = members([
+    ['beside', beside],
     ['blocked_components', answer.blocked],
     ['calculation', calculated],
     ['effective_on', str(effectiveOn)],
@@ -75,6 +76,7 @@ export function writeAnswer(
   ])
   const dataText = members([
     ['ancillary_charges', answer.ancillary],
+    ['beside', beside],
     ['blocked_components', answer.blocked],
     ['calculation', calculated],
     ['calculation_sha256', str(sha256(hashed))],
@@ -97,7 +99,7 @@ export function writeAnswer(
     ['state_code', state],
     ['subcategory_code', code],
     ['subsidy', subsidy],
-    ['verification', bill === null ? null : verificationText(answer, calculation, bill)],
+    ['verification', bill === undefined ? null : verificationText(answer, calculation, bill)],
     ['verification_tier', str(record.tier)],
   ])
   const values = {

@@ -1,92 +1,155 @@
 import type { Category } from '../../record/category.ts'
-import type { ReleaseRecord } from '../../record/record.ts'
-import type { EnergyCharge } from '../../record/row.ts'
-import { type Adjustment, compileAdjustment, type Selector } from '../adjustments/adjustment.ts'
+import { conditionText, namesOfConditions } from '../../record/expression.ts'
+import type { Row } from '../../record/row.ts'
+import { type AdjustmentPlan, compileAdjustment } from '../adjustments/adjustment.ts'
 import type { DutyPlan } from '../duty.ts'
 import type { ApprovedPeriod } from '../fppas.ts'
+import { INPUT_LIST, inputOf, LARGEST_QUANTITY } from '../inputs.ts'
+import { compileCondition, type Test } from '../language/condition.ts'
+import type { Dates } from '../language/dates.ts'
+import type { Read } from '../language/quantities.ts'
 import type { SubsidyPlan } from '../subsidy.ts'
-import type { InputField } from '../types.ts'
-import { compileCondition, type Test } from './condition.ts'
-import type { HoldLookup } from './holds.ts'
+import { type Context, isChargeDated } from './charge.ts'
 import { compileRow, type RowPlan } from './row.ts'
 
 export type Covering = { readonly category: string | null; readonly reason: string | null }
 
-export type CategoryPlan = {
+/** What is the same for all categories of a release. */
+export type ReleaseRules = {
+  readonly subsidy: SubsidyPlan | null
+  readonly fppas: readonly ApprovedPeriod[]
+  readonly duty: DutyPlan | null
+}
+
+export type CategoryPlan = ReleaseRules & {
   readonly code: string
   readonly licenseeCode: string | null
   readonly loadUnit: Category['load_unit']
+  /** The largest quantity it takes, in thousandths. */
+  readonly largestMilli: number
   readonly rows: readonly RowPlan[]
   readonly bounds: readonly Test[]
   /** What covers a customer outside a bound, by the bound's text. */
   readonly covering: ReadonlyMap<string, Covering>
-  /** Inputs read by the conditions of any row: needed before a row can be chosen. */
-  readonly conditionInputs: readonly InputField[]
-  /** Every input that any row's conditions or charges read. */
-  readonly reads: ReadonlySet<InputField>
-  readonly adjustments: readonly Adjustment[]
-  readonly selectors: ReadonlySet<Selector>
-  /** The state's scheme, whether or not it applies here; null where the release has none. */
-  readonly subsidy: SubsidyPlan | null
+  /** Needed before a row can be chosen: what bounds and the conditions of any row read. */
+  readonly conditionReads: readonly Read[]
+  /** Inputs that it asks for though only adjustments read them. */
+  readonly alsoRequired: readonly string[]
+  /** Every name that anything of the category reads. */
+  readonly reads: ReadonlySet<string>
+  /** Inputs that only adjustments and charges beside read, in the order of the table. */
+  readonly optional: readonly string[]
+  readonly adjustments: readonly AdjustmentPlan[]
+  /** The words that choose a case, by the input that names them. */
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>
   readonly subsidised: boolean
   /** True where a billing month can mean anything: the subsidy applies, or some period does. */
   readonly readsBillingMonth: boolean
-  readonly fppas: readonly ApprovedPeriod[]
   /** True: the bill's own date chooses the period, without an entitlement (Gujarat). */
   readonly fppasByDate: boolean
-  readonly duty: DutyPlan | null
   /** The unit its energy is billed in. */
-  readonly energyUnit: EnergyCharge['unit']
-}
-
-function inputsOf(tests: readonly Test[]): InputField[] {
-  return tests.flatMap(({ input }) => (input === null ? [] : [input]))
+  readonly energyUnit: string
+  /** True where some part holds on some days only, so that the day must be known. */
+  readonly isDated: boolean
+  /** The days on which some part begins or ends. */
+  readonly dates: readonly Dates[]
 }
 
 /** Compiles one category of the record with its rows and the rules that apply to it. */
 export function compileCategory(
-  record: ReleaseRecord,
+  context: Context,
   category: Category,
-  holds: HoldLookup,
-  subsidy: SubsidyPlan | null,
-  fppas: readonly ApprovedPeriod[],
-  duty: DutyPlan | null,
+  own: readonly Row[],
+  rules: ReleaseRules,
 ): CategoryPlan {
+  const { record, quantities } = context
   const code = category.subcategory_code
-  const own = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === category.licensee_code)
-  const energyUnit = own.find(({ energy }) => energy !== null)?.energy?.unit ?? 'kWh'
-  const rows = own.map((row) => compileRow(row, holds))
-  const adjustments = record.rules.adjustments
-    .filter(({ applies_to: codes }) => codes.includes(code))
-    .map((adjustment) => compileAdjustment(adjustment, energyUnit, own, holds))
-  const subsidised = subsidy?.appliesTo.has(code) ?? false
-  const bounds = category.bounds.map(compileCondition)
-  const conditionInputs = new Set([...rows.flatMap((row) => inputsOf(row.conditions)), ...inputsOf(bounds)])
+  const path = `categories/${code}`
+  const rows = own.map((row) => compileRow(context, row))
+  const adjustments = compileAdjustments(context, category, rows)
+  const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
+  const charges = rows.flatMap((row) => [...row.base, ...row.beside])
+  const required = [
+    ...quantities.readsOf(namesOfConditions(category.bounds)),
+    ...rows.flatMap((row) => row.conditionReads),
+  ]
+  const conditionReads = [...new Map(required.map((read) => [[read.name, ...read.unless].join(' '), read])).values()]
+  const baseReads = [...conditionReads, ...rows.flatMap((row) => row.reads)]
+  const optionalReads = [
+    ...rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
+    ...adjustments.flatMap((adjustment) => adjustment.reads),
+  ]
+  const reads = new Set([...baseReads, ...optionalReads].flatMap(({ name, unless }) => [name, ...unless]))
+  const needed = new Set(baseReads.map(({ name }) => name))
+  const dates = [
+    ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
+    ...adjustments.flatMap((adjustment) => adjustment.dates),
+  ].filter(({ from, to }) => from !== null || to !== null)
   return {
+    ...rules,
     code,
     licenseeCode: category.licensee_code,
     loadUnit: category.load_unit,
+    largestMilli: Number(category.largest_quantity ?? LARGEST_QUANTITY) * 1000,
     rows,
-    bounds,
+    bounds: category.bounds.map((bound) => compileCondition(bound, quantities, path)),
     covering: new Map(
       category.covering.map(({ bound, covering_category, reason }) => [
-        compileCondition(bound).text,
+        conditionText(bound),
         { category: covering_category, reason },
       ]),
     ),
-    conditionInputs: [...conditionInputs],
-    reads: new Set([...conditionInputs, ...rows.flatMap(({ reads }) => reads)]),
+    conditionReads,
+    alsoRequired: category.required_inputs.filter((name) => reads.has(name) && !needed.has(name)),
+    reads,
+    optional: inTableOrder(optionalReads.map(({ name }) => name).filter((name) => !needed.has(name))),
     adjustments,
-    selectors: new Set(adjustments.map(({ selector }) => selector)),
-    subsidy,
+    words: wordsOf(adjustments),
     subsidised,
     readsBillingMonth:
       subsidised ||
       record.rules.fppas_month !== null ||
       record.rules.fppas_periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code)),
-    fppas,
     fppasByDate: record.rules.fppas_month === 'billing_date',
-    duty,
-    energyUnit,
+    energyUnit: own.flatMap((row) => row.charges).find(({ component }) => component === 'energy')?.unit ?? 'kWh',
+    isDated: charges.some(isChargeDated) || dates.length > 0,
+    dates,
   }
+}
+
+function compileAdjustments(context: Context, category: Category, rows: readonly RowPlan[]): AdjustmentPlan[] {
+  const applicable = context.record.rules.adjustments
+    .filter(({ applies_to: codes, licensees }) => {
+      const licensee = category.licensee_code
+      return (
+        codes.includes(category.subcategory_code) &&
+        (licensee === null || licensees.length === 0 || licensees.includes(licensee))
+      )
+    })
+    .sort((a, b) => (a.side === b.side ? a.order - b.order : a.side === 'base' ? -1 : 1))
+  return applicable.map((adjustment, index) => {
+    const earlier = applicable.slice(0, index).map(({ adjustment_id: id }) => id)
+    return compileAdjustment(context, adjustment, rows, earlier)
+  })
+}
+
+function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>()
+  for (const { selector } of adjustments) {
+    if (selector === null) continue
+    const known = words.get(selector.name) ?? new Set()
+    for (const word of selector.words) known.add(word)
+    words.set(selector.name, known)
+  }
+  return words
+}
+
+/** Names in the order of the table of inputs, parts of one input as they come; each once. */
+function inTableOrder(names: readonly string[]): string[] {
+  const place = new Map(INPUT_LIST.map(([name], index) => [name, index]))
+  const placeOf = (name: string): number => {
+    const whole = inputOf(name)
+    return whole === null ? -1 : (place.get(whole) ?? -1)
+  }
+  return [...new Set(names)].sort((a, b) => placeOf(a) - placeOf(b))
 }

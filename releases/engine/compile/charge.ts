@@ -1,64 +1,226 @@
-import type { EnergyCharge, FixedCharge, WheelingCharge } from '../../record/row.ts'
-import { energyFlat } from '../charges/energy-flat.ts'
-import { energyTelescopic } from '../charges/energy-telescopic.ts'
-import { energyWhole } from '../charges/energy-whole.ts'
-import { fixedBand } from '../charges/fixed-band.ts'
-import { fixedBasis, WHEELED } from '../charges/fixed-basis.ts'
-import { fixedFlat } from '../charges/fixed-flat.ts'
-import { fixedTelescopic } from '../charges/fixed-telescopic.ts'
-import { wheeling } from '../charges/wheeling.ts'
-import type { Charge, EnergyPricing, Step } from '../types.ts'
-import { bandedBy } from './range.ts'
-import { CompileError } from './rate.ts'
-import { compileSteps, rangeText } from './step.ts'
+import type { Charge, Step as RecordStep } from '../../record/charge.ts'
+import { namesOfConditions } from '../../record/expression.ts'
+import type { Figure } from '../../record/figure.ts'
+import { figuresOfCharge } from '../../record/figures.ts'
+import type { Grade } from '../../record/grade.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import { compilePricing, ONCE, type Pricing } from '../charges/pricing.ts'
+import { checkSteps, edgesOf, type PricedStep } from '../charges/steps.ts'
+import { compileCondition, type Test } from '../language/condition.ts'
+import { type Dates, datesOf, isDated } from '../language/dates.ts'
+import { compare, ZERO } from '../language/fraction.ts'
+import type { Quantities, Quantity, Read } from '../language/quantities.ts'
+import type { Halves } from '../round.ts'
+import type { Component, Rate } from '../types.ts'
+import { CompileError } from './error.ts'
+import { type HeldBy, type HoldLookup, isHeldFigure } from './holds.ts'
+import { compileRate, multipliedRate } from './rate.ts'
 
-/** One compiler for each charge; null when a figure of it is held. A shape the engine lacks is a CompileError. */
-
-function atLeastOne(steps: Step[], path: string): readonly [Step, ...Step[]] {
-  const [first, ...rest] = steps
-  if (first === undefined) throw new CompileError(path, 'has no steps')
-  return [first, ...rest]
+/** What a release is compiled with: its record, its holds, its quantities and how it rounds. */
+export type Context = {
+  readonly record: ReleaseRecord
+  readonly holds: HoldLookup
+  readonly quantities: Quantities
+  readonly halves: Halves
 }
 
-function only(steps: Step[], path: string): Step {
-  const [first] = steps
-  if (first === undefined || steps.length > 1) throw new CompileError(path, 'flat takes exactly one step')
-  return first
+/** A component without a usable figure, and what would free it. */
+export type HeldCharge = HeldBy & {
+  readonly component: Component
+  readonly path: string
+  /** True: listed under component_holds, so the rest of the answer stands. */
+  readonly tolerated: boolean
 }
 
-export function compileEnergy(charge: EnergyCharge, path: string): EnergyPricing | null {
-  const flat = charge.method === 'flat'
-  const describe = flat
-    ? () => 'Energy charge'
-    : (step: Parameters<typeof rangeText>[0]) => `Energy charge, slab ${rangeText(step)} ${charge.unit}`
-  const steps = compileSteps(charge.slabs, 'energy', charge.unit, path, describe, !flat)
-  if (steps === null) return null
-  if (flat) return energyFlat(only(steps, path))
-  return charge.method === 'telescopic'
-    ? energyTelescopic(atLeastOne(steps, path))
-    : energyWhole(atLeastOne(steps, path))
+export type ChargePlan = {
+  readonly id: string
+  readonly component: Component
+  readonly side: 'base' | 'beside'
+  readonly tests: readonly Test[]
+  readonly dates: Dates
+  /** Null: held. */
+  readonly pricing: Pricing | null
+  readonly held: HeldCharge | null
+  /** The quantity that its rates are multiplied by; null: the connection, once. */
+  readonly per: Quantity | null
+  readonly isStepped: boolean
+  readonly minimumOf: readonly string[] | null
+  /** Inputs read, held or not, so that a hold changes neither what a request must say nor which lie outside. */
+  readonly reads: readonly Read[]
+  readonly quantities: readonly Quantity[]
+  /** The bound passed where no step holds the quantity, held or not. */
+  readonly outside: Pricing['outside']
+  readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
 }
 
-export function compileWheeling(charge: WheelingCharge, path: string): Charge | null {
-  const step = { from: '0', to: null, figure: charge.figure }
-  const steps = compileSteps([step], 'wheeling', charge.unit, path, () => 'Wheeling charge', false)
-  return steps === null ? null : wheeling(only(steps, path), WHEELED[charge.unit])
+type Source = { readonly steps: readonly RecordStep[]; readonly charge: Charge; readonly rates: readonly (Rate | null)[] }
+
+/** The rates of a charge, its own or another charge's multiplied; null where the figure is held. */
+function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly string[] = []): Source {
+  const path = `rows/${rowId}/${charge.charge_id}`
+  if (open.includes(path)) throw new CompileError(path, `takes its rates from itself: ${[...open, path].join(' -> ')}`)
+  const { rates_of: other } = charge
+  if (other === null) {
+    const unit = `Rs/${charge.unit}`
+    const rates = charge.steps.map(({ figure }, index) => compileRate(figure, unit, `${path}/${index}`))
+    return { steps: charge.steps, charge, rates }
+  }
+  if (charge.steps.length > 0) throw new CompileError(path, 'has steps of its own beside rates_of')
+  const row = context.record.rows.find(({ row_id }) => row_id === other.row_id)
+  const found = row?.charges.find(({ charge_id }) => charge_id === other.charge_id)
+  if (found === undefined) throw new CompileError(path, `there is no charge ${other.row_id}.${other.charge_id}`)
+  if (found.unit !== charge.unit) throw new CompileError(path, `is per ${charge.unit}; those rates are per ${found.unit}`)
+  const source = ratesOf(context, other.row_id, found, [...open, path])
+  const rates = source.rates.map((rate, index) =>
+    rate === null ? null : multipliedRate(rate, other.multiple, `${path}/${index}`),
+  )
+  return { ...source, rates }
 }
 
-export function compileFixed(charge: FixedCharge, path: string): Charge | null {
-  const flat = charge.method === 'flat'
-  const size = charge.part_size === null ? '' : `${charge.part_size} `
-  const per = charge.or_part ? `${size}${charge.basis} or part` : charge.basis
-  const unit = charge.part_size === null ? charge.basis : per
-  const rateUnit = charge.part_size === null ? `Rs/${charge.basis}` : 'Rs/part'
-  const describe = (step: Parameters<typeof rangeText>[0]): string =>
-    flat
-      ? `Fixed charge per ${per}`
-      : `Fixed charge per ${per}, ${charge.band_by ?? (charge.part_size === null ? charge.basis : 'parts')} ${rangeText(step)}`
-  const steps = compileSteps(charge.bands, 'fixed', unit, path, describe, !flat, rateUnit)
-  if (steps === null) return null
-  const basis = fixedBasis(charge)
-  if (flat) return fixedFlat(only(steps, path), basis)
-  if (charge.method === 'telescopic') return fixedTelescopic(atLeastOne(steps, path), basis)
-  return fixedBand(atLeastOne(steps, path), basis, bandedBy(charge, path))
+/** `0-100`, `above 100`, as people say it. */
+function rangeText({ from, to }: RecordStep): string {
+  return to === null ? `above ${from}` : `${from}-${to}`
 }
+
+function describe(charge: Charge, step: RecordStep): string {
+  if (charge.method === 'flat') return charge.label
+  const unit = charge.component === 'energy' ? ` ${charge.unit}` : ''
+  return `${charge.label}, ${charge.steps_label ?? charge.steps_by ?? charge.per ?? charge.unit} ${rangeText(step)}${unit}`
+}
+
+function compileSteps(context: Context, charge: Charge, source: Source, path: string): PricedStep[] | null {
+  const component = charge.minimum_of === null ? charge.component : 'minimum'
+  const steps = source.steps.map((step, index): PricedStep | null => {
+    const edges = edgesOf(step, (name) => context.quantities.get(name, path).number)
+    const rate = source.rates[index] ?? null
+    if (rate === null) return null
+    const slab = charge.method === 'flat' ? null : { from: step.from, to: step.to }
+    const unit = charge.unit_label ?? charge.unit
+    return { ...edges, step: { component, id: charge.charge_id, description: describe(charge, step), unit, rate, slab } }
+  })
+  const usable = steps.filter((step) => step !== null)
+  return usable.length === steps.length ? usable : null
+}
+
+/** Steps without rates: what decides which requests lie outside, whatever is held. */
+function shapeOf(context: Context, charge: Charge, source: Source, path: string): PricedStep[] {
+  const rate: Rate = {
+    scaled: 0,
+    scale: 1,
+    text: '0',
+    paise: 0,
+    grade: 'held',
+    path,
+    evidence: { grade: 'held', source_id: '', locator: { page: 1, line: null, section: null }, quote: '', citations: [] },
+  }
+  return source.steps.map((step) => ({
+    ...edgesOf(step, (name) => context.quantities.get(name, path).number),
+    step: {
+      component: charge.component,
+      id: charge.charge_id,
+      description: '',
+      unit: charge.unit,
+      rate,
+      slab: { from: step.from, to: step.to },
+    },
+  }))
+}
+
+const edgeNames = (steps: readonly RecordStep[]): string[] =>
+  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !/^-?\d/.test(edge)) as string[]
+
+/** Compiles a charge of a row. A held figure is absent from its plan: no amount can be made from it. */
+export function compileCharge(context: Context, rowId: string, charge: Charge): ChargePlan {
+  const { quantities, holds } = context
+  const path = `rows/${rowId}/${charge.charge_id}`
+  const source = ratesOf(context, rowId, charge)
+  checkSteps(source.steps, charge.method, path)
+  const per = charge.per === null ? null : quantities.get(charge.per, path)
+  const by = charge.steps_by === null ? per : quantities.get(charge.steps_by, path)
+  const byItself = by === per
+  if (charge.method === 'telescopic' && !byItself) throw new CompileError(path, 'telescopic steps divide `per` itself')
+  if (charge.method !== 'flat' && by === null) throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
+  if (per !== null && (per.number.low === null || compare(per.number.low, ZERO) < 0)) {
+    throw new CompileError(path, `${per.name} may be negative: write max(0, …)`)
+  }
+  const tests = charge.when.map((condition) => compileCondition(condition, quantities, path))
+  const dates = datesOf(charge)
+  const parts = {
+    method: charge.method,
+    per: per?.number ?? ONCE,
+    by: by?.number ?? ONCE,
+    byName: by?.name ?? charge.unit,
+    byItself,
+    halves: context.halves,
+  }
+  const steps = compileSteps(context, charge, source, path)
+  const whenNames = namesOfConditions(charge.when)
+  const named = [...edgeNames(source.steps), ...whenNames].flatMap((name) => quantities.find(name) ?? [])
+  const used = [...(per === null ? [] : [per]), ...(by === null || by === per ? [] : [by]), ...named]
+  const own = figuresOfCharge(rowId, charge)
+  const other = source.charge === charge ? [] : otherFigures(context, charge)
+  const held = heldCharge(context, charge, path, [...own, ...other], used, steps === null)
+  const listed = holds.listed(path)
+  return {
+    id: charge.charge_id,
+    component: charge.minimum_of === null ? charge.component : 'minimum',
+    side: charge.side,
+    tests,
+    dates,
+    pricing: held !== null || steps === null ? null : compilePricing({ ...parts, steps }),
+    held,
+    per,
+    isStepped: charge.method !== 'flat',
+    minimumOf: charge.minimum_of,
+    reads: [
+      ...quantities.readsOf(whenNames),
+      ...(per?.reads ?? []),
+      ...(by === per ? [] : (by?.reads ?? [])),
+      ...quantities.readsOf(edgeNames(source.steps)),
+    ],
+    quantities: used,
+    outside: compilePricing({ ...parts, steps: shapeOf(context, charge, source, path) }).outside,
+    figures: listed
+      ? []
+      : [...own, ...other].flatMap(({ path: at, figure }) => (isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }])),
+  }
+}
+
+/** The figures of the charges whose rates a charge takes. */
+function otherFigures({ record }: Pick<Context, "record">, { rates_of: other }: Charge): ReturnType<typeof figuresOfCharge> {
+  if (other === null) return []
+  const charge = record.rows
+    .find(({ row_id }) => row_id === other.row_id)
+    ?.charges.find(({ charge_id }) => charge_id === other.charge_id)
+  if (charge === undefined) return []
+  return [...figuresOfCharge(other.row_id, charge), ...(charge.rates_of === null ? [] : otherFigures({ record }, charge))]
+}
+
+function heldCharge(
+  { holds }: Context,
+  charge: Charge,
+  path: string,
+  figures: readonly { path: string; figure: Figure }[],
+  used: readonly Quantity[],
+  hasHeldRate: boolean,
+): HeldCharge | null {
+  const component = charge.minimum_of === null ? charge.component : 'minimum'
+  const listed = holds.listed(path)
+  const place = (each: string): string => each.slice(0, each.lastIndexOf('/'))
+  const runtime = holds.runtime(path) ?? figures.map((each) => holds.runtime(place(each.path))).find((by) => by !== null) ?? null
+  const quantity = used.find(({ held }) => held !== null)?.held ?? null
+  const figure = figures.find((each) => isHeldFigure(each.figure)) ?? null
+  if (runtime === null && quantity === null && figure === null && !hasHeldRate && !listed) return null
+  const why = figure?.figure.held ?? null
+  return {
+    component,
+    path,
+    reason: runtime?.reason ?? why?.reason ?? quantity?.reason ?? 'the figure is held',
+    unblockedBy: runtime?.unblockedBy ?? why?.unblocked_by ?? quantity?.unblockedBy ?? 'a published figure',
+    tolerated: listed,
+  }
+}
+
+/** True when a charge does not hold on every day of the release alike. */
+export const isChargeDated = ({ dates, quantities }: ChargePlan): boolean =>
+  isDated(dates) || quantities.some((quantity) => quantity.dates.length > 0)

@@ -1,6 +1,8 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import { compileDuty } from '../duty.ts'
 import { compileFppas } from '../fppas.ts'
+import { type InputName, inputOf } from '../inputs.ts'
+import { Quantities } from '../language/quantities.ts'
 import { compileSubsidy } from '../subsidy.ts'
 import { type CategoryPlan, compileCategory } from './category.ts'
 import { type Hold, holdLookup } from './holds.ts'
@@ -9,9 +11,10 @@ export type { Hold } from './holds.ts'
 
 /** A release ready to calculate. It holds no figure that is not verified. */
 export type Plan = {
-  readonly releaseId: string
-  readonly stateCode: string
+  readonly record: ReleaseRecord
   readonly categories: readonly CategoryPlan[]
+  /** Inputs that requests of this release may give beside the common ones. */
+  readonly takes: ReadonlySet<InputName>
   /** The category by its code: the licensee's own, or else that of the whole state. */
   find(licenseeCode: string | null, subcategoryCode: string): CategoryPlan | null
   /** Codes a caller may choose from, for a licensee (null: all). */
@@ -24,12 +27,26 @@ export type Plan = {
  */
 export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []): Plan {
   const lookup = holdLookup(record, holds)
+  const context = {
+    record,
+    holds: lookup,
+    quantities: new Quantities(record, lookup),
+    halves: record.rounding === 'half_up_per_line_to_paise' ? ('up' as const) : ('away' as const),
+  }
   const { subsidy: scheme, fppas_periods: periods } = record.rules
-  const subsidy = scheme === null ? null : compileSubsidy(scheme, lookup)
-  const duty = compileDuty(record.rules.duty, lookup)
-  const fppas = compileFppas(periods, record.rows, lookup)
+  const rules = {
+    subsidy: scheme === null ? null : compileSubsidy(scheme, lookup),
+    duty: compileDuty(record.rules.duty, lookup),
+    fppas: compileFppas(periods, lookup),
+  }
+  const rowsOf = Map.groupBy(record.rows, ({ licensee_code: licensee, subcategory_code: code }) => `${licensee}/${code}`)
   const categories = record.categories.map((category) =>
-    compileCategory(record, category, lookup, subsidy, fppas, duty),
+    compileCategory(
+      context,
+      category,
+      rowsOf.get(`${category.licensee_code}/${category.subcategory_code}`) ?? [],
+      rules,
+    ),
   )
 
   const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
@@ -48,11 +65,24 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     [...byLicensee.keys()].map((own) => [own, codesFor((licensee) => licensee === null || licensee === own)]),
   )
   return {
-    releaseId: record.release_id,
-    stateCode: record.state_code,
+    record,
     categories,
+    takes: takenBy(record),
     find: (licensee, code) =>
       (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code) ?? null,
     available: (licensee) => (licensee === null ? all : (codesByLicensee.get(licensee) ?? statewideCodes)),
   }
+}
+
+/** The inputs that a release declares: for all of its requests, or for some category. */
+export function takenBy({ request, categories }: Pick<ReleaseRecord, 'request' | 'categories'>): ReadonlySet<InputName> {
+  const names = [
+    ...request.required,
+    ...request.optional,
+    ...categories.flatMap((category) => [
+      ...category.required_inputs,
+      ...category.optional_inputs.map(({ field }) => field),
+    ]),
+  ]
+  return new Set(names.flatMap((name) => inputOf(name) ?? []))
 }

@@ -1,48 +1,50 @@
-import { parseDecimal } from '../../record/decimal.ts'
+import { formatExact, parseDecimal } from '../../record/decimal.ts'
 import type { Figure } from '../../record/figure.ts'
-import { type Evidence, MAX_QUANTITY_MILLI, type Rate } from '../types.ts'
+import { weakest } from '../../record/grade.ts'
+import type { Evidence, Rate } from '../types.ts'
+import { CompileError } from './error.ts'
 import { isHeldFigure } from './holds.ts'
 
-/** A figure that cannot be compiled: the definition uses what the engine does not have. A gate's error, never a guess. */
-export class CompileError extends Error {
-  readonly path: string
-  constructor(path: string, message: string) {
-    super(`${path}: ${message}`)
-    this.name = 'CompileError'
-    this.path = path
-  }
-}
+/** More decimals than any order prints; a finer rate would not stay in whole numbers. */
+const MOST_PLACES = 12
 
 /**
  * Turns a figure into a rate: rupees to paise, percent as it is. Null when the figure is held.
- * Throws CompileError when the figure is not in `unit`, or when the largest accepted quantity times the rate could leave
- * the safe integers (gate 12).
+ * Throws CompileError when the figure is not in `unit`, or is no safe whole number at its scale (gate 12).
  */
 export function compileRate(figure: Figure, unit: string, path: string): Rate | null {
   if (figure.unit !== unit) throw new CompileError(path, `is in ${figure.unit}; ${unit} is needed here`)
   if (figure.value === null || isHeldFigure(figure)) return null
   const exact = parseDecimal(figure.value)
-  if (exact === null) throw new CompileError(path, `value ${figure.value} is not a decimal`)
-  const isMoney = unit.startsWith('Rs')
-  const shift = isMoney ? 2 : 0
-  const places = Math.max(0, exact.scale - shift)
-  const scaled = Number(exact.digits * 10n ** BigInt(Math.max(0, shift - exact.scale)))
-  const divisor = 1000 * 10 ** places
-  if (!Number.isSafeInteger(MAX_QUANTITY_MILLI * Math.abs(scaled) + divisor)) {
-    throw new CompileError(path, `value ${figure.value} times the largest quantity is not a safe integer`)
-  }
-  return {
-    scaled,
-    divisor,
-    text: figure.value,
-    paise: isMoney && places === 0 ? scaled : null,
-    grade: figure.grade,
-    path,
-    evidence: evidenceOf(figure),
-  }
+  if (exact === null) throw new CompileError(path, `${figure.value} is not exact decimal text`)
+  return rateOf(exact.digits, exact.scale, unit, path, evidenceOf(figure))
 }
 
-/** What an answer shows of a figure it used. */
+/** A rate that is another's, multiplied exactly; it rests on both figures. Null when the multiple is held. */
+export function multipliedRate(rate: Rate, multiple: Figure, path: string): Rate | null {
+  if (multiple.unit !== 'times') throw new CompileError(path, `is in ${multiple.unit}; times is needed here`)
+  if (multiple.value === null || isHeldFigure(multiple)) return null
+  const [own, times] = [parseDecimal(rate.text), parseDecimal(multiple.value)]
+  if (own === null || times === null) throw new CompileError(path, `${multiple.value} is not exact decimal text`)
+  const evidence = { ...rate.evidence, grade: weakest([rate.grade, multiple.grade]), multiple: evidenceOf(multiple) }
+  const product = parseDecimal(formatExact(own.digits * times.digits, own.scale + times.scale))
+  if (product === null) throw new CompileError(path, 'has no decimal text')
+  return rateOf(product.digits, product.scale, 'Rs', path, evidence)
+}
+
+function rateOf(digits: bigint, places: number, unit: string, path: string, evidence: Evidence): Rate {
+  const shift = unit.startsWith('Rs') ? 2 : 0
+  const scalePlaces = Math.max(0, places - shift)
+  const scaled = digits * 10n ** BigInt(Math.max(0, shift - places))
+  if (scalePlaces > MOST_PLACES) throw new CompileError(path, `has more than ${MOST_PLACES + shift} decimals`)
+  const limit = BigInt(Number.MAX_SAFE_INTEGER)
+  if (scaled > limit || scaled < -limit) throw new CompileError(path, 'is too large for an amount in paise')
+  const paise = shift === 2 && scalePlaces === 0 ? Number(scaled) : null
+  const text = formatExact(digits, places)
+  return { scaled: Number(scaled), scale: 10 ** scalePlaces, text, paise, grade: evidence.grade, path, evidence }
+}
+
+/** What an answer shows of a figure's evidence. */
 export function evidenceOf({ grade, source_id, locator, quote, citations }: Figure): Evidence {
   return { grade, source_id, locator, quote, citations }
 }

@@ -1,130 +1,92 @@
-import type { Figure } from '../../record/figure.ts'
+import { namesOfConditions } from '../../record/expression.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
-import type { Charge, EnergyPricing, InputField, Inputs } from '../types.ts'
-import { compileEnergy, compileFixed, compileWheeling } from './charge.ts'
-import { compileCondition, type Test } from './condition.ts'
-import { type HoldLookup, isHeldFigure } from './holds.ts'
-import { chargeInputs, type Range, rangesOf } from './range.ts'
-
-/** A component without a usable figure, and what would free it. */
-export type HeldComponent = {
-  readonly component: 'energy' | 'wheeling' | 'fixed'
-  readonly path: string
-  readonly reason: string
-  readonly unblockedBy: string
-  /** True: listed under component_holds, so the rest of the answer stands (contract 2.7). */
-  readonly tolerated: boolean
-}
+import { allHold, compileCondition, type Test } from '../language/condition.ts'
+import { holdsOn } from '../language/dates.ts'
+import type { Quantity, Read } from '../language/quantities.ts'
+import type { Inputs } from '../types.ts'
+import { type ChargePlan, type Context, compileCharge, type HeldCharge } from './charge.ts'
+import { CompileError } from './error.ts'
 
 export type RowPlan = {
   readonly rowId: string
   readonly rowSha256: string
   readonly conditions: readonly Test[]
-  /** A charge is null when the row has none, or when it is in `held`. */
-  readonly energy: EnergyPricing | null
-  readonly wheeling: Charge | null
-  readonly fixed: Charge | null
-  /** Inputs that the charges of this row read, held or not. */
-  readonly reads: readonly InputField[]
-  /** Where the charges of this row end, held or not. */
-  readonly ranges: readonly Range[]
-  readonly held: readonly HeldComponent[]
-  /** A held component that nothing tolerates: the row cannot be priced. */
-  readonly blockedBy: HeldComponent | null
+  readonly conditionReads: readonly Read[]
+  /** In the order that they are priced: charges, then minimums. */
+  readonly base: readonly ChargePlan[]
+  readonly beside: readonly ChargePlan[]
+  /** True where no charge of the base has conditions or dates: all of them always hold. */
+  readonly isPlain: boolean
+  /** Inputs that the base charges read, held or not. */
+  readonly reads: readonly Read[]
+  /** Quantities of which exactly one case must hold. */
+  readonly deciding: Quantity['deciding']
+  /** Inputs that are taken in place of a quantity's formula where given. */
+  readonly instead: readonly string[]
+  /** Base charges without a usable figure. */
+  readonly held: readonly (ChargePlan & { readonly held: HeldCharge })[]
   /** The weakest of `figures`: what the evidence floor is judged on. */
   readonly grade: Grade
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
 }
 
-type Part<C extends Charge> = {
-  readonly charge: C | null
-  readonly held: HeldComponent | null
-  readonly figures: RowPlan['figures']
-}
-const ABSENT: Part<never> = { charge: null, held: null, figures: [] }
-
-const pathOf = (row: Row, component: HeldComponent['component']): string => `rows/${row.row_id}/${component}`
-
-/** A charge the row does not have: it costs nothing, unless the release lists it as held, for then it is not known. */
-function absentPart(row: Row, component: HeldComponent['component'], holds: HoldLookup): Part<never> {
-  const path = pathOf(row, component)
-  if (!holds.listed(path)) return ABSENT
-  const why = { reason: 'the figure is held', unblockedBy: 'a published figure' }
-  return { charge: null, held: { component, path, ...why, tolerated: true }, figures: [] }
-}
-
-function compilePart<C extends Charge>(
-  row: Row,
-  component: HeldComponent['component'],
-  figures: readonly Figure[],
-  holds: HoldLookup,
-  compile: (path: string) => C | null,
-): Part<C> {
-  const path = pathOf(row, component)
-  const runtime = holds.runtime(path)
-  const listed = holds.listed(path)
-  // Compiled even when held, so that a hold hides no mistake of the definition.
-  const compiled = compile(path)
-  const judged = figures.flatMap((figure, index) =>
-    listed || isHeldFigure(figure) ? [] : [{ path: `${path}/${index}`, grade: figure.grade }],
-  )
-  if (compiled !== null && runtime === null && !listed) return { charge: compiled, held: null, figures: judged }
-  const why = figures.find(isHeldFigure)?.held ?? null
-  const held: HeldComponent = {
-    component,
-    path,
-    reason: runtime?.reason ?? why?.reason ?? 'the figure is held',
-    unblockedBy: runtime?.unblockedBy ?? why?.unblocked_by ?? 'a published figure',
-    tolerated: listed,
-  }
-  return { charge: null, held, figures: judged }
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
 /** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
-export function compileRow(row: Row, holds: HoldLookup): RowPlan {
-  const { energy, wheeling, fixed } = row
-  const stepFigures = (steps: readonly { figure: Figure }[]): Figure[] => steps.map(({ figure }) => figure)
-  const e =
-    energy === null
-      ? absentPart(row, 'energy', holds)
-      : compilePart(row, 'energy', stepFigures(energy.slabs), holds, (path) => compileEnergy(energy, path))
-  const w =
-    wheeling === null
-      ? absentPart(row, 'wheeling', holds)
-      : compilePart(row, 'wheeling', [wheeling.figure], holds, (path) => compileWheeling(wheeling, path))
-  const f =
-    fixed === null
-      ? absentPart(row, 'fixed', holds)
-      : compilePart(row, 'fixed', stepFigures(fixed.bands), holds, (path) => compileFixed(fixed, path))
-  const held = [e.held, w.held, f.held].filter((component) => component !== null)
-  const figures = [...e.figures, ...w.figures, ...f.figures]
+export function compileRow(context: Context, row: Row): RowPlan {
+  const path = `rows/${row.row_id}`
+  const charges = row.charges.map((charge) => compileCharge(context, row.row_id, charge))
+  const ids = new Set(charges.map(({ id }) => id))
+  if (ids.size < charges.length) throw new CompileError(path, 'two of its charges have one id')
+  for (const { id, minimumOf } of charges) {
+    const unknown = minimumOf?.find((other) => !ids.has(other) || other === id)
+    if (unknown !== undefined) throw new CompileError(`${path}/${id}`, `is a minimum of ${unknown}, which is no other charge of the row`)
+  }
+  const onBase = charges.filter(({ side }) => side === 'base')
+  const base = [...onBase.filter((each) => each.minimumOf === null), ...onBase.filter((each) => each.minimumOf !== null)]
+  const conditionNames = namesOfConditions(row.conditions)
+  const conditionQuantities = conditionNames.flatMap((name) => context.quantities.find(name) ?? [])
+  const quantities = unique([...conditionQuantities, ...charges.flatMap((charge) => charge.quantities)], ({ name }) => name)
+  const figures = unique(
+    [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)],
+    ({ path: at }) => at,
+  )
   return {
     rowId: row.row_id,
     rowSha256: row.row_sha256,
-    conditions: row.conditions.map(compileCondition),
-    energy: e.charge,
-    wheeling: w.charge,
-    fixed: f.charge,
-    reads: chargeInputs(row),
-    ranges: rangesOf(row),
-    held,
-    blockedBy: held.find(({ tolerated }) => !tolerated) ?? null,
+    conditions: row.conditions.map((condition) => compileCondition(condition, context.quantities, path)),
+    conditionReads: context.quantities.readsOf(conditionNames),
+    base,
+    beside: charges.filter(({ side }) => side === 'beside'),
+    isPlain: base.every(({ tests, dates }) => tests.length === 0 && dates.from === null && dates.to === null),
+    reads: unique(
+      base.flatMap((charge) => charge.reads),
+      ({ name, unless }) => [name, ...unless].join(' '),
+    ),
+    deciding: unique(
+      [...conditionQuantities, ...base.flatMap((charge) => charge.quantities)].flatMap(({ deciding }) => deciding),
+      ({ name }) => name,
+    ),
+    instead: [...new Set(quantities.flatMap((quantity) => quantity.instead))],
+    held: base.flatMap((charge) => (charge.held === null ? [] : [{ ...charge, held: charge.held }])),
     grade: weakest(figures.map(({ grade }) => grade)),
     figures,
   }
 }
 
-/** True when every condition of the row holds. A condition on an input that is not given does not hold. */
-export function rowMatches(row: RowPlan, inputs: Inputs): boolean {
-  for (const test of row.conditions) if (!test.holds(inputs)) return false
-  return true
+/** True when a charge's conditions and dates hold. */
+export function chargeHolds({ tests, dates }: ChargePlan, inputs: Inputs): boolean {
+  return allHold(tests, inputs) && holdsOn(dates, inputs)
 }
 
-/** The bound of a charge's steps that the inputs lie outside, or null when every charge has a step for them. */
-export function rangePassed(row: RowPlan, inputs: Inputs): string | null {
-  for (const range of row.ranges) {
-    const bound = range.outside(inputs)
+/** The bound of a base charge's steps that the request passes, or the name of a quantity that no one case decides. */
+export function rowBoundPassed(row: RowPlan, inputs: Inputs): string | null {
+  for (const { name, isDecided } of row.deciding) if (!isDecided(inputs)) return name
+  for (const charge of row.base) {
+    const bound = row.isPlain || chargeHolds(charge, inputs) ? charge.outside(inputs) : null
     if (bound !== null) return bound
   }
   return null

@@ -1,60 +1,109 @@
 import { z } from 'zod'
+import { ALWAYS_REQUIRED, type Input, INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY, type Part } from '../inputs.ts'
 
-/**
- * The fields of POST /calculate, for every state; which of them a state takes is in profiles.ts. Nothing is coerced.
- * Source: spec "POST /calculate"; contract 2.7. Quantities: at most three decimals, 0 to 10,000,000.
- */
-export const quantity = z
-  .union([z.number().min(0).max(10_000_000), z.string().regex(/^(0|[1-9]\d{0,7})(\.\d{1,3})?$/)])
-  .describe('Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded')
+/** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec "POST /calculate". */
 
-const paise = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-/** What stands on a bill besides may be a rebate. */
-const signedPaise = z.int()
+type PartValue<P> = P extends { kind: 'flag' } ? boolean : P extends { kind: 'date' } ? string : number
+type PartsValue<Parts> = {
+  [Name in keyof Parts as Parts[Name] extends { required: true } ? Name : never]: PartValue<Parts[Name]>
+} & { [Name in keyof Parts as Parts[Name] extends { required: true } ? never : Name]?: PartValue<Parts[Name]> | undefined }
 
-export const calculateFields = {
-  state_code: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .describe('Two-letter state code'),
-  subcategory_code: z.string().min(1).max(100).describe('A code from GET /categories'),
-  energy_units: quantity.describe('Consumption of the bill in units'),
-  connected_load: quantity.describe("Connected load in the category's own unit (kW, or HP for pump sets)"),
-  load_unit: z.enum(['kw', 'hp']).describe("Must say the category's own unit when given"),
-  contract_demand_kva: quantity.describe('Contract demand in kVA'),
-  licensee_code: z.string().regex(/^[A-Z]{2}_[A-Z0-9_]{1,40}$/),
-  district: z.string().min(1).max(100),
-  area_type: z.enum(['rural', 'urban']),
-  phase: z.enum(['single', 'three']),
-  supply_level: z.enum(['ht', 'ehv']),
-  fixed_charge_basis_units: quantity,
-  billing_days: z.int().describe('25, 30 or 40; evaluates the entitlement'),
-  billing_month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-  effective_on: z.string().max(100),
-  billing_date: z.string().max(100),
-  meter_mode: z.enum(['postpaid', 'prepaid']),
-  metering: z.enum(['gross', 'net']),
-  generation_units: quantity,
-  profile: z.string().min(1).max(100),
-  tod_period: z.enum(['normal', 'peak', 'off_peak']),
-  rts_voltage_mode: z.enum(['at_base', 'above_base', 'below_base']),
-  apply_htss_11kv_surcharge: z.boolean(),
-  actual_bill: z.strictObject({
-    energy_charge_paise: paise.optional(),
-    fixed_charge_paise: paise.optional(),
-    electricity_duty_paise: paise.optional(),
-    other_paise: signedPaise.optional(),
-    total_paise: paise.optional(),
-  }),
-} as const
-export type CalculateField = keyof typeof calculateFields
+type ValueOf<I> = I extends { kind: 'quantity' }
+  ? number | string
+  : I extends { kind: 'word'; words: readonly (infer Word)[] }
+    ? Word
+    : I extends { kind: 'flag' }
+      ? boolean
+      : I extends { kind: 'count' }
+        ? number
+        : I extends { kind: 'object'; parts: infer Parts }
+          ? PartsValue<Parts>
+          : I extends { kind: 'declared'; of: 'quantities' }
+            ? Readonly<Record<string, number | string>>
+            : I extends { kind: 'declared' }
+              ? Readonly<Record<string, string>>
+              : string
 
-const ALWAYS = ['state_code', 'subcategory_code', 'energy_units'] as const
+type Always = (typeof ALWAYS_REQUIRED)[number]
 
-/** The body of POST /calculate: strict, with only the three fields every state needs required here. */
-export const calculateBody = z
-  .strictObject(calculateFields)
-  .partial()
-  .required({ state_code: true, subcategory_code: true, energy_units: true })
-export type CalculateBody = z.infer<typeof calculateBody>
-export const ALWAYS_REQUIRED: readonly CalculateField[] = ALWAYS
+export type CalculateBody = { readonly [Name in Always]: ValueOf<(typeof INPUTS)[Name]> } & {
+  readonly [Name in Exclude<InputName, Always>]?: ValueOf<(typeof INPUTS)[Name]> | undefined
+}
+
+/** An exact quantity: a JSON number or decimal text with at most three decimals. */
+export function quantity(largest = LARGEST_QUANTITY): z.ZodUnion<readonly [z.ZodNumber, z.ZodString]> {
+  const digits = String(largest).length - 1
+  return z.union([
+    z.number().min(0).max(largest),
+    z.string().regex(new RegExp(`^(0|[1-9]\\d{0,${digits}})(\\.\\d{1,3})?$`)),
+  ])
+}
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const PART_NAME = /^[a-z][a-z0-9_]{0,39}$/
+
+function partSchema({ kind, description, required }: Part): z.ZodType {
+  const schema =
+    kind === 'flag'
+      ? z.boolean()
+      : kind === 'date'
+        ? z.string().max(100)
+        : kind === 'paise'
+          ? z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+          : z.int()
+  const described = schema.describe(description)
+  return required === true ? described : described.optional()
+}
+
+/** The schema of one input. */
+export function schemaOf(input: Input): z.ZodType {
+  return valueSchema(input).describe(described(input))
+}
+
+function described(input: Input): string {
+  if (input.kind !== 'quantity') return input.description
+  return `${input.description}. Exact: a JSON number or decimal text, at most 3 decimals; never rounded`
+}
+
+function valueSchema(input: Input): z.ZodType {
+  switch (input.kind) {
+    case 'quantity':
+      return quantity(input.largest)
+    case 'word':
+      return z.enum(input.words as [string, ...string[]])
+    case 'text':
+      return input.pattern === undefined
+        ? z.string().min(1).max(input.longest)
+        : z.string().regex(new RegExp(input.pattern))
+    case 'date':
+      return z.string().max(100)
+    case 'month':
+      return z.string().regex(MONTH)
+    case 'flag':
+      return z.boolean()
+    case 'count':
+      return z.int()
+    case 'object':
+      return z.strictObject(Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])))
+    case 'declared': {
+      const value = input.of === 'words' ? z.string().min(1).max(100) : quantity()
+      return z.record(z.string().regex(PART_NAME), value).refine((parts) => Object.keys(parts).length <= input.most)
+    }
+  }
+}
+
+const schemas = new Map(INPUT_LIST.map(([name, input]) => [name, schemaOf(input)]))
+
+/** The schema of an input, for bodies that take it too. */
+export function inputSchema<Name extends InputName>(name: Name): z.ZodType<ValueOf<(typeof INPUTS)[Name]>> {
+  return schemas.get(name) as z.ZodType<ValueOf<(typeof INPUTS)[Name]>>
+}
+
+const isAlways = (name: string): boolean => (ALWAYS_REQUIRED as readonly string[]).includes(name)
+
+/** Strict, with only the three fields that every state needs required here. */
+export const calculateBody = z.strictObject(
+  Object.fromEntries(
+    INPUT_LIST.map(([name]) => [name, isAlways(name) ? inputSchema(name) : inputSchema(name).optional()]),
+  ),
+) as unknown as z.ZodType<CalculateBody>

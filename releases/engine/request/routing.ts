@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Refusal } from '../types.ts'
-import { requestProfile, takesField } from './profiles.ts'
+import { takenBy } from '../compile/plan.ts'
 
 export type RoutingCode = 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED' | 'DISTRICT_LICENSEE_MISMATCH'
 
@@ -43,6 +43,15 @@ function mismatch(
   return { ok: false, code: 'DISTRICT_LICENSEE_MISMATCH', details: { district, reason, licensees } }
 }
 
+const READS_DISTRICT = new WeakMap<ReleaseRecord, boolean>()
+
+/** Whether requests of a release may give a district. */
+function readsDistrict(record: ReleaseRecord): boolean {
+  const known = READS_DISTRICT.get(record) ?? takenBy(record).has('district')
+  READS_DISTRICT.set(record, known)
+  return known
+}
+
 /** True when a caller must name a licensee or a place: the state's schedules belong to licensees. */
 function needsLicensee(record: ReleaseRecord): boolean {
   return record.categories.some(({ licensee_code }) => licensee_code !== null)
@@ -59,13 +68,13 @@ export function routeLicensee(
   licensee: string | null,
   district: string | null,
 ): { ok: true; licensee: string | null } | Refusal<RoutingCode> {
-  const byDistrict = requestProfile(record.state_code).licenseeFromDistrict
+  const byDistrict = record.request.licensee_from_district
   if (licensee === null && needsLicensee(record) && (district === null || !byDistrict)) {
     return { ok: false, code: 'LICENSEE_REQUIRED', details: { licensees: activeCodes(record) } }
   }
   const refused = licensee === null ? null : checkLicensee(record, licensee)
   if (refused !== null) return refused
-  if (district === null || !takesField(record.state_code, 'district')) return { ok: true, licensee }
+  if (district === null || !readsDistrict(record)) return { ok: true, licensee }
   const route = findDistrict(record, district)
   if (route === null) return mismatch(district, 'unknown', [])
   if (licensee !== null)

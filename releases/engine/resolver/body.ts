@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { FieldProblem } from '../refuse.ts'
-import { calculateFields, quantity } from '../request/body.ts'
+import { inputSchema, quantity as quantitySchema } from '../request/body.ts'
 import { quantityMilli, quantityProblem } from '../request/normalise.ts'
+
+const quantity = quantitySchema().describe('Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded')
 
 /** The context a caller declares of a connection (contract 2.9). Every field may be left out. */
 export const contextSchema = z
@@ -27,7 +29,7 @@ export const contextSchema = z
     supply_level: z.enum(['lt', 'ht', 'ehv']),
     voltage_kv: quantity,
     connected_load: quantity,
-    load_unit: calculateFields.load_unit,
+    load_unit: inputSchema('load_unit'),
     contract_demand_kva: quantity,
     phase: z.enum(['single', 'three']),
     monthly_units: quantity,
@@ -37,8 +39,8 @@ export const contextSchema = z
   .partial()
 
 export const resolverBody = z.strictObject({
-  state_code: calculateFields.state_code,
-  licensee_code: calculateFields.licensee_code.optional(),
+  state_code: inputSchema('state_code'),
+  licensee_code: inputSchema('licensee_code').optional(),
   context: contextSchema,
 })
 export type ResolverBody = z.infer<typeof resolverBody>

@@ -1,7 +1,8 @@
 import type { Category } from '../../record/category.ts'
-import { type Condition, conditionText, NUMERIC_FIELDS } from '../../record/condition.ts'
+import { type Comparison, comparisonsOf, type Condition, conditionText } from '../../record/expression.ts'
 import { toScaled } from '../../record/decimal.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
+import { kindOf } from '../inputs.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ASKABLE_FACTS, type ResolverContext } from './body.ts'
 
@@ -20,29 +21,30 @@ export type Resolution = {
   readonly needs: readonly string[]
 }
 
-/** The fact of the context that a condition of a category reads. */
+/** Facts that the context names otherwise than a request does. */
 const FACT_OF: Readonly<Record<string, keyof ResolverContext>> = {
-  connected_load_kw: 'connected_load',
-  connected_load_hp: 'connected_load',
-  contract_demand_kva: 'contract_demand_kva',
-  monthly_units: 'monthly_units',
-  area_type: 'area_type',
-  phase: 'phase',
-  supply_level: 'supply_level',
+  energy_units: 'monthly_units',
   supply_voltage_kv: 'voltage_kv',
 }
 
-/** The unit of a load that a condition reads. Units are never converted: a load in another one is not given. */
-const LOAD_UNIT_OF: Readonly<Record<string, ResolverContext['load_unit']>> = {
-  connected_load_kw: 'kw',
-  connected_load_hp: 'hp',
+/** The fact of the context that a condition reads, and the unit of a load; units are never converted. */
+type Fact = { readonly name: keyof ResolverContext | null; readonly unit: string | null; readonly isQuantity: boolean }
+
+/** A quantity that is an input under another name stands for that input; another formula for no fact of the context. */
+function factOf({ quantities }: ReleaseRecord, field: string): Fact {
+  const quantity = quantities.find(({ quantity_id: id }) => id === field)
+  const formula = quantity?.cases.length === 1 ? quantity.cases[0]?.formula : field
+  const input = typeof formula === 'string' ? formula : null
+  const name = input === null ? null : (FACT_OF[input] ?? (input as keyof ResolverContext))
+  const known = name !== null && ASKABLE_FACTS.has(name) ? name : null
+  const isLoad = input === 'connected_load'
+  return { name: known, unit: isLoad ? (quantity?.unit.toLowerCase() ?? null) : null, isQuantity: kindOf(input ?? '') === 'quantity' }
 }
 
-/** What the context gives of what a condition reads. */
-function givenFor({ field }: Condition, fact: keyof ResolverContext, context: ResolverContext): Given | undefined {
-  const { load_unit: unit } = context
-  const wanted = LOAD_UNIT_OF[field]
-  return wanted !== undefined && unit !== undefined && unit !== wanted ? undefined : context[fact]
+/** What the context gives of a fact: a load in another unit is not given. */
+function givenFor({ name, unit }: Fact, context: ResolverContext): Given | undefined {
+  if (name === null) return undefined
+  return unit !== null && context.load_unit !== undefined && context.load_unit !== unit ? undefined : context[name]
 }
 
 /** Words as they are; quantities by what they amount to, so that 11 and 11.0 kV are one voltage. */
@@ -53,9 +55,9 @@ function isAccepted(accepted: readonly string[], given: Given): boolean {
 }
 
 /** Whether a given value meets a comparison; quantities exactly, words as they are. */
-function meets({ field, op, value }: Condition, given: Given): boolean {
+function meets({ op, value }: Comparison, isQuantity: boolean, given: Given): boolean {
   const wanted = Array.isArray(value) ? value : [value]
-  if (!NUMERIC_FIELDS.has(field) && field !== 'supply_voltage_kv') return wanted.includes(String(given))
+  if (!isQuantity) return wanted.includes(String(given))
   const milli = typeof given === 'boolean' ? null : quantityMilli(given)
   if (milli === null) return false
   const bounds = wanted.map((text) => Number(toScaled(text, 3) ?? -1n))
@@ -78,20 +80,34 @@ function judgeFacts(category: Category, context: ResolverContext, judged: Judged
   }
 }
 
-function judgeBounds(category: Category, context: ResolverContext, judged: Judged): void {
+function judgeBounds(record: ReleaseRecord, category: Category, context: ResolverContext, judged: Judged): void {
   for (const bound of category.bounds) {
-    const fact = FACT_OF[bound.field]
-    const given = fact === undefined ? undefined : givenFor(bound, fact, context)
-    if (fact === undefined || given === undefined) judged.missing.set(fact ?? bound.field, fact !== undefined)
-    else if (meets(bound, given)) judged.satisfied.push(conditionText(bound))
-    else judged.against.push(`${conditionText(bound)} does not hold for ${fact} ${String(given)}`)
+    const facts = comparisonsOf([bound]).map(({ field }) => ({ field, fact: factOf(record, field) }))
+    const lacking = facts.filter(({ fact }) => givenFor(fact, context) === undefined)
+    if (lacking.length > 0) {
+      for (const { field, fact } of lacking) judged.missing.set(fact.name ?? field, fact.name !== null)
+    } else if (holds(record, bound, context)) judged.satisfied.push(conditionText(bound))
+    else {
+      const given = facts.map(({ fact }) => `${fact.name} ${String(givenFor(fact, context))}`).join(' and ')
+      judged.against.push(`${conditionText(bound)} does not hold for ${given}`)
+    }
   }
 }
 
-function judge(category: Category, context: ResolverContext): Match | Rejection {
+/** Whether a bound of which every fact is given holds. */
+function holds(record: ReleaseRecord, condition: Condition, context: ResolverContext): boolean {
+  if ('all' in condition) return condition.all.every((part) => holds(record, part, context))
+  if ('any' in condition) return condition.any.some((part) => holds(record, part, context))
+  if ('not' in condition) return !holds(record, condition.not, context)
+  const fact = factOf(record, condition.field)
+  const given = givenFor(fact, context)
+  return condition.describes === true || (given !== undefined && meets(condition, fact.isQuantity, given))
+}
+
+function judge(record: ReleaseRecord, category: Category, context: ResolverContext): Match | Rejection {
   const judged: Judged = { satisfied: [], missing: new Map(), against: [] }
   judgeFacts(category, context, judged)
-  judgeBounds(category, context, judged)
+  judgeBounds(record, category, context, judged)
   const code = category.subcategory_code
   if (judged.against.length > 0) return { subcategory_code: code, because: judged.against }
   const missing = [...judged.missing].map(([fact, askable]) => ({ fact, askable }))
@@ -134,7 +150,7 @@ export function resolveCategory(
   const categories = record.categories.filter(
     ({ licensee_code: own }) => own === null || licenseeCode === null || own === licenseeCode,
   )
-  const judged = categories.map((category) => judge(category, context))
+  const judged = categories.map((category) => judge(record, category, context))
   const matches = byCode(judged.filter((each) => 'missing' in each))
   const candidates = licenseeCode === null ? matches.map((match) => withLicensee(record, match)) : matches
   const possible = new Set(candidates.map(({ subcategory_code }) => subcategory_code))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { calculateFields, quantity } from '../request/body.ts'
+import { inputSchema, quantity as quantitySchema } from '../request/body.ts'
+
+const quantity = quantitySchema().describe('Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded')
 
 /** The body of POST /solar-savings (contract 2.8). Up to twelve consecutive months of one release's period. */
 const period = z.strictObject({
@@ -15,17 +17,17 @@ const period = z.strictObject({
 })
 
 export const solarBody = z.strictObject({
-  state_code: calculateFields.state_code,
-  licensee_code: calculateFields.licensee_code.optional(),
-  subcategory_code: calculateFields.subcategory_code,
+  state_code: inputSchema('state_code'),
+  licensee_code: inputSchema('licensee_code').optional(),
+  subcategory_code: inputSchema('subcategory_code'),
   connected_load: quantity.optional(),
-  load_unit: calculateFields.load_unit.optional(),
+  load_unit: inputSchema('load_unit').optional(),
   contract_demand_kva: quantity.optional(),
-  phase: calculateFields.phase.optional(),
-  area_type: calculateFields.area_type.optional(),
-  supply_level: calculateFields.supply_level.optional(),
+  phase: inputSchema('phase').optional(),
+  area_type: inputSchema('area_type').optional(),
+  supply_level: inputSchema('supply_level').optional(),
   arrangement: z.enum(['net_metering', 'gross_metering']),
-  effective_on: calculateFields.effective_on.optional(),
+  effective_on: inputSchema('effective_on').optional(),
   opening_credit_units: quantity.optional().describe('Units carried from before the first month; 0 when left out'),
   periods: z.array(period).min(1).max(12),
 })

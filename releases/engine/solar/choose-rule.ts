@@ -1,9 +1,8 @@
 import type { Solar } from '../../record/rules.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
-import { chooseByDate } from '../request/resolve.ts'
+import { candidatesFor, chooseByDate, latestOf } from '../request/choose-release.ts'
 import { routeLicensee } from '../request/routing.ts'
-import { speakingFor } from '../request/scope.ts'
 import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 
@@ -45,11 +44,11 @@ export type ChosenRule = {
  * dates; `inService` holds the state's releases in service.
  */
 export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {
-  const serving = speakingFor(inService, body.licensee_code ?? null, null)
-  const latest = chooseByDate(serving, null, 'effective_on')
-  if (!latest.ok) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
+  const serving = candidatesFor(inService, body.licensee_code ?? null, null)
+  const latest = latestOf(serving)
+  if (latest === null) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
   const dated = releaseOf(serving, body)
-  const answer = dated.ok ? dated.chosen : latest.chosen
+  const answer = dated.ok ? dated.chosen : latest
   const words = body.arrangement.replace('_', ' ')
   const rules = answer.record.rules.solar.filter(({ arrangement }) => arrangement === body.arrangement)
   if (rules.length === 0) return unsupportedSolar(`no verified rule of ${words} is released for ${body.state_code}`)

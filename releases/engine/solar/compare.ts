@@ -4,7 +4,7 @@ import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { type Calculation, calculate } from '../calculate.ts'
 import { refuseFields } from '../refuse.ts'
-import { quantityMilli } from '../request/normalise.ts'
+import { normaliseRequest } from '../request/normalise.ts'
 import type { Inputs, Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { chooseRule, unsupportedSolar } from './choose-rule.ts'
@@ -23,6 +23,11 @@ export type SolarComparison = {
   readonly grade: Grade
 }
 
+/** The day that a month's tariff is that of: none where the tariff is the same all the year. */
+function dayOf({ plan }: AnswerPlan, { licenseeCode, subcategoryCode }: Inputs, month: string): string | null {
+  return plan.find(licenseeCode, subcategoryCode)?.isDated === true ? `${month}-28` : null
+}
+
 /** Bills consumption as it is: it is handed no solar input, so none can change it. */
 function billMonths(
   answer: AnswerPlan,
@@ -34,7 +39,8 @@ function billMonths(
   | Refusal<AnswerCode> {
   const bills = []
   for (const [index, { month, units: energyUnitsMilli }] of units.entries()) {
-    const result = calculate(answer.plan, { ...base, energyUnitsMilli }, floor)
+    const values = { ...base.values, energy_units: energyUnitsMilli }
+    const result = calculate(answer.plan, { ...base, date: dayOf(answer, base, month), values }, floor)
     if (!result.ok) return { ...result, details: { ...result.details, period: `/periods/${index}` } }
     if (result.basePaise === null)
       return {
@@ -52,37 +58,26 @@ function billMonths(
   return { ok: true, bills }
 }
 
-const milliOf = (value: number | string | undefined): number | null =>
-  value === undefined ? null : quantityMilli(value)
-
-/** The connection, as every month's bill reads it. */
+/** The connection, as every month's bill reads it: what the body says of it beside its months. */
 function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
-  return {
-    subcategoryCode: body.subcategory_code,
-    licenseeCode,
-    energyUnitsMilli: 0,
-    connectedLoadMilli: milliOf(body.connected_load),
-    loadUnit: body.load_unit ?? null,
-    contractDemandMilli: milliOf(body.contract_demand_kva),
-    fixedChargeBasisUnitsMilli: null,
-    areaType: body.area_type ?? null,
-    phase: body.phase ?? null,
-    supplyLevel: body.supply_level ?? null,
-    billingDays: null,
-    billingMonth: null,
-    todPeriod: null,
-    rtsVoltageMode: null,
-    applyHtss11kvSurcharge: null,
-  }
+  const { arrangement: _rule, effective_on: _day, opening_credit_units: _credit, periods: _months, ...connection } = body
+  const read = normaliseRequest({ ...connection, energy_units: 0 })
+  if (!read.ok) throw new RangeError('quantities are read before')
+  const { values, given } = read.request
+  return { subcategoryCode: body.subcategory_code, licenseeCode, date: null, values, given }
 }
 
 /** What no public source settles of netting these bills, or null: nothing may be netted that would have to be guessed. */
-function unsettledNetting({ record }: AnswerPlan, bills: readonly { calculation: Calculation }[]): string | null {
-  const priced = new Set(bills.map(({ calculation }) => calculation.row.rowId))
-  const rows = record.rows.filter(({ row_id: id }) => priced.has(id))
-  if (rows.some(({ fixed }) => fixed?.band_by === 'monthly_units'))
-    return 'the fixed charge goes by monthly units, and no public source says whether by net or by gross units'
-  if (rows.some(({ energy }) => energy?.unit === 'kVAh'))
+function unsettledNetting(bills: readonly { calculation: Calculation }[]): string | null {
+  const charges = bills.flatMap(({ calculation }) => calculation.row.base)
+  const goesByUnits = charges.some(
+    ({ component, isStepped, per, quantities }) =>
+      component !== 'energy' &&
+      isStepped &&
+      quantities.some((quantity) => quantity !== per && quantity.reads.some(({ name }) => name === 'energy_units')),
+  )
+  if (goesByUnits) return 'the fixed charge goes by monthly units, and no public source says whether by net or by gross units'
+  if (bills.some(({ calculation }) => calculation.category.energyUnit === 'kVAh'))
     return 'energy is billed in kVAh, and no public source says what a generated kWh takes off it; units are never converted'
   return null
 }
@@ -130,7 +125,7 @@ export function compareSolar(
     floor,
   )
   if (!after.ok) return after
-  const unsettled = body.arrangement === 'net_metering' ? unsettledNetting(answer, after.bills) : null
+  const unsettled = body.arrangement === 'net_metering' ? unsettledNetting(after.bills) : null
   if (unsettled !== null) return unsupportedSolar(unsettled)
   if (isBelowFloor(rule.grade, floor))
     return {

@@ -1,0 +1,51 @@
+import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
+import type { Context } from '../compile/charge.ts'
+import { CompileError } from '../compile/error.ts'
+import { chargeHolds, type RowPlan } from '../compile/row.ts'
+import { compare, divide, fraction, multiply, subtract, ZERO } from '../language/fraction.ts'
+import type { Quantity } from '../language/quantities.ts'
+import type { Fraction, Inputs } from '../types.ts'
+
+/** The part of one charge that falls on some of its units. */
+export type PartPlan = {
+  readonly quantity: Quantity
+  /** Its amount in paise, exact: 0 where the row has no such charge, or it does not hold. */
+  of(row: RowPlan, inputs: Inputs): Fraction
+}
+
+/**
+ * `top_of_steps`: the charge for all units less the charge for the units without the part. Slabs 0-100 at 5, above at 7;
+ * 120 units of which 40 at peak: (500 + 140) less 80 x 5 = 240. `average_rate`: its rounded amount x part / units,
+ * 640 x 40 / 120. A flat charge takes neither: rate x part.
+ */
+export function compilePart(
+  context: Context,
+  part: NonNullable<RecordAdjustment['part']>,
+  rows: readonly RowPlan[],
+  path: string,
+): PartPlan {
+  const { charge_id: id, by, evidence } = part
+  const quantity = context.quantities.get(part.quantity, path)
+  const charges = rows.flatMap((row) => row.base.filter((charge) => charge.id === id))
+  if (charges.length === 0) throw new CompileError(path, `takes a part of ${id}, which no row of the category has`)
+  const isStepped = charges.some((charge) => charge.isStepped)
+  if (isStepped && (by === null || evidence === null)) {
+    throw new CompileError(path, `a part of the stepped charge ${id} needs top_of_steps or average_rate, and its citation`)
+  }
+  if (!isStepped && by !== null) throw new CompileError(path, `${id} has one rate: neither top_of_steps nor average_rate`)
+  if (charges.some((charge) => charge.per === null)) throw new CompileError(path, `${id} is not by the unit`)
+  return {
+    quantity,
+    of(row, inputs) {
+      const charge = row.base.find((each) => each.id === id)
+      const pricing = charge?.pricing ?? null
+      if (charge === undefined || pricing === null || charge.per === null || !chargeHolds(charge, inputs)) return ZERO
+      const [units, share] = [charge.per.number.exact(inputs), quantity.number.exact(inputs)]
+      if (by === null) return units.n === 0n ? ZERO : divide(multiply(pricing.exact(inputs), share), units)
+      const whole = fraction(BigInt(pricing.at(inputs, units)))
+      if (by === 'average_rate') return units.n === 0n ? ZERO : divide(multiply(whole, share), units)
+      const rest = subtract(units, share)
+      return subtract(whole, fraction(BigInt(pricing.at(inputs, compare(rest, ZERO) < 0 ? ZERO : rest))))
+    },
+  }
+}

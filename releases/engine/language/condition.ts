@@ -1,0 +1,118 @@
+import { type Comparison, type Condition, conditionText } from '../../record/expression.ts'
+import { CompileError } from '../compile/error.ts'
+import type { Inputs } from '../types.ts'
+import { compare, fromDecimal } from './fraction.ts'
+import { constant, type Num } from './number.ts'
+
+/** Amounts in paise of the lines so far, by what `amount.<line>` may name; null: not known. */
+export type Amounts = (line: string) => number | null
+
+/** A compiled condition. Without `amounts` a condition on an amount does not hold. */
+export type Test = {
+  readonly text: string
+  readonly condition: Condition
+  holds(inputs: Inputs, amounts?: Amounts): boolean
+}
+
+/** What the names of conditions stand for. */
+export type Names = {
+  /** A quantity by its name; null: the name stands for no quantity. */
+  number(name: string): Num | null
+  /** The words that a name takes; null: any. Undefined: the name stands for no word. */
+  words(name: string): readonly string[] | null | undefined
+  /** True where the request gives everything that the name needs. */
+  isGiven(name: string, inputs: Inputs): boolean
+}
+
+const ORDER: Readonly<Record<Exclude<Comparison['op'], 'in'>, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+}
+
+const WHOLE: Readonly<Record<Exclude<Comparison['op'], 'in'>, (given: number, bound: number) => boolean>> = {
+  '=': (given, bound) => given === bound,
+  '<': (given, bound) => given < bound,
+  '<=': (given, bound) => given <= bound,
+  '>': (given, bound) => given > bound,
+  '>=': (given, bound) => given >= bound,
+}
+
+const isDecimal = (text: string): boolean => /^-?\d/.test(text)
+
+type Holds = Test['holds']
+
+function amountTest({ field, op, value }: Comparison, path: string): Holds {
+  const line = field.slice('amount.'.length)
+  if (op === 'in' || typeof value !== 'string' || !isDecimal(value)) {
+    throw new CompileError(path, `${field} is compared with an amount in rupees`)
+  }
+  const bound = fromDecimal(value)
+  return (_inputs, amounts) => {
+    const paise = amounts?.(line) ?? null
+    return paise !== null && ORDER[op](compare({ n: BigInt(paise), d: 100n }, bound))
+  }
+}
+
+function numberTest({ field, op, value }: Comparison, number: Num, names: Names, path: string): Holds {
+  if (op === 'in' || typeof value !== 'string') throw new CompileError(path, `${field}: in does not compare quantities`)
+  const other = isDecimal(value) ? constant(fromDecimal(value)) : names.number(value)
+  if (other === null) throw new CompileError(path, `${value} is neither a decimal nor a quantity`)
+  const isGiven = (inputs: Inputs): boolean =>
+    names.isGiven(field, inputs) && (isDecimal(value) || names.isGiven(value, inputs))
+  const exact = (inputs: Inputs): boolean => ORDER[op](compare(number.exact(inputs), other.exact(inputs)))
+  const [byNumber, byOther] = [other.scale, number.scale]
+  if (byNumber === 0 || byOther === 0) return (inputs) => isGiven(inputs) && exact(inputs)
+  const test = WHOLE[op]
+  return (inputs) => {
+    if (!isGiven(inputs)) return false
+    const [left, right] = [number.whole(inputs) * byNumber, other.whole(inputs) * byOther]
+    return Number.isSafeInteger(left) && Number.isSafeInteger(right) ? test(left, right) : exact(inputs)
+  }
+}
+
+function wordTest({ field, op, value }: Comparison, words: readonly string[] | null, path: string): Holds {
+  if (op !== '=' && op !== 'in') throw new CompileError(path, `${field} is a word; ${op} does not compare words`)
+  const wanted = new Set(typeof value === 'string' ? [value] : value)
+  const unknown = words === null ? undefined : [...wanted].find((word) => !words.includes(word))
+  if (unknown !== undefined) throw new CompileError(path, `${field} is never ${unknown}: it takes ${words?.join(', ')}`)
+  return ({ values }) => {
+    const given = values[field]
+    return typeof given === 'string' && wanted.has(given)
+  }
+}
+
+/** Compiles a condition. Throws CompileError for a name that stands for nothing, or a comparison that makes no sense. */
+export function compileCondition(condition: Condition, names: Names, path: string): Test {
+  return { text: conditionText(condition), condition, holds: holdsOf(condition, names, path) }
+}
+
+function holdsOf(condition: Condition, names: Names, path: string): Holds {
+  if ('not' in condition) {
+    const inner = holdsOf(condition.not, names, path)
+    return (inputs, amounts) => !inner(inputs, amounts)
+  }
+  if ('all' in condition) {
+    const parts = condition.all.map((part) => holdsOf(part, names, path))
+    return (inputs, amounts) => parts.every((holds) => holds(inputs, amounts))
+  }
+  if ('any' in condition) {
+    const parts = condition.any.map((part) => holdsOf(part, names, path))
+    return (inputs, amounts) => parts.some((holds) => holds(inputs, amounts))
+  }
+  if (condition.describes === true) return () => true
+  if (condition.field.startsWith('amount.')) return amountTest(condition, path)
+  const number = names.number(condition.field)
+  if (number !== null) return numberTest(condition, number, names, path)
+  const words = names.words(condition.field)
+  if (words === undefined) throw new CompileError(path, `${condition.field} is neither an input nor a quantity`)
+  return wordTest(condition, words, path)
+}
+
+/** True when all conditions hold. */
+export function allHold(tests: readonly Test[], inputs: Inputs, amounts?: Amounts): boolean {
+  for (const test of tests) if (!test.holds(inputs, amounts)) return false
+  return true
+}

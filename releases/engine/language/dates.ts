@@ -1,0 +1,26 @@
+import type { Inputs } from '../types.ts'
+
+/** Days that a part of a release holds for, both included; null: as long as the release. */
+export type Dates = { readonly from: string | null; readonly to: string | null }
+
+export const UNDATED: Dates = Object.freeze({ from: null, to: null })
+
+export function datesOf(part: { readonly effective_from: string | null; readonly effective_to: string | null }): Dates {
+  const { effective_from: from, effective_to: to } = part
+  return from === null && to === null ? UNDATED : { from, to }
+}
+
+export const isDated = ({ from, to }: Dates): boolean => from !== null || to !== null
+
+/** True when the day that is asked for lies inside. A dated part never holds for a request without a day. */
+export function holdsOn({ from, to }: Dates, { date }: Inputs): boolean {
+  if (from === null && to === null) return true
+  return date !== null && (from === null || from <= date) && (to === null || date <= to)
+}
+
+/** True when a part begins or ends inside the days from `first` to `last`: it does not hold for all of them alike. */
+export function changesWithin({ from, to }: Dates, first: string, last: string): boolean {
+  const begins = from !== null && first < from && from <= last
+  const ends = to !== null && first <= to && to < last
+  return begins || ends
+}

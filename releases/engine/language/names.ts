@@ -1,0 +1,31 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import { type Input, INPUTS, inputOf, kindOf, LARGEST_QUANTITY } from '../inputs.ts'
+
+/** What a name that is no quantity of the release stands for: a quantity in thousandths, a count, or a word. */
+export type Named =
+  | { readonly kind: 'quantity' | 'count'; readonly largest: number }
+  /** `words` null: any text. */
+  | { readonly kind: 'word'; readonly words: readonly string[] | null }
+
+/** An input of the table, or a zone or selector that the release declares; null: nothing has this name. */
+export function inputNamed(record: Pick<ReleaseRecord, 'selectors' | 'zones'>, name: string): Named | null {
+  const whole = inputOf(name)
+  const kind = kindOf(name)
+  if (whole === null || kind === null) return null
+  const input: Input = INPUTS[whole]
+  if (input.kind === 'declared') return declared(record, input.of, name.slice(whole.length + 1))
+  if (input.kind === 'quantity') return { kind: 'quantity', largest: input.largest ?? LARGEST_QUANTITY }
+  if (kind === 'count') return { kind: 'count', largest: 1_000_000_000_000 }
+  if (kind === 'flag') return { kind: 'word', words: ['true', 'false'] }
+  return { kind: 'word', words: input.kind === 'word' ? input.words : null }
+}
+
+function declared(
+  { zones, selectors }: Pick<ReleaseRecord, 'selectors' | 'zones'>,
+  of: 'words' | 'quantities',
+  part: string,
+): Named | null {
+  if (of === 'quantities') return zones.includes(part) ? { kind: 'quantity', largest: LARGEST_QUANTITY } : null
+  const selector = selectors.find((each) => each.selector === part)
+  return selector === undefined ? null : { kind: 'word', words: selector.words }
+}

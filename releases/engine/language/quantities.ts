@@ -1,0 +1,254 @@
+import { comparisonsOf, namesOf, namesOfConditions } from '../../record/expression.ts'
+import { figuresOfQuantity } from '../../record/figures.ts'
+import type { Grade } from '../../record/grade.ts'
+import type { Quantity as RecordQuantity } from '../../record/quantity.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import { CompileError } from '../compile/error.ts'
+import { type HeldBy, type HoldLookup, isHeldFigure } from '../compile/holds.ts'
+import type { Inputs } from '../types.ts'
+import { allHold, compileCondition, type Names, type Test } from './condition.ts'
+import { type Dates, datesOf, holdsOn, isDated } from './dates.ts'
+import { compileFormula } from './formula.ts'
+import { compare, divide, fromDecimal } from './fraction.ts'
+import { inputNamed } from './names.ts'
+import { constant, type Num } from './number.ts'
+
+/** An input that something reads, and the inputs that stand in for it where one of them is given. */
+export type Read = { readonly name: string; readonly unless: readonly string[] }
+
+export type HeldPath = HeldBy & { readonly path: string }
+
+/** A name that formulas, charges and conditions may read, with all that it rests on. */
+export type Quantity = {
+  readonly name: string
+  readonly number: Num
+  readonly reads: readonly Read[]
+  readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
+  readonly held: HeldPath | null
+  /** Quantities with cases, itself and those it reads: exactly one case of each must hold. */
+  readonly deciding: readonly { readonly name: string; readonly isDecided: (inputs: Inputs) => boolean }[]
+  readonly dates: readonly Dates[]
+  /** Inputs that are taken in its place where given. */
+  readonly instead: readonly string[]
+}
+
+/** The quantities and inputs of a release by name, compiled as they are asked for. */
+export class Quantities implements Names {
+  readonly #record: ReleaseRecord
+  readonly #holds: HoldLookup
+  readonly #declared: ReadonlyMap<string, RecordQuantity>
+  readonly #known = new Map<string, Quantity | null>()
+  readonly #open: string[] = []
+
+  constructor(record: ReleaseRecord, holds: HoldLookup) {
+    this.#record = record
+    this.#holds = holds
+    this.#declared = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
+  }
+
+  /** Throws CompileError, at `path`, for a name that stands for no quantity. */
+  get(name: string, path: string): Quantity {
+    const found = this.find(name)
+    if (found === null) throw new CompileError(path, `${name} is neither a quantity nor an input that counts something`)
+    return found
+  }
+
+  find(name: string): Quantity | null {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const declared = this.#declared.get(name)
+    const made = declared === undefined ? this.#input(name) : this.#compile(declared)
+    this.#known.set(name, made)
+    return made
+  }
+
+  number(name: string): Num | null {
+    return this.find(name)?.number ?? null
+  }
+
+  words(name: string): readonly string[] | null | undefined {
+    const named = inputNamed(this.#record, name)
+    return named?.kind === 'word' ? named.words : undefined
+  }
+
+  isGiven(name: string, inputs: Inputs): boolean {
+    const quantity = this.find(name)
+    return quantity === null ? inputs.values[name] !== undefined : isGiven(quantity.reads, inputs)
+  }
+
+  /** What conditions read, quantities followed down to inputs. */
+  readsOf(names: readonly string[]): Read[] {
+    return names.flatMap((name) => this.find(name)?.reads ?? [{ name, unless: [] }])
+  }
+
+  #input(name: string): Quantity | null {
+    const named = inputNamed(this.#record, name)
+    if (named === null || named.kind === 'word') return null
+    const scale = named.kind === 'quantity' ? 1000 : 1
+    const whole = ({ values }: Inputs): number => {
+      const given = values[name]
+      return typeof given === 'number' ? given : Number.NaN
+    }
+    const number: Num = {
+      scale,
+      whole,
+      exact: (inputs) => ({ n: BigInt(whole(inputs)), d: BigInt(scale) }),
+      low: { n: 0n, d: 1n },
+      high: { n: BigInt(named.largest), d: 1n },
+      isOpen: false,
+    }
+    return { name, number, reads: [{ name, unless: [] }], figures: [], held: null, deciding: [], dates: [], instead: [] }
+  }
+
+  #compile(declared: RecordQuantity): Quantity {
+    const { quantity_id: id, instead } = declared
+    const path = `quantities/${id}`
+    if (this.#open.includes(id)) throw new CompileError(path, `depends on itself: ${[...this.#open, id].join(' -> ')}`)
+    this.#open.push(id)
+    const own = this.#figures(declared, path)
+    const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/${index}`))
+    const names = [
+      ...new Set(
+        declared.cases.flatMap(({ formula, when }) => [...namesOfConditions(when), ...namesOf(formula)]),
+      ),
+    ].filter((name) => !own.has(name))
+    this.#open.pop()
+
+    const inner = names.flatMap((name) => this.find(name) ?? [])
+    const stated = instead === null ? null : this.get(instead, path)
+    const number = alternatives(cases, stated)
+    const reads = this.readsOf(names).map(({ name, unless }) => ({
+      name,
+      unless: instead === null ? unless : [...unless, instead],
+    }))
+    const isDecided = (inputs: Inputs): boolean =>
+      (instead !== null && inputs.values[instead] !== undefined) ||
+      cases.filter((each) => allHold(each.tests, inputs) && holdsOn(each.dates, inputs)).length === 1
+    const isSimple = cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)
+    const heldOwn = this.#held(declared, path)
+    return {
+      name: id,
+      number,
+      reads,
+      figures: [
+        ...inner.flatMap(({ figures }) => figures),
+        ...figuresOfQuantity(declared).flatMap(({ path: at, figure }) =>
+          isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
+        ),
+      ],
+      held: heldOwn ?? inner.find(({ held }) => held !== null)?.held ?? null,
+      deciding: [
+        ...inner.flatMap(({ deciding }) => deciding),
+        ...(isSimple ? [] : [{ name: id, isDecided }]),
+      ],
+      dates: [...inner.flatMap(({ dates }) => dates), ...cases.map(({ dates }) => dates).filter(isDated)],
+      instead: [...inner.flatMap((each) => each.instead), ...(instead === null ? [] : [instead])],
+    }
+  }
+
+  #held(declared: RecordQuantity, path: string): HeldPath | null {
+    const runtime = this.#holds.runtime(path)
+    if (runtime !== null) return { ...runtime, path }
+    const figure = figuresOfQuantity(declared).find((each) => isHeldFigure(each.figure))
+    if (figure === undefined) return null
+    const { held } = figure.figure
+    return {
+      path: figure.path,
+      reason: held?.reason ?? 'the figure is held',
+      unblockedBy: held?.unblocked_by ?? 'a published figure',
+    }
+  }
+
+  /** The figures of a quantity as constants: percent in hundredths. A held one counts as 1: nothing is made of it. */
+  #figures({ figures }: RecordQuantity, path: string): ReadonlyMap<string, Num> {
+    return new Map(
+      figures.map(({ figure_id, figure }) => {
+        if (this.#declared.has(figure_id) || inputNamed(this.#record, figure_id) !== null) {
+          throw new CompileError(path, `${figure_id} names a figure and something else as well`)
+        }
+        const value = figure.value === null || isHeldFigure(figure) ? fromDecimal('1') : fromDecimal(figure.value)
+        return [figure_id, constant(figure.unit === 'percent' ? divide(value, fromDecimal('100')) : value)]
+      }),
+    )
+  }
+
+  #case(
+    { formula, when, ...period }: RecordQuantity['cases'][number],
+    own: ReadonlyMap<string, Num>,
+    path: string,
+  ): Case {
+    const tests = when.map((condition) => compileCondition(condition, this, path))
+    const find = (name: string): Num => own.get(name) ?? narrowed(this.get(name, path).number, name, when)
+    return { number: compileFormula(formula, find, path), tests, dates: datesOf(period) }
+  }
+}
+
+type Case = { readonly number: Num; readonly tests: readonly Test[]; readonly dates: Dates }
+
+/** True when a request gives every input read, or one that stands in for it. */
+export function isGiven(reads: readonly Read[], { values }: Inputs): boolean {
+  for (const { name, unless } of reads) {
+    if (values[name] === undefined && !unless.some((other) => values[other] !== undefined)) return false
+  }
+  return true
+}
+
+/** The bounds of a name inside a case whose conditions compare it with decimals. */
+function narrowed(number: Num, name: string, when: RecordQuantity['cases'][number]['when']): Num {
+  let { low, high, isOpen } = number
+  for (const condition of when) {
+    if (!('field' in condition)) continue
+    const [comparison] = comparisonsOf([condition])
+    if (comparison?.field !== name || typeof comparison.value !== 'string' || !/^-?\d/.test(comparison.value)) continue
+    const bound = fromDecimal(comparison.value)
+    const { op } = comparison
+    if (op === '>' || op === '>=' || op === '=') {
+      const order = low === null ? 1 : compare(bound, low)
+      if (order > 0 || (order === 0 && op === '>')) [low, isOpen] = [bound, op === '>']
+    }
+    if ((op === '<' || op === '<=' || op === '=') && (high === null || compare(bound, high) < 0)) high = bound
+  }
+  return { ...number, low, high, isOpen }
+}
+
+/** The number of the case that holds; of the input that stands in for it, where that is given. */
+function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
+  const numbers = [...cases.map(({ number }) => number), ...(stated === null ? [] : [stated.number])]
+  const [first] = numbers
+  if (first !== undefined && numbers.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)) return first
+  const scale = commonScale(numbers)
+  const chosen = (inputs: Inputs): Num => {
+    if (stated !== null && inputs.values[stated.name] !== undefined) return stated.number
+    for (const each of cases) if (allHold(each.tests, inputs) && holdsOn(each.dates, inputs)) return each.number
+    throw new RangeError('no case of a quantity holds, which is refused before')
+  }
+  const lows = numbers.map(({ low }) => low)
+  const highs = numbers.map(({ high }) => high)
+  return {
+    scale,
+    whole:
+      scale === 0
+        ? () => Number.NaN
+        : (inputs) => {
+            const number = chosen(inputs)
+            const whole = number.whole(inputs) * (scale / number.scale)
+            return Number.isSafeInteger(whole) ? whole : Number.NaN
+          },
+    exact: (inputs) => chosen(inputs).exact(inputs),
+    low: lows.reduce((a, b) => (a === null || b === null ? null : compare(b, a) < 0 ? b : a)),
+    high: highs.reduce((a, b) => (a === null || b === null ? null : compare(b, a) > 0 ? b : a)),
+    isOpen: false,
+  }
+}
+
+function commonScale(numbers: readonly Num[]): number {
+  let scale = 1
+  for (const number of numbers) {
+    if (number.scale === 0) return 0
+    let [x, y] = [scale, number.scale]
+    while (y !== 0) [x, y] = [y, x % y]
+    scale = (scale / x) * number.scale
+    if (scale > 10 ** 9) return 0
+  }
+  return scale
+}

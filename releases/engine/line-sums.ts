@@ -1,0 +1,65 @@
+import { chargeHolds, type RowPlan } from './compile/row.ts'
+import type { Component, Inputs, Line } from './types.ts'
+
+/** The lines of a bill as it is composed, and the sums that adjustments and answers take of them. Amounts are paise. */
+export class LineSums {
+  readonly #lines: Line[]
+  readonly #row: RowPlan
+  readonly #inputs: Inputs
+  readonly beside: Line[] = []
+
+  /** `lines` are the base lines; adjustments are added to it. */
+  constructor(lines: Line[], row: RowPlan, inputs: Inputs) {
+    this.#lines = lines
+    this.#row = row
+    this.#inputs = inputs
+  }
+
+  add(line: Line, side: 'base' | 'beside'): void {
+    ;(side === 'base' ? this.#lines : this.beside).push(line)
+  }
+
+  /** True where a charge of the component holds for the request and has no usable figure. */
+  isHeld(component: Component): boolean {
+    return this.#row.held.some((charge) => charge.component === component && chargeHolds(charge, this.#inputs))
+  }
+
+  holdsHeld(): boolean {
+    return this.#row.held.length > 0 && this.#row.held.some((charge) => chargeHolds(charge, this.#inputs))
+  }
+
+  /** The base lines of a component; null where there are none, or one is held. */
+  component(component: Component): number | null {
+    if (this.#row.held.length > 0 && this.isHeld(component)) return null
+    let sum: number | null = null
+    for (const line of this.#lines) if (line.step.component === component) sum = (sum ?? 0) + line.amountPaise
+    return sum
+  }
+
+  total(): number {
+    let sum = 0
+    for (const { amountPaise } of this.#lines) sum += amountPaise
+    return sum
+  }
+
+  besideTotal(): number {
+    let sum = 0
+    for (const { amountPaise } of this.beside) sum += amountPaise
+    return sum
+  }
+
+  /** What a name of an adjustment's base, or of a condition on an amount, stands for; null: a part of it is held. */
+  named(name: string): number | null {
+    if (name === 'base_tariff') return this.holdsHeld() ? null : this.total()
+    if (name === 'bill') return this.holdsHeld() ? null : this.total() + this.besideTotal()
+    if (name === 'energy' || name === 'wheeling' || name === 'fixed' || name === 'other' || name === 'minimum') {
+      return this.isHeld(name) ? null : (this.component(name) ?? 0)
+    }
+    const held = this.#row.held.find(({ id }) => id === name)
+    if (held !== undefined && chargeHolds(held, this.#inputs)) return null
+    let sum = 0
+    for (const { step, amountPaise } of this.#lines) if (step.id === name) sum += amountPaise
+    for (const { step, amountPaise } of this.beside) if (step.id === name) sum += amountPaise
+    return sum
+  }
+}

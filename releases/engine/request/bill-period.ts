@@ -1,0 +1,67 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import { isRealDate } from '../../record/text.ts'
+import type { CategoryPlan } from '../compile/category.ts'
+import { changesWithin } from '../language/dates.ts'
+import type { FieldProblem } from '../refuse.ts'
+import type { Refusal } from '../types.ts'
+import type { CalculateBody } from './body.ts'
+
+export type PeriodCode = 'UNSUPPORTED_BILLING_PERIOD'
+
+/** The days that a bill covers, both included. */
+export type BillPeriod = { readonly from: string; readonly to: string; readonly days: number }
+
+const DAY_MS = 86_400_000
+const LEAST_DAYS = 28
+const MOST_DAYS = 31
+
+/** The days of a period whose dates are real; 0 or less where it ends before it begins. */
+export function readPeriod({ from, to }: { readonly from: string; readonly to: string }): BillPeriod {
+  return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }
+}
+
+/** What disagrees with the period: its own order, effective_on, billing_days, and a bill dated before it. */
+export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBody): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const disagrees = (field: string, message: string): void => {
+    problems.push({ field, rule: 'disagrees', message })
+  }
+  if (days < 1) disagrees('/bill_period/to', 'the last day of a bill is not before its first')
+  const { effective_on: effectiveOn, billing_days: billingDays, billing_date: billingDate } = body
+  if (effectiveOn !== undefined && effectiveOn !== to) {
+    disagrees('/effective_on', `the tariff is that of the last day of the bill, ${to}; leave effective_on out`)
+  }
+  if (billingDays !== undefined && billingDays !== days) {
+    disagrees('/billing_days', `the bill covers ${days} days`)
+  }
+  if (billingDate !== undefined && (!isRealDate(billingDate) || billingDate < from)) {
+    disagrees('/billing_date', `a bill is dated on or after the first day that it covers, ${from}`)
+  }
+  return problems
+}
+
+function refused(reason: string, period: BillPeriod, unblockedBy: string): Refusal<PeriodCode> {
+  const { from, to, days } = period
+  const details = { bill_period: { from, to }, days, reason, unblocked_by: unblockedBy }
+  return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details }
+}
+
+/** True for 28 to 31 days; every calendar month is one of these. */
+function isOneMonth({ days }: BillPeriod): boolean {
+  return days >= LEAST_DAYS && days <= MOST_DAYS
+}
+
+/** Why a release cannot answer for a period; null: it covers the period, which is one billing month. */
+export function periodRefusal(period: BillPeriod, record: ReleaseRecord): Refusal<PeriodCode> | null {
+  if (period.from < record.effective_from) {
+    return refused('two_releases', period, 'a bill of which all days lie in the period of one release')
+  }
+  if (isOneMonth(period)) return null
+  return refused('no_rule', period, 'a release that cites a rule for bills of more or fewer days than a month')
+}
+
+/** The refusal where a part of the category begins or ends inside the period; null: nothing changes. */
+export function changeRefusal(category: CategoryPlan, period: BillPeriod): Refusal<PeriodCode> | null {
+  if (!category.dates.some((dates) => changesWithin(dates, period.from, period.to))) return null
+  return refused('rule_changes', period, 'a cited rule that divides a bill between the tariffs of its days')
+}

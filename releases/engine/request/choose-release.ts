@@ -1,0 +1,118 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import { isRealDate } from '../../record/text.ts'
+import { refuseFields } from '../refuse.ts'
+import type { Refusal } from '../types.ts'
+import { type BillPeriod, periodProblems, periodRefusal, type PeriodCode, readPeriod } from './bill-period.ts'
+import type { CalculateBody } from './body.ts'
+import { routeLicensee } from './routing.ts'
+
+export type ChooseCode = 'STATE_NOT_RELEASED' | 'INVALID_EFFECTIVE_DATE' | 'INVALID_REQUEST_FIELD' | PeriodCode
+
+/** A release in service, with what it was promoted for: the whole state, or one of its licensees. */
+export type InService = { readonly record: ReleaseRecord; readonly context: { readonly scope?: string } }
+
+const isStatewide = ({ record, context }: InService): boolean => (context.scope ?? record.state_code) === record.state_code
+
+/**
+ * The releases that may answer a request: those promoted for its licensee first, then those of the whole state. A release
+ * promoted for one licensee never answers for another, nor for a request that does not say whose it is.
+ */
+export function candidatesFor<S extends InService>(
+  inService: readonly S[],
+  licenseeCode: string | null,
+  district: string | null,
+): readonly S[] {
+  if (inService.every(isStatewide)) return inService
+  const licensees = new Set(
+    inService.map(({ record }) => {
+      const routed = routeLicensee(record, licenseeCode, district)
+      return routed.ok ? routed.licensee : null
+    }),
+  )
+  const own = inService.filter(({ context }) => context.scope !== undefined && licensees.has(context.scope))
+  return [...own.filter((one) => !isStatewide(one)), ...inService.filter(isStatewide)]
+}
+
+/** The latest-starting release, which stands where no day is asked for; null: none is in service. */
+export function latestOf<S extends InService>(candidates: readonly S[]): S | null {
+  return candidates.reduce<S | null>(
+    (best, one) => (best === null || one.record.effective_from > best.record.effective_from ? one : best),
+    null,
+  )
+}
+
+/**
+ * The release that serves a day; without one, the latest-starting (contract 2.7). A day must be real, YYYY-MM-DD, and
+ * inside a released period; a refusal lists the periods covered.
+ */
+export function chooseByDate<S extends InService>(
+  candidates: readonly S[],
+  date: string | null,
+  field: string,
+): { ok: true; chosen: S } | Refusal<ChooseCode> {
+  const latest = latestOf(candidates)
+  if (latest === null) return { ok: false, code: 'STATE_NOT_RELEASED', details: {} }
+  if (date === null) return { ok: true, chosen: latest }
+  const covered = candidates.map(({ record }) => ({ from: record.effective_from, to: record.effective_to }))
+  const refuse = (reason: string): Refusal<ChooseCode> => ({
+    ok: false,
+    code: 'INVALID_EFFECTIVE_DATE',
+    details: { field, reason, covered_periods: covered },
+  })
+  if (!isRealDate(date)) return refuse('format')
+  const chosen = candidates.find(({ record }) => record.effective_from <= date && date <= record.effective_to)
+  if (chosen !== undefined) return { ok: true, chosen }
+  return refuse(covered.every(({ from }) => date < from) ? 'before_release' : 'after_release')
+}
+
+/** The release that a request asks for, the day it asks about (null: none), and the days of its bill. */
+export type ReleaseAsked<S> = {
+  readonly ok: true
+  readonly chosen: S
+  readonly date: string | null
+  readonly period: BillPeriod | null
+}
+
+/**
+ * The release that a request asks for by its dates, each of which must be real and inside a released period. Without
+ * `bill_period`, effective_on and billing_date must agree where both are given; with it, its last day is the day.
+ */
+export function releaseAsked<S extends InService>(
+  candidates: readonly S[],
+  body: CalculateBody,
+): ReleaseAsked<S> | Refusal<ChooseCode> {
+  const { effective_on: effectiveOn, billing_date: billingDate } = body
+  if (body.bill_period !== undefined) return byPeriod(candidates, body, body.bill_period)
+  for (const [field, given] of [
+    ['billing_date', billingDate],
+    ['effective_on', effectiveOn],
+  ] as const) {
+    const chosen = given === undefined ? null : chooseByDate(candidates, given, field)
+    if (chosen !== null && !chosen.ok) return chosen
+  }
+  if (effectiveOn !== undefined && billingDate !== undefined && effectiveOn !== billingDate) {
+    const message = 'effective_on and billing_date name different days; give one'
+    return refuseFields([{ field: '/billing_date', rule: 'conflict', message }])
+  }
+  const date = billingDate ?? effectiveOn ?? null
+  const chosen = chooseByDate(candidates, date, 'billing_date')
+  return chosen.ok ? { ...chosen, date, period: null } : chosen
+}
+
+function byPeriod<S extends InService>(
+  candidates: readonly S[],
+  body: CalculateBody,
+  given: NonNullable<CalculateBody['bill_period']>,
+): ReleaseAsked<S> | Refusal<ChooseCode> {
+  for (const part of ['from', 'to'] as const) {
+    if (isRealDate(given[part])) continue
+    const details = { field: `bill_period.${part}`, reason: 'format' }
+    return { ok: false, code: 'INVALID_EFFECTIVE_DATE', details }
+  }
+  const period = readPeriod(given)
+  const problems = periodProblems(period, body)
+  if (problems.length > 0) return refuseFields(problems)
+  const chosen = chooseByDate(candidates, period.to, 'bill_period.to')
+  if (!chosen.ok) return chosen
+  return periodRefusal(period, chosen.chosen.record) ?? { ...chosen, date: period.to, period }
+}

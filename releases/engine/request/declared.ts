@@ -1,0 +1,77 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import type { Plan } from '../compile/plan.ts'
+import { INPUTS, isInputName } from '../inputs.ts'
+import { type FieldProblem, notApplicable, pointerOf } from '../refuse.ts'
+import type { InputValue } from '../types.ts'
+import type { CalculateBody } from './body.ts'
+import type { NormalisedRequest } from './normalise.ts'
+
+/** What a request lacks and what does not belong to it, by the release's own declaration. */
+export type RequestProblems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
+
+/** Whether requests of a release may give an input at all. */
+export function takesInput(plan: Plan, name: string): boolean {
+  return isInputName(name) && (INPUTS[name].scope === 'common' || plan.takes.has(name))
+}
+
+/**
+ * Judges a body by what its release declares: inputs that every request needs or may give, selectors and their words, and
+ * zones, which all are given and sum to the units (docs/design/tariff-language.md "Inputs").
+ */
+export function requestProblems(plan: Plan, body: CalculateBody, { values }: NormalisedRequest): RequestProblems {
+  const { record } = plan
+  const missing = record.request.required
+    .filter((name) => isMissing(body, values, name))
+    .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
+  const unread: FieldProblem[] = []
+  for (const name in body) {
+    if (body[name as keyof CalculateBody] === undefined) continue
+    if (!takesInput(plan, name)) unread.push(notApplicable(name, record.state_code))
+    else if (name === 'selectors') unread.push(...selectorProblems(record, body.selectors ?? {}))
+    else if (name === 'energy_by_zone') {
+      const zones = zoneProblems(record, body.energy_by_zone ?? {}, values)
+      missing.push(...zones.missing)
+      unread.push(...zones.unread)
+    }
+  }
+  return { missing, unread }
+}
+
+function isMissing(body: CalculateBody, values: NormalisedRequest['values'], name: string): boolean {
+  return values[name] === undefined && body[name as keyof CalculateBody] === undefined
+}
+
+function selectorProblems({ selectors, state_code: state }: ReleaseRecord, given: Readonly<Record<string, string>>): FieldProblem[] {
+  return Object.entries(given).flatMap(([name, word]) => {
+    const known = selectors.find(({ selector }) => selector === name)
+    const field = `/selectors/${name}`
+    if (known === undefined) return [notApplicable(`selectors.${name}`, state)]
+    if (known.words.includes(word)) return []
+    return [{ field, rule: 'enum', message: `selectors.${name} is one of ${known.words.join(', ')}` }]
+  })
+}
+
+type Values = Readonly<Record<string, InputValue | undefined>>
+
+function zoneProblems(
+  { zones, state_code: state }: ReleaseRecord,
+  given: Readonly<Record<string, number | string>>,
+  values: Values,
+): { missing: FieldProblem[]; unread: FieldProblem[] } {
+  const missing = zones
+    .filter((zone) => given[zone] === undefined)
+    .map((zone) => ({
+      field: `/energy_by_zone/${zone}`,
+      rule: 'required',
+      message: `energy_by_zone names every zone of the release: ${zones.join(', ')}`,
+    }))
+  const unread = Object.keys(given)
+    .filter((zone) => !zones.includes(zone))
+    .map((zone) => notApplicable(`energy_by_zone.${zone}`, state))
+  if (missing.length > 0 || unread.length > 0) return { missing, unread }
+  const sum = zones.reduce((total, zone) => total + Number(values[`energy_by_zone.${zone}`] ?? 0), 0)
+  if (sum === values['energy_units']) return { missing, unread }
+  const message = 'the zones of energy_by_zone sum to energy_units'
+  return { missing, unread: [{ field: '/energy_by_zone', rule: 'sum', message }] }
+}
+
