@@ -1,17 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { adjustmentSchema, valueSchema } from '../releases/record/adjustment.ts'
 import { categorySchema } from '../releases/record/category.ts'
-import { conditionSchema } from '../releases/record/condition.ts'
+import { chargeSchema, stepSchema } from '../releases/record/charge.ts'
+import { conditionSchema, formulaSchema, name } from '../releases/record/expression.ts'
 import { figureSchema, locatorSchema, quotationSchema } from '../releases/record/figure.ts'
+import { quantitySchema } from '../releases/record/quantity.ts'
 import { caseSchema, licenseeSchema, recordSchema, routeSchema } from '../releases/record/record.ts'
-import { energyChargeSchema, fixedChargeSchema, rowSchema, wheelingChargeSchema } from '../releases/record/row.ts'
-import {
-  adjustmentSchema,
-  blockedSchema,
-  factSchema,
-  fppasPeriodSchema,
-  subsidySchema,
-} from '../releases/record/rules.ts'
+import { rowSchema } from '../releases/record/row.ts'
+import { blockedSchema, factSchema, fppasPeriodSchema, subsidySchema } from '../releases/record/rules.ts'
 import { sourceSchema } from '../releases/record/source.ts'
 import * as text from '../releases/record/text.ts'
 
@@ -31,15 +28,18 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   locator: locatorSchema,
   quotation: quotationSchema,
   figure: figureSchema,
+  name,
+  formula: formulaSchema,
   condition: conditionSchema,
   source: sourceSchema,
   licensee: licenseeSchema,
   route: routeSchema,
   category: categorySchema,
-  energy_charge: energyChargeSchema,
-  wheeling_charge: wheelingChargeSchema,
-  fixed_charge: fixedChargeSchema,
+  quantity: quantitySchema,
+  step: stepSchema,
+  charge: chargeSchema,
   row: rowSchema,
+  value: valueSchema,
   adjustment: adjustmentSchema,
   subsidy: subsidySchema,
   fppas_period: fppasPeriodSchema,

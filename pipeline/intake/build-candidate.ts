@@ -1,5 +1,5 @@
 import { canonicalBytes } from '../../releases/record/canonical.ts'
-import { type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
+import { RECORD_VERSION, type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import type { Candidate, Finding } from '../gates/gate.ts'
 import { groupBy } from '../gates/support/group-by.ts'
@@ -78,12 +78,13 @@ function sourceOf(
 
 function recordOf({ release, categories, rows, rules, cases }: Definition, sources: Source[]): ReleaseRecord {
   const { statements: _statements, ...identity } = release
-  const { routing, ...kept } = rules
+  const { routing, quantities, ...kept } = rules
   const casesOf = groupBy(cases, ({ row_id }) => row_id)
   return {
-    record_version: 1,
+    record_version: RECORD_VERSION,
     ...identity,
     routing,
+    quantities,
     sources,
     categories: [...categories],
     rows: rows.map((row) => completeRow(row, categories, release, casesOf.get(row.row_id) ?? [])),

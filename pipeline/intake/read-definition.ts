@@ -7,8 +7,8 @@ import { Reading } from './definition/reading.ts'
 import { RELEASE_FILE, readRelease } from './definition/release.ts'
 import { ROWS_FILE, readRows } from './definition/rows.ts'
 import { RULES_FILE, readRules } from './definition/rules.ts'
+import { SourceMap } from './definition/source-map.ts'
 import { readSources, SOURCES_FILE } from './definition/sources.ts'
-import { Spots } from './definition/spots.ts'
 import { readYamlMap } from './definition/yaml-file.ts'
 
 export type { Definition } from './definition/definition.ts'
@@ -23,20 +23,23 @@ export const DEFINITION_FILES = [
   CASES_FILE,
 ] as const
 
+/** What a definition without release.yaml declares of inputs. */
+const NOTHING_DECLARED = { selectors: [], zones: [] }
+
 export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
 
 /**
  * Reads a release definition from the contents of its files, by path inside its folder. Pure: the same files always give
- * the same definition. Everything wrong is a finding with file, line and column, and all are found at once: a slip in one
- * place does not keep the rest from being read. `definition` is null only when release.yaml or sources.yaml cannot be
+ * the same definition. Everything wrong is a finding with file, line and column, and all are found at once: a mistake in
+ * one place does not keep the rest from being read. `definition` is null only when release.yaml or sources.yaml cannot be
  * made out at all. Format: docs/release-definition.md.
  */
 export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRead {
   const reading = new Reading()
-  const spots = new Spots()
+  const sourceMap = new SourceMap()
   const textOf = (file: string): string | null => {
     const text = files.get(file) ?? null
-    if (text === null) reading.slip({ file, line: 1, column: 1 }, `the file ${file}`, 'it is not there')
+    if (text === null) reading.report({ file, line: 1, column: 1 }, `the file ${file}`, 'it is not there')
     reading.broken ||= text === null
     return text
   }
@@ -50,21 +53,21 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const releaseNode = mapOf(RELEASE_FILE)
   const sourcesNode = mapOf(SOURCES_FILE)
   // Ids are resolved while the rest is read, so what they stand for comes first.
-  const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading, spots)
-  const release = releaseNode === null ? null : readRelease(releaseNode, reading, spots)
+  const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading, sourceMap)
+  const release = releaseNode === null ? null : readRelease(releaseNode, reading, sourceMap)
   const categoriesNode = mapOf(CATEGORIES_FILE)
-  const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading, spots)
+  const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading, sourceMap)
   const rowsText = textOf(ROWS_FILE)
-  const rows = rowsText === null ? [] : readRows(rowsText, categories, reading, spots)
+  const rows = rowsText === null ? [] : readRows(rowsText, categories, reading, sourceMap)
   const rulesNode = mapOf(RULES_FILE) ?? mapNode({ file: RULES_FILE, line: 1, column: 1 }, {})
-  const rules = readRules(rulesNode, reading, spots)
+  const rules = readRules(rulesNode, reading, sourceMap)
   const casesText = textOf(CASES_FILE)
   const rowIds = new Set(rows.map(({ row_id }) => row_id))
-  const cases = casesText === null ? [] : readCases(casesText, rowIds, reading, spots)
+  const cases = casesText === null ? [] : readCases(casesText, rowIds, release ?? NOTHING_DECLARED, reading, sourceMap)
 
   const { findings } = reading
   if (release === null || sourcesNode === null) return { definition: null, findings }
-  const where = (path: string): string => spots.where(path)
+  const where = (path: string): string => sourceMap.where(path)
   const definition = { release, sources, categories, rows, rules, cases, findings, complete: !reading.broken, where }
   return { definition, findings }
 }

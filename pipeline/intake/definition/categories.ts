@@ -1,21 +1,30 @@
 import type { Category } from '../../../releases/record/category.ts'
-import { type MapNode, partOf, textOf } from './node.ts'
+import { forEachLicensee } from './licensees.ts'
+import { listNode, type MapNode, partOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { categoriesFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
-import type { Spots } from './spots.ts'
+import type { SourceMap } from './source-map.ts'
 
 export const CATEGORIES_FILE = 'categories.yaml'
 
-/** Reads categories.yaml. A category of one licensee is found under `categories/<licensee>/<id>/<code>` as well. */
-export function readCategories(node: MapNode, reading: Reading, spots: Spots): Category[] {
+/**
+ * Reads categories.yaml. One that lists `licensees` stands in the record once for each; a category of one licensee is found
+ * under `categories/<licensee>/<id>/<code>` as well.
+ */
+export function readCategories(node: MapNode, reading: Reading, sourceMap: SourceMap): Category[] {
   const list = partOf(node, 'categories')
-  spots.addItems('categories', list, 'subcategory_code', 1)
-  for (const item of list?.kind === 'list' ? list.items : []) {
+  const written = list?.kind === 'list' ? list.items : []
+  const items = written.flatMap((item) => forEachLicensee(item, reading))
+  for (const item of items) {
     const [licensee, id, code] = ['licensee_code', 'category_id', 'subcategory_code'].map((key) =>
       textOf(partOf(item, key)),
     )
-    spots.add(`categories/${licensee ?? '-'}/${id ?? '-'}/${code ?? ''}`, item.at)
+    sourceMap.addNode(`categories/${licensee ?? '-'}/${id ?? '-'}/${code ?? ''}`, item, 1)
   }
-  return readShape(categoriesFileSchema, node, reading).categories
+  const expanded = list?.kind === 'list' ? listNode(list.at, items) : list
+  sourceMap.addItems('categories', expanded, 'subcategory_code', 1)
+  if (expanded === null) return readShape(categoriesFileSchema, node, reading).categories
+  const entries = new Map(node.entries).set('categories', { at: expanded.at, value: expanded })
+  return readShape(categoriesFileSchema, { ...node, entries }, reading).categories
 }

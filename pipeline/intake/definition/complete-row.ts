@@ -21,7 +21,7 @@ export function completeRow(
     canonical_category_code: category?.canonical_category_code ?? '',
     layer: category?.layer ?? '',
     supply_type: category?.supply_type ?? '',
-    slab_type: category?.slab_type ?? lines.energy?.method ?? 'flat',
+    slab_type: category?.slab_type ?? lines.charges[0]?.method ?? 'flat',
     effective_from: release.effective_from,
     effective_to: release.effective_to,
     fixture_sha256: canonicalHash(cases),

@@ -31,7 +31,7 @@ function groupNode(parts: Readonly<Record<string, Node>>): Node {
 }
 
 /** The parts of a cell between `|`, each standing where the cell does. */
-function splitCell(cell: Node): Node[] {
+export function splitCell(cell: Node): Node[] {
   const text = textOf(cell)
   return text === null ? [] : text.split('|').map((part) => textNode(part, cell.at))
 }
@@ -49,7 +49,7 @@ function inputsNode(cell: Node, reading: Reading): Node {
     const equals = text.indexOf('=')
     const at = text.lastIndexOf('@')
     if (equals < 0 || at < equals) {
-      reading.slip(cell.at, 'inputs such as `2.9 = what it is @ 2025-26`, separated by `|`', shown(text))
+      reading.report(cell.at, 'inputs such as `2.9 = what it is @ 2025-26`, separated by `|`', shown(text))
       return { kind: 'unreadable', at: cell.at }
     }
     return mapNode(cell.at, {

@@ -11,15 +11,21 @@ export class Reading {
   readonly statements = new Map<string, Quotation>()
   /** True when a part is missing that nothing honest can stand in for, so that no record can be made. */
   broken = false
+  readonly #reported = new Set<string>()
 
-  slip(at: Position, expected: string, found: string, evidence: string | null = null): void {
-    this.findings.push({ where: positionText(at), expected, found, evidence })
+  /** What is written once for several licensees is read once for each of them, and is reported once. */
+  report(at: Position, expected: string, found: string, evidence: string | null = null): void {
+    const where = positionText(at)
+    const said = JSON.stringify([where, expected, found])
+    if (!this.#reported.has(said)) this.findings.push({ where, expected, found, evidence })
+    this.#reported.add(said)
   }
 
   /** The text of a citation; the id itself, and a finding, when there is no such citation. */
   citation(id: string, at: Position): string {
     const text = this.citations.get(id)
-    if (text === undefined) this.slip(at, `the id of a citation of sources.yaml (${names(this.citations)})`, shown(id))
+    if (text === undefined)
+      this.report(at, `the id of a citation of sources.yaml (${names(this.citations)})`, shown(id))
     return text ?? id
   }
 
@@ -27,7 +33,7 @@ export class Reading {
   statement(id: string, at: Position): Quotation | null {
     const quotation = this.statements.get(id)
     if (quotation === undefined) {
-      this.slip(at, `the id of a statement of release.yaml (${names(this.statements)})`, shown(id))
+      this.report(at, `the id of a statement of release.yaml (${names(this.statements)})`, shown(id))
     }
     return quotation ?? null
   }

@@ -2,12 +2,12 @@ import { type MapNode, partOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { type ReleaseFile, releaseFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
-import type { Spots } from './spots.ts'
+import type { SourceMap } from './source-map.ts'
 
 export const RELEASE_FILE = 'release.yaml'
 
 /** Reads release.yaml; its statements of no change are kept for the figures that rest on them. */
-export function readRelease(node: MapNode, reading: Reading, spots: Spots): ReleaseFile {
+export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMap): ReleaseFile {
   const release = readShape(releaseFileSchema, node, reading)
   for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)
   const declarations = partOf(node, 'declared_non_monotonic')
@@ -15,15 +15,16 @@ export function readRelease(node: MapNode, reading: Reading, spots: Spots): Rele
     const at = (declarations?.kind === 'list' ? declarations.items[index] : undefined)?.at ?? node.at
     return { subcategory_code, citation: reading.citation(citation, at) }
   })
-  spots.addNode('release', node, 2)
-  for (const [key, { at }] of node.entries) spots.add(key, at)
+  sourceMap.addNode('release', node, 2)
+  for (const [key, { at }] of node.entries) sourceMap.add(key, at)
   // Lists of the release are parts of the record by their own names too.
   const declared = partOf(node, 'declared')
-  if (declared !== null) spots.addNode('declared', declared, 1)
-  spots.addItems('licensees', partOf(node, 'licensees'), 'code', 1)
-  spots.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
-  spots.addItems('holds', partOf(node, 'holds'), 'path', 1)
-  spots.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
-  spots.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
+  if (declared !== null) sourceMap.addNode('declared', declared, 1)
+  sourceMap.addItems('selectors', partOf(node, 'selectors'), 'selector', 1)
+  sourceMap.addItems('licensees', partOf(node, 'licensees'), 'code', 1)
+  sourceMap.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
+  sourceMap.addItems('holds', partOf(node, 'holds'), 'path', 1)
+  sourceMap.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
+  sourceMap.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
   return release
 }

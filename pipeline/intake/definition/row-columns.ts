@@ -1,5 +1,5 @@
-/** The columns of rows.csv (docs/release-definition.md). */
-export const ROW_COLUMNS = [
+/** What rows.csv says of a row: filled on its first line, then blank or the same (docs/release-definition.md). */
+export const OF_ROW = [
   'row_id',
   'licensee_code',
   'category_id',
@@ -8,13 +8,27 @@ export const ROW_COLUMNS = [
   'area_type',
   'conditions',
   'note',
-  'component',
+] as const
+
+/** What it says of a charge, likewise. A table leaves out what it never uses: all but the first two. */
+export const OF_CHARGE = [
   'method',
   'per',
-  'or_part',
-  'band_by',
-  'from',
-  'to',
+  'component',
+  'side',
+  'charge_label',
+  'unit_label',
+  'steps_by',
+  'steps_label',
+  'when',
+  'charge_from',
+  'charge_to',
+  'minimum_of',
+  'together_with',
+  'rates_of',
+] as const
+
+const OF_FIGURE = [
   'printed',
   'printed_unit',
   'value',
@@ -33,4 +47,10 @@ export const ROW_COLUMNS = [
   'held_reason',
   'unblocked_by',
 ] as const
+
+/** All columns of rows.csv, in the order of the page. */
+export const ROW_COLUMNS = [...OF_ROW, 'charge', ...OF_CHARGE, 'from', 'to', ...OF_FIGURE] as const
 export type RowColumn = (typeof ROW_COLUMNS)[number]
+
+/** Columns that a table may leave out where every cell would be blank. */
+export const OPTIONAL_ROW_COLUMNS: ReadonlySet<RowColumn> = new Set<RowColumn>(OF_CHARGE.slice(2))

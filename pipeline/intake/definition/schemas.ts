@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categorySchema } from '../../../releases/record/category.ts'
 import { quotationSchema } from '../../../releases/record/figure.ts'
+import { quantitySchema } from '../../../releases/record/quantity.ts'
 import { caseSchema, recordSchema, routeSchema } from '../../../releases/record/record.ts'
 import { rowSchema } from '../../../releases/record/row.ts'
 import { rulesSchema } from '../../../releases/record/rules.ts'
@@ -10,7 +11,16 @@ import { code, sentence } from '../../../releases/record/text.ts'
 /** The files of a definition as schemas: the record's own shapes, without what is computed or stands in another file. */
 
 export const releaseFileSchema = recordSchema
-  .omit({ record_version: true, routing: true, sources: true, categories: true, rows: true, rules: true, cases: true })
+  .omit({
+    record_version: true,
+    routing: true,
+    sources: true,
+    categories: true,
+    quantities: true,
+    rows: true,
+    rules: true,
+    cases: true,
+  })
   .extend({ statements: z.record(code, quotationSchema) })
 
 export const declaredSourceSchema = sourceSchema
@@ -23,7 +33,10 @@ export const sourcesFileSchema = z.strictObject({
 
 export const categoriesFileSchema = z.strictObject({ categories: z.array(categorySchema).min(1) })
 
-export const rulesFileSchema = rulesSchema.extend({ routing: z.array(routeSchema) })
+export const rulesFileSchema = rulesSchema.extend({
+  quantities: z.array(quantitySchema),
+  routing: z.array(routeSchema),
+})
 
 /** What the lines of rows.csv say of a row; the rest comes from its category and the release. */
 export const rowLinesSchema = rowSchema.omit({

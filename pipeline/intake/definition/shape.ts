@@ -1,21 +1,18 @@
 import { z } from 'zod'
-import { conditionSchema } from '../../../releases/record/condition.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import { carriedSchema, figureSchema, locatorSchema } from '../../../releases/record/figure.ts'
+import { conditionSchema, formulaSchema } from '../../../releases/record/expression.ts'
+import { carriedSchema, figureSchema } from '../../../releases/record/figure.ts'
 import { decimalText } from '../../../releases/record/text.ts'
-import { parseConditions } from './conditions.ts'
-import { describe, type MapNode, mapNode, type Node, shown, textOf } from './node.ts'
+import { type Mistake, parseConditions, parseFormula } from './expression.ts'
+import { describe, type MapNode, type Node, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
+import { inFull, keysOf } from './shorthands.ts'
 import { expectation, nearest } from './words.ts'
 
-/** What may stand beside a quote in place of its `locator`. */
-const PLACES = Object.keys(locatorSchema.shape)
-
 /**
- * Reads a node into the shape of a schema of the record, slip by slip: a wrong part is a finding and the rest is read.
- * Nullable fields that are left out are null, lists that may be empty are empty. The shorthands of
- * docs/release-definition.md are carried out here: conditions in words, ids of citations and statements, and `page`,
- * `line`, `section` beside a quote.
+ * Reads a node into the shape of a schema of the record: each wrong part is a finding and the rest is read. Nullable
+ * fields that are left out are null, lists that may be empty are empty. The shorthands of docs/release-definition.md are
+ * carried out here: formulas and conditions in words, ids of citations and statements, and those of shorthands.ts.
  */
 export function readShape<Schema extends z.ZodType>(schema: Schema, node: Node, reading: Reading): z.infer<Schema> {
   return readAny(schema, node, reading) as z.infer<Schema>
@@ -26,15 +23,17 @@ function readAny(schema: z.ZodType, node: Node, reading: Reading): unknown {
   if (schema instanceof z.ZodNullable) {
     const inner = schema.unwrap() as z.ZodType
     if (node.kind === 'empty' || node.kind === 'unreadable') return null
-    if (inner !== decimalText || (node.kind === 'scalar' && inner.safeParse(node.text).success)) {
+    const isEdge = inner === decimalText || inner instanceof z.ZodUnion
+    if (!isEdge || (node.kind === 'scalar' && inner.safeParse(node.text).success)) {
       return readAny(inner, node, reading)
     }
-    reading.slip(node.at, expectation(inner), describe(node))
+    reading.report(node.at, expectation(inner), describe(node))
     return null
   }
   if (node.kind === 'value') return node.value
   if (node.kind === 'unreadable') return standIn(schema, reading)
   if (schema === conditionSchema) return readOneCondition(node, reading)
+  if (schema === formulaSchema) return readFormula(node, reading)
   if (schema instanceof z.ZodObject) return readObject(schema, node, reading)
   if (schema instanceof z.ZodArray) return readList(schema, node, reading)
   if (schema instanceof z.ZodRecord) return readRecord(schema, node, reading)
@@ -43,7 +42,7 @@ function readAny(schema: z.ZodType, node: Node, reading: Reading): unknown {
 
 /** Reports what stands in place of what a schema expects. */
 function misfit(schema: z.ZodType, node: Node, reading: Reading): unknown {
-  reading.slip(node.at, expectation(schema), describe(node))
+  reading.report(node.at, expectation(schema), describe(node))
   return standIn(schema, reading)
 }
 
@@ -65,9 +64,14 @@ function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {
   const { text, plain } = node
   if (schema instanceof z.ZodString) {
     if (schema.safeParse(text).success && text.isWellFormed()) return text
-    reading.slip(node.at, expectation(schema), text.isWellFormed() ? shown(text) : 'half a surrogate pair')
+    reading.report(node.at, expectation(schema), text.isWellFormed() ? shown(text) : 'half a surrogate pair')
     if (schema === decimalText) reading.broken = true
     return text.toWellFormed()
+  }
+  if (schema instanceof z.ZodUnion) {
+    if (schema.safeParse(text).success) return text
+    reading.broken = true
+    return misfit(schema, node, reading)
   }
   if (schema instanceof z.ZodNumber) {
     const number = plain && /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : null
@@ -83,14 +87,13 @@ function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {
 
 function readObject(schema: z.ZodObject, node: Node, reading: Reading): unknown {
   if (node.kind !== 'map') return misfit(schema, node, reading)
-  const isLocated = 'locator' in schema.shape
-  const { entries } = isLocated ? liftLocator(node) : node
-  const keys = [...Object.keys(schema.shape), ...(isLocated ? PLACES : [])]
+  const { entries } = inFull(schema, node)
+  const keys = keysOf(schema)
   for (const [key, { at }] of entries) {
     if (keys.includes(key)) continue
     const meant = nearest(key, keys)
     const expected = meant === null ? `only the keys ${keys.join(', ')}` : `a known key, perhaps \`${meant}\``
-    reading.slip(at, expected, `unknown key ${shown(key)}`)
+    reading.report(at, expected, `unknown key ${shown(key)}`)
   }
   const object: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(schema.shape) as [string, z.ZodType][]) {
@@ -125,23 +128,8 @@ function missing(key: string, part: z.ZodType, node: MapNode, reading: Reading):
   if (part instanceof z.ZodNullable || (part instanceof z.ZodArray && part.safeParse([]).success)) {
     return standIn(part, reading)
   }
-  reading.slip(node.at, `the key \`${key}\`: ${expectation(part)}`, 'it is missing')
+  reading.report(node.at, `the key \`${key}\`: ${expectation(part)}`, 'it is missing')
   return standIn(part, reading)
-}
-
-/** `page`, `line` and `section` may stand beside a quote in place of its `locator`. */
-function liftLocator(node: MapNode): MapNode {
-  const places = PLACES.filter((key) => node.entries.has(key))
-  if (places.length === 0 || node.entries.has('locator')) return node
-  const entries = new Map(node.entries)
-  const parts: Record<string, Node> = {}
-  for (const key of places) {
-    const entry = entries.get(key)
-    if (entry !== undefined) parts[key] = entry.value
-    entries.delete(key)
-  }
-  const locator = mapNode(node.at, parts)
-  return { ...node, entries: entries.set('locator', { at: node.at, value: locator }) }
 }
 
 function readList(schema: z.ZodArray, node: Node, reading: Reading): unknown {
@@ -155,7 +143,7 @@ function readList(schema: z.ZodArray, node: Node, reading: Reading): unknown {
       ? items.flatMap((item) => readConditions(item, reading))
       : items.map((item) => readAny(element, item, reading))
   if (list.length === 0 && !schema.safeParse([]).success)
-    reading.slip(node.at, 'a list of at least one', 'an empty list')
+    reading.report(node.at, 'a list of at least one', 'an empty list')
   return list
 }
 
@@ -164,21 +152,25 @@ function readRecord(schema: z.ZodRecord, node: Node, reading: Reading): unknown 
   const keyForm = schema.keyType as z.ZodType
   const read: [string, unknown][] = []
   for (const [key, { at, value }] of node.entries) {
-    if (!keyForm.safeParse(key).success) reading.slip(at, `as key ${expectation(keyForm)}`, shown(key))
+    if (!keyForm.safeParse(key).success) reading.report(at, `as key ${expectation(keyForm)}`, shown(key))
     else read.push([key, readAny(schema.valueType as z.ZodType, value, reading)])
   }
   return Object.fromEntries(read)
 }
 
+function reportAll(mistakes: readonly Mistake[], node: Node, reading: Reading): void {
+  for (const { expected, found } of mistakes) reading.report(node.at, expected, found)
+}
+
 function readConditions(node: Node, reading: Reading): unknown[] {
-  if (node.kind === 'empty') return []
+  if (node.kind === 'empty' || node.kind === 'unreadable') return []
   const text = textOf(node)
   if (text === null) {
-    reading.slip(node.at, 'conditions in words, such as `connected_load_kw<=70`', describe(node))
+    reading.report(node.at, 'conditions in words, such as `connected_load_kw<=70`', describe(node))
     return []
   }
-  const { conditions, problems } = parseConditions(text)
-  for (const { expected, found } of problems) reading.slip(node.at, expected, found)
+  const { conditions, mistakes } = parseConditions(text)
+  reportAll(mistakes, node, reading)
   return conditions
 }
 
@@ -186,7 +178,17 @@ function readOneCondition(node: Node, reading: Reading): unknown {
   const before = reading.findings.length
   const [condition, ...others] = readConditions(node, reading)
   if (condition !== undefined && others.length === 0) return condition
-  if (reading.findings.length === before) reading.slip(node.at, 'one condition', describe(node))
+  if (reading.findings.length === before) reading.report(node.at, 'one condition', describe(node))
   reading.broken = true
   return null
+}
+
+/** What cannot be read stands as 0, so that the rest can be looked at; no record is made of it. */
+function readFormula(node: Node, reading: Reading): unknown {
+  const text = textOf(node)
+  const { formula, mistakes } = parseFormula(text ?? '')
+  if (text === null) reading.report(node.at, 'a formula in words, such as `energy_units * 0.8`', describe(node))
+  else reportAll(mistakes, node, reading)
+  if (formula === null) reading.broken = true
+  return formula ?? { value: '0' }
 }

@@ -4,16 +4,16 @@ import { partOf, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { type DeclaredSource, sourcesFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
-import type { Spots } from './spots.ts'
+import type { SourceMap } from './source-map.ts'
 
 export const SOURCES_FILE = 'sources.yaml'
 
 /** Reads sources.yaml; its citations are kept for the figures that name them. */
-export function readSources(node: MapNode, reading: Reading, spots: Spots): DeclaredSource[] {
+export function readSources(node: MapNode, reading: Reading, sourceMap: SourceMap): DeclaredSource[] {
   const { citations, sources } = readShape(sourcesFileSchema, node, reading)
   for (const [id, text] of Object.entries(citations)) reading.citations.set(id, text)
   const list = partOf(node, 'sources')
-  spots.addItems('sources', list, 'source_id', 1)
+  sourceMap.addItems('sources', list, 'source_id', 1)
   const items = list?.kind === 'list' ? list.items : []
   return sources.map((source, index) => checkFile(source, items[index] ?? node, reading))
 }
@@ -28,12 +28,12 @@ function checkFile(source: DeclaredSource, item: Node, reading: Reading): Declar
     /[\\:]/.test(file) ||
     file.split('/').some((part) => part === '..' || part === '.' || part === '')
   ) {
-    reading.slip(node.at, 'a path inside the definition folder, such as `sources/schedule.csv`', shown(file))
+    reading.report(node.at, 'a path inside the definition folder, such as `sources/schedule.csv`', shown(file))
     return { ...source, file: null }
   }
   const byName = mediaTypeOf(file)
   if (byName !== source.media_type) {
-    reading.slip(
+    reading.report(
       node.at,
       `a file name that ends as ${source.media_type} does`,
       `${shown(file)} (${byName ?? 'of no known kind'})`,

@@ -13,7 +13,7 @@ export type TableLine<Column extends string> = {
 const MAX_BROKEN_LINES = 50
 
 /**
- * Reads a CSV file with exactly these columns, in any order. Unknown, missing and repeated columns, lines with too few or
+ * Reads a CSV file with these columns, in any order; an optional one that is not there is blank on every line. Unknown, missing and repeated columns, lines with too few or
  * too many cells, and broken quotes are findings; every line that can be read is read. Blank lines are passed over.
  */
 export function readTable<Column extends string>(
@@ -21,17 +21,18 @@ export function readTable<Column extends string>(
   text: string,
   columns: readonly Column[],
   reading: Reading,
+  optional: ReadonlySet<Column> = new Set(),
 ): TableLine<Column>[] {
   const [header, ...records] = readRecords(file, text, reading)
   if (header === undefined) {
-    reading.slip({ file, line: 1, column: null }, `a header line with the columns ${columns.join(', ')}`, 'no lines')
+    reading.report({ file, line: 1, column: null }, `a header line with the columns ${columns.join(', ')}`, 'no lines')
     reading.broken = true
     return []
   }
-  const places = placeColumns(file, header, columns, reading)
+  const places = placeColumns(file, header, columns, optional, reading)
   return records.map(({ line, cells }) => {
     if (cells.length !== header.cells.length) {
-      reading.slip(
+      reading.report(
         { file, line, column: null },
         `${header.cells.length} cells, as in the header`,
         `${cells.length} cells`,
@@ -42,6 +43,7 @@ export function readTable<Column extends string>(
       const at = { file, line, column }
       const place = places.get(column)
       const cell = place === undefined ? undefined : cells[place]
+      if (place === undefined && optional.has(column)) return [column, { kind: 'empty', at }]
       if (cell === undefined) return [column, { kind: 'unreadable', at }]
       return [column, cell === '' ? { kind: 'empty', at } : { kind: 'scalar', text: cell, plain: true, at }]
     })
@@ -53,6 +55,7 @@ function placeColumns<Column extends string>(
   file: string,
   header: CsvRecord,
   columns: readonly Column[],
+  optional: ReadonlySet<Column>,
   reading: Reading,
 ): Map<string, number> {
   const at = (column: string): Position => ({ file, line: header.line, column })
@@ -60,19 +63,20 @@ function placeColumns<Column extends string>(
   for (const [index, name] of header.cells.entries()) {
     if (!columns.some((column) => column === name)) {
       const meant = nearest(name, columns)
-      reading.slip(
+      reading.report(
         at(name),
         meant === null ? `only the columns ${columns.join(', ')}` : `a known column, perhaps \`${meant}\``,
         `unknown column ${shown(name)}`,
       )
     } else if (places.has(name)) {
-      reading.slip(at(name), `the column ${shown(name)} once`, `it stands again as column ${index + 1}`)
+      reading.report(at(name), `the column ${shown(name)} once`, `it stands again as column ${index + 1}`)
     } else {
       places.set(name, index)
     }
   }
   for (const column of columns) {
-    if (!places.has(column)) reading.slip(at(column), `the column ${shown(column)}`, 'it is missing')
+    if (!places.has(column) && !optional.has(column))
+      reading.report(at(column), `the column ${shown(column)}`, 'it is missing')
   }
   return places
 }
@@ -93,7 +97,7 @@ function readRecords(file: string, text: string, reading: Reading): CsvRecord[] 
     if (part.error === null) break
     let bad = part.next
     while (lines[bad] === '') bad++
-    reading.slip({ file, line: bad + 1, column: null }, 'CSV cells with paired quotes', part.error)
+    reading.report({ file, line: bad + 1, column: null }, 'CSV cells with paired quotes', part.error)
     // Without a header no cell below has a name.
     if (records.length === 0) break
     start = bad + 1

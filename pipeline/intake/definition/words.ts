@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { name } from '../../../releases/record/expression.ts'
 import {
   code,
   dateText,
@@ -14,6 +15,7 @@ import {
 /** How findings name what a field of text must be. */
 const TEXT_FORMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [sentence, 'text'],
+  [name, 'a name such as `energy_units`'],
   [code, 'a code of letters, digits, `.`, `_` and `-`'],
   [decimalText, 'a decimal such as `2.9`, without exponent or leading zeros'],
   [sha256Hex, 'a sha256 of 64 lowercase hex digits'],
@@ -29,6 +31,8 @@ export function expectation(schema: z.ZodType): string {
   const form = TEXT_FORMS.get(schema)
   if (form !== undefined) return form
   if (schema instanceof z.ZodNullable) return expectation(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodUnion)
+    return schema.options.map((option) => expectation(option as z.ZodType)).join(', or ')
   if (schema instanceof z.ZodEnum) return `one of ${schema.options.map((option) => `\`${option}\``).join(', ')}`
   if (schema instanceof z.ZodLiteral) return `\`${[...schema.values].join('`, `')}\``
   if (schema instanceof z.ZodNumber) return schema.minValue === 1 ? 'a whole number of at least 1' : 'a whole number'
@@ -49,7 +53,7 @@ function patternOf(check: { _zod: { def: object } }): string {
 /** The known word nearest to a mistaken one, when it is near enough to have been meant. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  // A slip of the pen is one letter, or two in words long enough to stay recognisable.
+  // A mistyped word is off by one letter, or two in words long enough to stay recognisable.
   let least = word.length < 4 ? 2 : 3
   for (const candidate of known) {
     const steps = distance(word, candidate)

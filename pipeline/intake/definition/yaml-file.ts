@@ -27,7 +27,7 @@ export function readYaml(file: string, text: string, reading: Reading): Node {
   }
   for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
     const offset = code === 'MISSING_CHAR' ? openedAt(document, pos[0]) : pos[0]
-    reading.slip(position(offset), EXPECTED[code] ?? 'YAML as in the YAML 1.2 specification', message)
+    reading.report(position(offset), EXPECTED[code] ?? 'YAML as in the YAML 1.2 specification', message)
   }
 
   const nodeOf = (part: unknown, fallback: Position): Node => {
@@ -56,7 +56,7 @@ export function readYaml(file: string, text: string, reading: Reading): Node {
     }
     if (isAlias(part)) {
       const at = part.range ? position(part.range[0]) : fallback
-      reading.slip(
+      reading.report(
         at,
         'the value written out, so that a diff shows it where it counts',
         `an alias ${shown(`*${part.source}`)}`,
@@ -69,7 +69,7 @@ export function readYaml(file: string, text: string, reading: Reading): Node {
   const keyOf = (key: unknown, fallback: Position): { text: string; at: Position } | null => {
     const at = isNode(key) && key.range ? position(key.range[0]) : fallback
     if (isScalar(key) && key.value !== null) return { text: key.source ?? String(key.value), at }
-    reading.slip(at, 'a word as key', 'a key that is empty or not a word')
+    reading.report(at, 'a word as key', 'a key that is empty or not a word')
     return null
   }
 
@@ -91,6 +91,6 @@ function openedAt(document: Document, missedAt: number): number {
 export function readYamlMap(file: string, text: string, reading: Reading): MapNode | null {
   const node = readYaml(file, text, reading)
   if (node.kind === 'map') return node
-  reading.slip(node.at, 'a map of keys and values', node.kind === 'empty' ? 'nothing' : `a ${node.kind}`)
+  reading.report(node.at, 'a map of keys and values', node.kind === 'empty' ? 'nothing' : `a ${node.kind}`)
   return null
 }

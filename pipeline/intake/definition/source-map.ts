@@ -1,12 +1,12 @@
 import { type Node, type Position, textOf } from './node.ts'
 
 /** Where the parts of a record stand in the files of its definition, by path (gate contract, `Candidate.where`). */
-export class Spots {
-  readonly #spots = new Map<string, Position>()
+export class SourceMap {
+  readonly #positions = new Map<string, Position>()
 
   /** Of two parts with one path the first keeps it; gate 11 reports the other. */
   add(path: string, at: Position): void {
-    if (!this.#spots.has(path)) this.#spots.set(path, at)
+    if (!this.#positions.has(path)) this.#positions.set(path, at)
   }
 
   /** Adds a part, and its own parts down to `depth` levels by key or index. */
@@ -34,7 +34,7 @@ export class Spots {
   /** `file:line` of a path, or of the longest part of it that is known; the first line of release.yaml for none. */
   where(path: string): string {
     for (let known = path; known !== ''; known = known.slice(0, Math.max(0, known.lastIndexOf('/')))) {
-      const at = this.#spots.get(known)
+      const at = this.#positions.get(known)
       if (at !== undefined) return `${at.file}:${at.line}`
     }
     return 'release.yaml:1'

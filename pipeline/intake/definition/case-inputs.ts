@@ -1,0 +1,43 @@
+import { INPUT_LIST, INPUTS, type Input, inputOf } from '../../../releases/engine/inputs.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/** What a release declares of inputs whose parts the table leaves to it. */
+export type Asked = Pick<ReleaseRecord, 'selectors' | 'zones'>
+/** How the value of an input stands in a case: decimals and words as text. */
+export type Form = 'text' | 'count' | 'integer' | 'boolean'
+
+const FORM_OF: Readonly<Record<Exclude<Input['kind'], 'object' | 'declared'>, Form>> = {
+  quantity: 'text',
+  word: 'text',
+  text: 'text',
+  date: 'text',
+  month: 'text',
+  count: 'count',
+  flag: 'boolean',
+}
+const FORM_OF_PART = { date: 'text', flag: 'boolean', paise: 'count', signed_paise: 'integer' } as const
+
+/** The form of an input by its name in cases.csv, where a part of an object has a dotted one; null: there is none. */
+export function formOf(name: string, asked: Asked): Form | null {
+  const whole = inputOf(name)
+  // The state of a case is the release's.
+  if (whole === null || whole === 'state_code') return null
+  const input: Input = INPUTS[whole]
+  const part = name === whole ? null : name.slice(whole.length + 1)
+  if (input.kind === 'declared') return part !== null && partsOf(input.of, asked).includes(part) ? 'text' : null
+  if (input.kind !== 'object') return part === null ? FORM_OF[input.kind] : null
+  const kind = part === null ? undefined : input.parts[part]?.kind
+  return kind === undefined ? null : FORM_OF_PART[kind]
+}
+
+/** Every name that a case may give. */
+export function namesOfCases(asked: Asked): string[] {
+  return INPUT_LIST.flatMap(([name, input]) => {
+    if (input.kind === 'declared') return partsOf(input.of, asked).map((part) => `${name}.${part}`)
+    return input.kind === 'object' ? Object.keys(input.parts).map((part) => `${name}.${part}`) : [name]
+  }).filter((name) => formOf(name, asked) !== null)
+}
+
+function partsOf(of: 'words' | 'quantities', { selectors, zones }: Asked): readonly string[] {
+  return of === 'words' ? selectors.map(({ selector }) => selector) : zones
+}

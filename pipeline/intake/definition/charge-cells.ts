@@ -1,0 +1,159 @@
+import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
+import { figureNode, splitCell } from './figure-cells.ts'
+import { listNode, mapNode, type Node, shown, textOf } from './node.ts'
+import type { Reading } from './reading.ts'
+import { OF_CHARGE } from './row-columns.ts'
+import { type Group, type RowLine, sameOnAll } from './row-group.ts'
+import type { SourceMap } from './source-map.ts'
+
+/** What a rate counts where `per` is blank, by its unit; nothing for a connection. */
+const COUNTED: ReadonlyMap<string, string | null> = new Map([
+  ['kWh', 'energy_units'],
+  ['kVAh', 'energy_units'],
+  ['kW', 'connected_load'],
+  ['HP', 'connected_load'],
+  ['kVA', 'contract_demand_kva'],
+  ['connection', null],
+])
+
+/** The charges of a row as nodes of the charge's own shape; where each stands is kept by its path. */
+export function chargesNode(
+  row: Group,
+  path: string,
+  units: ReadonlyMap<string, string>,
+  reading: Reading,
+  sourceMap: SourceMap,
+): Node {
+  const charges = chargesOf(row)
+  const nodes = [...charges].map(([id, charge]) => {
+    sameOnAll(charge, OF_CHARGE, 'charge', reading)
+    sourceMap.add(`${path}/${id}`, charge.first.at)
+    const said = textOf(charge.first.cells.rates_of)
+    for (const [index, line] of charge.lines.entries()) {
+      sourceMap.add(`${path}/${id}/${said === null ? index : 'multiple'}`, line.at)
+    }
+    const unit = units.get(`${textOf(row.first.cells.row_id) ?? ''}.${id}`) ?? null
+    return chargeNode(charge, unit, reading)
+  })
+  return listNode(row.first.at, nodes)
+}
+
+/** The lines of each charge, by its id; a blank one goes on with the charge before. */
+function chargesOf({ lines }: Group): Map<string, Group> {
+  const charges = new Map<string, Group>()
+  let id = ''
+  for (const line of lines) {
+    id = textOf(line.cells.charge) ?? id
+    const charge = charges.get(id) ?? { first: line, lines: [] }
+    charges.set(id, charge)
+    charge.lines.push(line)
+  }
+  return charges
+}
+
+/** The unit that each charge's rate is for, by `row_id.charge_id`: its figures', or those of the charge whose rates it takes. */
+export function unitsOf(rows: readonly Group[]): Map<string, string> {
+  const own = new Map<string, { readonly unit: string | null; readonly ratesOf: string | null }>()
+  for (const row of rows) {
+    for (const [id, { first }] of chargesOf(row)) {
+      const unit = /^Rs\/(.+)$/.exec(textOf(first.cells.unit) ?? '')?.[1] ?? null
+      own.set(`${textOf(row.first.cells.row_id) ?? ''}.${id}`, { unit, ratesOf: textOf(first.cells.rates_of) })
+    }
+  }
+  const units = new Map<string, string>()
+  for (const key of own.keys()) {
+    const passed = new Set<string>()
+    let at = key
+    for (
+      let next = own.get(at)?.ratesOf ?? null;
+      next !== null && !passed.has(next);
+      next = own.get(at)?.ratesOf ?? null
+    ) {
+      passed.add(next)
+      at = next
+    }
+    const unit = own.get(at)?.unit ?? null
+    if (unit !== null) units.set(key, unit)
+  }
+  return units
+}
+
+function chargeNode({ first, lines }: Group, unit: string | null, reading: Reading): Node {
+  const { cells } = first
+  const component = cells.component.kind === 'empty' ? ownComponent(cells.charge) : cells.component
+  const isComponent = (name: string): boolean => textOf(component) === name
+  const method = orWord(cells.method, 'flat')
+  const stepped = textOf(method) !== 'flat'
+  const ratesOf = textOf(cells.rates_of)
+  if (unit === null && ratesOf === null && cells.unit.kind === 'scalar') {
+    reading.report(cells.unit.at, 'a rate in rupees for a unit, such as `Rs/kWh`', shown(textOf(cells.unit) ?? ''))
+  }
+  return mapNode(first.at, {
+    charge_id: cells.charge,
+    component,
+    side: orWord(cells.side, 'base'),
+    label:
+      cells.charge_label.kind === 'empty' ? labelNode(cells.charge_label, textOf(component), unit) : cells.charge_label,
+    method,
+    per: perNode(cells.per, unit, reading),
+    unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit),
+    unit_label: cells.unit_label,
+    steps_by: cells.steps_by,
+    steps_label: stepped && isComponent('energy') ? orWord(cells.steps_label, 'slab') : cells.steps_label,
+    steps: listNode(first.at, ratesOf === null ? lines.map((line) => stepNode(line, stepped, reading)) : []),
+    rates_of: ratesOf === null ? cells.rates_of : ratesNode({ first, lines }, ratesOf, reading),
+    minimum_of:
+      cells.minimum_of.kind === 'scalar'
+        ? listNode(cells.minimum_of.at, splitCell(cells.minimum_of))
+        : cells.minimum_of,
+    together_with: listNode(cells.together_with.at, splitCell(cells.together_with)),
+    when: cells.when,
+    effective_from: cells.charge_from,
+    effective_to: cells.charge_to,
+  })
+}
+
+const wordNode = (text: string, cell: Node): Node => ({ kind: 'scalar', text, plain: true, at: cell.at })
+const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell) : cell)
+
+function ownComponent(charge: Node): Node {
+  return CHARGE_COMPONENTS.some((component) => component === textOf(charge)) ? charge : { kind: 'empty', at: charge.at }
+}
+
+function labelNode(cell: Node, component: string | null, unit: string | null): Node {
+  if (component === 'energy') return wordNode('Energy charge', cell)
+  if (component === 'wheeling') return wordNode('Wheeling charge', cell)
+  return component === 'fixed' && unit !== null ? wordNode(`Fixed charge per ${unit}`, cell) : cell
+}
+
+function perNode(cell: Node, unit: string | null, reading: Reading): Node {
+  if (cell.kind !== 'empty' || unit === null) return cell
+  const counted = COUNTED.get(unit)
+  if (counted === undefined)
+    reading.report(cell.at, `what a rate for each ${unit} counts: an input or a quantity`, 'nothing')
+  return typeof counted === 'string' ? wordNode(counted, cell) : cell
+}
+
+/** A flat charge covers everything: its one step need not say from where. */
+function stepNode(line: RowLine, stepped: boolean, reading: Reading): Node {
+  const { from, to } = line.cells
+  return mapNode(line.at, { from: stepped ? from : orWord(from, '0'), to, figure: figureNode(line, reading) })
+}
+
+/** `row_id.charge_id`, whose steps are taken; the figure of the line is the multiple. */
+function ratesNode({ first, lines }: Group, text: string, reading: Reading): Node {
+  const { at } = first.cells.rates_of
+  const point = text.lastIndexOf('.')
+  if (point < 1) {
+    reading.report(at, '`row_id.charge_id`, whose rates are taken', shown(text))
+    return { kind: 'unreadable', at }
+  }
+  const [, second] = lines
+  if (second !== undefined)
+    reading.report(second.at, 'one line, the multiple, of a charge with `rates_of`', 'another one')
+  return mapNode(first.at, {
+    row_id: wordNode(text.slice(0, point), first.cells.rates_of),
+    charge_id: wordNode(text.slice(point + 1), first.cells.rates_of),
+    multiple: figureNode(first, reading),
+  })
+}

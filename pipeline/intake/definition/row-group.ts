@@ -1,0 +1,30 @@
+import { shown, textOf } from './node.ts'
+import type { Reading } from './reading.ts'
+import type { RowColumn } from './row-columns.ts'
+import type { TableLine } from './table.ts'
+
+export type RowLine = TableLine<RowColumn>
+/** The lines of one row or of one charge: the first says what holds for all of them. */
+export type Group = { readonly first: RowLine; readonly lines: RowLine[] }
+
+/** What is said of the whole on its first line is blank on the others, or the same. */
+export function sameOnAll(
+  { first, lines }: Group,
+  columns: readonly RowColumn[],
+  what: string,
+  reading: Reading,
+): void {
+  for (const line of lines) {
+    for (const column of columns) {
+      const said = textOf(first.cells[column])
+      const again = textOf(line.cells[column])
+      if (again === null || again === said || first.cells[column].kind === 'unreadable') continue
+      const expected = said === null ? 'nothing' : `nothing, or ${shown(said)}`
+      reading.report(
+        line.cells[column].at,
+        `${expected}, as on line ${first.at.line}, the first of the ${what}`,
+        shown(again),
+      )
+    }
+  }
+}
