@@ -3,6 +3,7 @@ import type { AnswerPlan } from './answer/answer-plan.ts'
 import { completeObstacle } from './answer/payable.ts'
 import { writeAnswer } from './answer/write-answer.ts'
 import { type Calculation, calculate } from './calculate.ts'
+import { LARGEST_QUANTITY } from './inputs.ts'
 import { refuseFields } from './refuse.ts'
 import { changeRefusal } from './request/bill-period.ts'
 import type { CalculateBody } from './request/body.ts'
@@ -42,7 +43,7 @@ export function resolveRequest(
   body: CalculateBody,
   floor: Grade,
 ): Resolved | Refusal<AnswerCode> {
-  const read = normaliseRequest(body)
+  const read = normaliseRequest(body, Math.max(LARGEST_QUANTITY, ...inService.map(({ plan }) => plan.largest)))
   if (!read.ok) return refuseFields(read.fields)
   const candidates = candidatesFor(inService, body.licensee_code ?? null, body.district ?? null)
   const latest = latestOf(candidates)

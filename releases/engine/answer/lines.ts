@@ -10,8 +10,8 @@ type LineParts = { readonly middle: string; readonly tail: string }
 function lineParts(row: RowPlan, step: Step): LineParts {
   const { rate } = step
   const { component, description, id } = step
-  // A charge or an adjustment is named where its component does not say which it is.
-  const named = id === component ? {} : { charge_id: id }
+  // A charge is named where its component does not say which it is.
+  const named = id === component || component === 'adjustment' ? {} : { charge_id: id }
   const fixed = canonicalText({ ...named, component, description, evidence: rate.evidence })
   const rest = canonicalText({
     rate: rate.text,

@@ -15,6 +15,8 @@ export type Plan = {
   readonly categories: readonly CategoryPlan[]
   /** Inputs that requests of this release may give beside the common ones. */
   readonly takes: ReadonlySet<InputName>
+  /** The largest quantity that any category takes, in units. */
+  readonly largest: number
   /** The category by its code: the licensee's own, or else that of the whole state. */
   find(licenseeCode: string | null, subcategoryCode: string): CategoryPlan | null
   /** Codes a caller may choose from, for a licensee (null: all). */
@@ -68,6 +70,7 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     record,
     categories,
     takes: takenBy(record),
+    largest: Math.max(...categories.map(({ largestMilli }) => largestMilli / 1000)),
     find: (licensee, code) =>
       (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code) ?? null,
     available: (licensee) => (licensee === null ? all : (codesByLicensee.get(licensee) ?? statewideCodes)),

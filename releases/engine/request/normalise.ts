@@ -33,9 +33,13 @@ export function quantityProblem(field: string, pointer = pointerOf(field)): Fiel
   return { field: pointer, rule: 'decimals', message: quantityMessage(field) }
 }
 
-/** Reads a body that has passed its schema. All quantities that cannot be exact are reported at once. */
+/**
+ * Reads a body that has passed its schema. All quantities that cannot be exact are reported at once. `most`: the largest
+ * quantity that any category in question declares.
+ */
 export function normaliseRequest(
   body: CalculateBody,
+  most = LARGEST_QUANTITY,
 ): { ok: true; request: NormalisedRequest } | { ok: false; fields: FieldProblem[] } {
   const values: Record<string, InputValue | undefined> = {}
   const shown: Record<string, unknown> = {}
@@ -47,7 +51,7 @@ export function normaliseRequest(
     given ??= []
     given.push(name)
   }
-  const exact = (name: string, value: number | string, largest: number | undefined): number | null => {
+  const exact = (name: string, value: number | string, largest: number): number | null => {
     const milli = quantityMilli(value, largest)
     if (milli === null) fields.push(quantityProblem(name))
     return milli
@@ -58,7 +62,7 @@ export function normaliseRequest(
     const input: Input = INPUTS[name]
     shown[name] = value
     if (input.kind === 'quantity') {
-      const milli = exact(name, value as number | string, input.largest)
+      const milli = exact(name, value as number | string, Math.min(most, input.largest ?? LARGEST_QUANTITY))
       if (milli === null) continue
       take(name, milli, input.scope)
       shown[name] = formatMilli(milli)
@@ -66,7 +70,7 @@ export function normaliseRequest(
       const parts: Record<string, unknown> = {}
       shown[name] = parts
       for (const [part, each] of Object.entries(value as Record<string, number | string>)) {
-        const whole = input.of === 'quantities' ? exact(`${name}.${part}`, each, undefined) : String(each)
+        const whole = input.of === 'quantities' ? exact(`${name}.${part}`, each, LARGEST_QUANTITY) : String(each)
         if (whole === null) continue
         take(`${name}.${part}`, whole, input.scope)
         parts[part] = typeof whole === 'number' ? formatMilli(whole) : whole
