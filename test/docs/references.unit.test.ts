@@ -8,7 +8,19 @@ import { GUIDES, GUIDES_ELSEWHERE } from './support/guides.ts'
 import { anchors, DOCUMENTS, documentOf, inlineCodes, links, parseDocument, ROOT } from './support/markdown.ts'
 import { SETTINGS, SOURCES } from './support/sources.ts'
 
-const FOLDERS = ['.ci', 'bench', 'deploy', 'docs', 'migrations', 'pipeline', 'releases', 'scripts', 'services', 'test']
+const FOLDERS = [
+  '.ci',
+  '.github',
+  'bench',
+  'deploy',
+  'docs',
+  'migrations',
+  'pipeline',
+  'releases',
+  'scripts',
+  'services',
+  'test',
+]
 const ROOT_FILE = /^(Dockerfile|LICENSE|[\w.-]+\.(md|json|yml|cjs))$/
 /** Files that a running service or a test writes, and no part of the project. */
 const WRITTEN = ['trust.json', 'run.json', 'cases.json']
@@ -134,9 +146,11 @@ describe('what is there is named', () => {
     expect([...CLI_COMMANDS.keys()].filter((command) => !text.includes(command))).toEqual([])
   })
 
-  it('every document is linked from the README; a decision, from the list of decisions', () => {
+  it('every document is linked from the README; a decision or a page of the design, from its list', () => {
     const linked = new Set(links(documentOf('README.md')).map(({ target }) => target))
-    const wanted = DOCUMENTS.map(({ file }) => file).filter((file) => !/^README|^docs\/adr\/\d/.test(file))
+    const wanted = DOCUMENTS.map(({ file }) => file).filter(
+      (file) => !/^README|^docs\/adr\/\d|^docs\/design\/(?!README)/.test(file),
+    )
     expect(wanted.length).toBeGreaterThan(15)
     expect(
       wanted.filter((file) => ![file, file.replace(/\/README\.md$/, '')].some((name) => linked.has(name))),

@@ -33,6 +33,7 @@ export const DOCUMENTS: readonly Document[] = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   ...markdownFiles('docs'),
 ].map((file) => parseDocument(file, readFileSync(join(ROOT, file), 'utf8')))
 
@@ -84,18 +85,19 @@ export function links({ prose }: Document): { target: string; line: number }[] {
   )
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
-export function anchors({ prose }: Document): Set<string> {
-  return new Set(
-    prose.flatMap((line) => {
-      const heading = /^#+ (.*)$/.exec(line)?.[1]
-      if (heading === undefined) return []
-      return [
-        heading
-          .toLowerCase()
-          .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-          .replaceAll(' ', '-'),
-      ]
-    }),
-  )
+export type Heading = { readonly line: number; readonly name: string; readonly anchor: string }
+
+/** The headings of a document, with their anchors as GitHub makes them. */
+export function headings({ prose }: Document): Heading[] {
+  return prose.flatMap((line, index) => {
+    const name = /^#+ (.*)$/.exec(line)?.[1]
+    if (name === undefined) return []
+    const anchor = name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+    return [{ line: index + 1, name, anchor }]
+  })
 }
+
+export const anchors = (document: Document): Set<string> => new Set(headings(document).map(({ anchor }) => anchor))
