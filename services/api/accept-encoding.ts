@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Of answers that are compressed once and sent many times, a smaller one gains nothing by it. */
-export const KEPT_COMPRESSED_FROM_BYTES = 2_048
+export const CACHED_COMPRESSED_FROM_BYTES = 2_048
 /**
  * Of answers that are made for one request, a smaller one is sent as it is: to compress a calculation takes longer than to
  * make and send it, and saves two packets.

@@ -1,36 +1,29 @@
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
-import { randomUrlSafe } from '../platform/random.ts'
+import { z } from 'zod'
 import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
-import { KEPT_BYTES } from './catalogue-answer.ts'
-import { draft7 } from './contract/queries.ts'
-import type { RouteSpec } from './contract/route-spec.ts'
-import { sendError } from './envelope.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { checkScope, checkState } from './plugins/access.ts'
-import { logAccess } from './plugins/access-log.ts'
-import { admit, outerRequestId } from './plugins/admission.ts'
-import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './plugins/bodies.ts'
-import { answerBrokenClient } from './plugins/broken-client.ts'
-import { registerCredentialsInQuery } from './plugins/credentials.ts'
-import { headersOfEveryAnswer } from './plugins/every-answer.ts'
-import { registerFailures, sendFrameworkFailure } from './plugins/failures.ts'
-import { REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './plugins/http-limits.ts'
-import { registerPreflight } from './plugins/preflight.ts'
-import { checkQuery } from './plugins/query.ts'
+import { logAccess } from './access-log.ts'
+import { checkScope, checkState } from './checks/access.ts'
+import { admit, outerRequestId } from './checks/admission.ts'
+import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './checks/bodies.ts'
+import { registerCredentialsInQuery } from './checks/credentials.ts'
+import { registerFailures, sendFrameworkFailure } from './checks/failures.ts'
+import { answerBrokenClient, REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './checks/http.ts'
+import { registerPreflight } from './checks/preflight.ts'
+import { checkQuery } from './checks/query.ts'
+import { newRequestId, sendError } from './envelope.ts'
+import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
+import { createResponseCache } from './response-cache.ts'
+import type { Route } from './route.ts'
 import { ROUTES } from './routes/index.ts'
+import { sendOutcome } from './send-outcome.ts'
 import type { Services } from './services.ts'
+import { standardHeaders } from './standard-headers.ts'
 
 const KEEP_ALIVE_MS = 72_000
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
 const OVERLOADED_DELAY_MS = 1_000
-
-/** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
-export function newRequestId(): string {
-  return `req_${randomUrlSafe(16)}`
-}
 
 /** The read API without a listener: `main.ts` listens, tests inject. Order of checks: contract 2.4. */
 export async function createApp(
@@ -38,7 +31,7 @@ export async function createApp(
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): Promise<FastifyInstance> {
-  const onEveryAnswer = await headersOfEveryAnswer(services.trustProxy)
+  const onEveryAnswer = await standardHeaders(services.trustProxy)
   const app = fastify({
     logger: false,
     genReqId: () => outerRequestId() ?? newRequestId(),
@@ -61,7 +54,7 @@ export async function createApp(
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
-  app.decorate('keptAnswers', new KeptAnswers(KEPT_BYTES))
+  app.decorate('responseCache', createResponseCache())
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = services.nowMs()
     settleEncoding(request)
@@ -73,7 +66,7 @@ export async function createApp(
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ['gzip'],
     inflateIfDeflated: false,
-    // Bodies are small: none is taken packed, and the coding of one that nobody reads is no matter.
+    // Bodies are small: none is taken compressed.
     globalDecompression: false,
   })
   await app.register(underPressure, {
@@ -91,7 +84,7 @@ export async function createApp(
   registerBodies(app)
   registerFailures(app, services, allowedMethods)
   registerCredentialsInQuery(app, services)
-  for (const spec of ROUTES) registerRoute(app, services, spec)
+  for (const route of ROUTES) registerRoute(app, services, route)
   registerMcp(app, services)
   registerPreflight(
     app,
@@ -107,34 +100,50 @@ export async function createApp(
   return app
 }
 
-function registerRoute(app: FastifyInstance, services: Services, spec: RouteSpec): void {
+function registerRoute(app: FastifyInstance, services: Services, route: Route): void {
+  const { method, path, scope, query, body } = route
   app.route({
-    method: spec.method,
-    url: spec.path,
+    method,
+    url: path,
     schema: {
-      ...(spec.query === null ? {} : { querystring: draft7(spec.query) }),
-      ...(spec.body === null ? {} : { body: draft7(spec.body) }),
+      ...(query === null ? {} : { querystring: draft7(query) }),
+      ...(body === undefined ? {} : { body: draft7(body) }),
     },
-    config: { spec },
+    config: { route },
     onRequest: async (request, reply) => {
-      if (spec.scope === null) return
+      if (scope === null) return
       const key = await admit(services, request, reply)
-      if (key === null || !checkScope(spec, key, request, reply)) return reply
-      if (spec.body !== null && !checkBodyHeaders(request, reply)) return reply
+      if (key === null || !checkScope(scope, key, request, reply)) return reply
+      if (body !== undefined && !checkBodyHeaders(request, reply)) return reply
     },
     preValidation: (request, reply, done) => {
       const key = request.apiKey
-      const mayUse = key === null || checkState(spec, key, request, reply)
-      if (mayUse && checkQuery(spec, request, reply)) done()
+      const mayUse = key === null || checkState(route, key, request, reply)
+      if (mayUse && checkQuery(route, request, reply)) done()
     },
-    handler: (request, reply) => spec.handle(services, request, reply),
+    handler: (request, reply) => answer(services, route, request, reply),
   })
+}
+
+/** JSON Schema (draft-7) of a zod schema, as the framework's validator reads it. */
+function draft7(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
+}
+
+/** Has a route answer what passed every check. */
+function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): unknown {
+  const { query, body, params, apiKey: key, id: requestId } = request
+  if (route.scope !== null && key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
+  const asked = { query, body, params, key, requestId }
+  const outcome = route.handle(services, asked)
+  if (!(outcome instanceof Promise)) return sendOutcome(services, route, reply, asked, outcome)
+  return outcome.then((settled) => sendOutcome(services, route, reply, asked, settled))
 }
 
 /** Methods a path takes; empty: no such path. */
 function allowedMethods(path: string): readonly string[] {
   if (path === MCP_PATH) return MCP_METHODS
-  const methods = ROUTES.filter((spec) => matchesPath(spec.path, path)).map(({ method }) => method)
+  const methods = ROUTES.filter((route) => matchesPath(route.path, path)).map(({ method }) => method)
   return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
 }
 

@@ -3,18 +3,13 @@ import { hash } from 'node:crypto'
 /** Changes whenever the same release would be serialised to other bytes. */
 const SERIALISER = '1'
 
-/** What an answer is of, in one text: releases by their hashes, the query whatever its order, and what was asked about them. */
-export function identityOf(
-  releaseHashes: readonly string[],
-  query: Readonly<Record<string, unknown>>,
-  about: string,
-): string {
-  const normalised = JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return `${releaseHashes.join(',')}\n${SERIALISER}\n${normalised}\n${about}`
-}
-
-/** Weak, since each body has its own request_id (contract 2.1). */
-export function tagOf(identity: string): string {
+/**
+ * The tag of what follows from `of` (releases by their hashes), the query in whatever order, and the route. Weak, since each
+ * body has its own request_id (contract 2.1).
+ */
+export function tagOf(of: readonly string[], query: unknown, route: string): string {
+  const normalised = JSON.stringify(Object.entries(query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const identity = `${of.join(',')}\n${SERIALISER}\n${normalised}\n${route}`
   return `W/"${hash('sha256', identity, 'base64url').slice(0, 27)}"`
 }
 

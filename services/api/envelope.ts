@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
+import { randomUrlSafe } from '../platform/random.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
 
 export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
@@ -10,9 +11,9 @@ const RETRY_SECONDS = 2
 export const OK = `{"status":"ok","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
 const ERROR = `{"status":"error","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
 
-/** Answers 200 with already serialised `data` and `meta` (spec: Response envelope). `extra` members are JSON text. */
-export function sendOk(reply: FastifyReply, data: string, meta: string, extra = ''): FastifyReply {
-  return reply.type(JSON_TYPE).send(`${OK}${reply.request.id}",${extra}"data":${data},"meta":${meta}}`)
+/** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
+export function newRequestId(): string {
+  return `req_${randomUrlSafe(16)}`
 }
 
 /** The error body of the envelope. Details name what was wrong in a request, and must not repeat a credential with it. */

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { KeyRegistry } from '../keys/lookup.ts'
 import { systemNowMs } from '../platform/clock.ts'
+import { listenRefusal } from '../platform/listen-refusal.ts'
 import type { Logger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { limiterRedis } from '../platform/redis.ts'
@@ -8,8 +11,7 @@ import { createApp } from './app.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
-import { listen, listenMetrics } from './listen.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { startWatch } from './snapshot/watch.ts'
@@ -143,4 +145,41 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   if (metricsServer !== null) opened.push(() => metricsServer.server.close())
   const { port } = app.server.address() as AddressInfo
   return { port, metricsPort: metricsServer?.port ?? null, close: () => closeAll(opened) }
+}
+
+/** Listens, or says which setting keeps it from that. */
+async function listen<T>(
+  setting: 'PORT' | 'METRICS_PORT',
+  host: string,
+  port: number,
+  begin: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await begin()
+  } catch (error) {
+    throw listenRefusal(setting, host, port, error)
+  }
+}
+
+const METRICS_HOST = '127.0.0.1'
+
+/** Metrics have a listener of their own, on loopback: they need no key and must not be public (contract 2.1). */
+async function listenMetrics(
+  { registry }: Metrics,
+  port: number,
+): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const listening = once(server, 'listening')
+  server.listen(port, METRICS_HOST)
+  await listen('METRICS_PORT', METRICS_HOST, port, () => listening)
+  return { server, port: (server.address() as AddressInfo).port }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AgentTool } from './tools.ts'
 
 /** A tool as `tools/list` shows it. */
 export type ToolDefinition = {
@@ -15,6 +14,10 @@ export type ToolDefinition = {
     readonly openWorldHint: false
   }
 }
+type Defined = Pick<ToolDefinition, 'name' | 'title' | 'description'> & {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
 
 /** JSON Schema 2020-12 of a zod object. Answers stay open: a client must live with new fields (contract, opening). */
@@ -25,7 +28,7 @@ function objectSchema(schema: z.ZodType): ObjectSchema {
 }
 
 /** Tools read, give the same for the same question, and reach nothing outside (contract 2.10). */
-export function definitionOf({ name, title, description, input, output }: AgentTool): ToolDefinition {
+export function definitionOf({ name, title, description, input, output }: Defined): ToolDefinition {
   return {
     name,
     title,

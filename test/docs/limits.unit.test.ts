@@ -6,9 +6,11 @@ import { calculateBody } from '../../releases/engine/request/body.ts'
 import { solarBody } from '../../releases/engine/solar/body.ts'
 import { MAX_QUANTITY_MILLI } from '../../releases/engine/types.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
-import { categoriesQuery, sourcesQuery, tariffsQuery } from '../../services/api/contract/queries.ts'
-import { BODY_LIMIT } from '../../services/api/plugins/bodies.ts'
-import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/plugins/http-limits.ts'
+import { BODY_LIMIT } from '../../services/api/checks/bodies.ts'
+import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/checks/http.ts'
+import { categories } from '../../services/api/routes/categories.ts'
+import { sources } from '../../services/api/routes/sources.ts'
+import { tariffs } from '../../services/api/routes/tariffs.ts'
 import { keyCommands } from '../../services/cli/commands/key.ts'
 import { documentOf } from './support/markdown.ts'
 import { SOURCES } from './support/sources.ts'
@@ -39,7 +41,7 @@ const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(v
 it('limits of requests are those of the code', () => {
   expect(numbersOf('requests of a key in any 60 seconds')).toEqual([option('--per-minute'), 1, 100_000])
   expect(numbersOf('requests of a key in any 10 seconds')).toEqual([option('--burst'), 1, 100_000])
-  const anonymous = constant('services/api/plugins/limits.ts', /ANONYMOUS = \{ perMinute: (\d+)/)
+  const anonymous = constant('services/api/checks/limits.ts', /ANONYMOUS = \{ perMinute: (\d+)/)
   expect(numbersOf('requests without a valid key, from one client address, in any 60 seconds')).toEqual([anonymous])
   expect(numbersOf('body')).toEqual([BODY_LIMIT, BODY_LIMIT / 1024])
   expect(numbersOf('address with its query')).toEqual([URL_LIMIT, URL_LIMIT / 1024])
@@ -70,7 +72,7 @@ it('limits of fields are those of the schemas', () => {
   expect([periods(0), periods(1), periods(12), periods(13)]).toEqual([false, true, true, false])
 
   const [first, last, usual] = numbersOf('`limit` of `/v1/sources`')
-  const page = (limit: number): boolean => takes(sourcesQuery, { limit: String(limit) })
+  const page = (limit: number): boolean => takes(sources.query, { limit: String(limit) })
   expect([first, last, usual]).toEqual([1, 100, constant('services/api/routes/sources.ts', /PAGE = (\d+)/)])
   expect([page(0), page(1), page(100), page(101)]).toEqual([false, true, true, false])
 })
@@ -82,18 +84,18 @@ it.each([
 ] as const)('%s is as long as is said', (what, names) => {
   const [most = 0] = numbersOf(what)
   for (const name of names) {
-    expect(takes(tariffsQuery, { [name]: 'x'.repeat(most) }), name).toBe(true)
-    expect(takes(tariffsQuery, { [name]: 'x'.repeat(most + 1) }), name).toBe(false)
+    expect(takes(tariffs.query, { [name]: 'x'.repeat(most) }), name).toBe(true)
+    expect(takes(tariffs.query, { [name]: 'x'.repeat(most + 1) }), name).toBe(false)
   }
 })
 
 it('a state has two characters and a day ten', () => {
   expect([numbersOf('`state_code` in a query'), numbersOf('`effective_on` in a query')]).toEqual([[2], [10]])
-  expect([takes(categoriesQuery, { state_code: 'BR' }), takes(categoriesQuery, { state_code: 'BRX' })]).toEqual([
+  expect([takes(categories.query, { state_code: 'BR' }), takes(categories.query, { state_code: 'BRX' })]).toEqual([
     true,
     false,
   ])
-  const day = (length: number): boolean => takes(categoriesQuery, { effective_on: 'x'.repeat(length) })
+  const day = (length: number): boolean => takes(categories.query, { effective_on: 'x'.repeat(length) })
   expect([day(10), day(11)]).toEqual([true, false])
 })
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts'
 
 const MOST_KEYS = 10_000
@@ -9,7 +10,7 @@ type Log = { times: number[]; minute: number; burst: number }
 /** The same sliding log in this process: for when Redis is out of reach, and for addresses without a key. */
 export class LocalLimiter {
   readonly #nowUs: () => number
-  readonly #logs = new Map<string, Log>()
+  readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })
 
   constructor(nowUs: () => number) {
     this.#nowUs = nowUs
@@ -55,15 +56,11 @@ export class LocalLimiter {
     }
   }
 
-  /** The key's log, moved to the end of the map: the first one is the one longest unused. */
   #logOf(keyId: string): Log {
-    const log = this.#logs.get(keyId) ?? { times: [], minute: 0, burst: 0 }
-    this.#logs.delete(keyId)
+    const known = this.#logs.get(keyId)
+    if (known !== undefined) return known
+    const log: Log = { times: [], minute: 0, burst: 0 }
     this.#logs.set(keyId, log)
-    if (this.#logs.size > MOST_KEYS) {
-      const oldest = this.#logs.keys().next().value
-      if (oldest !== undefined) this.#logs.delete(oldest)
-    }
     return log
   }
 }

@@ -2,11 +2,10 @@ import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
 import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError, sendOk } from '../envelope.ts'
-import type { Services } from '../services.ts'
-import { plansOf } from '../snapshot/reach.ts'
-import { sendNotServed } from './catalogue-release.ts'
+import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
+import { prepared, type SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { candidates, notServed } from '../snapshot/release-selection.ts'
 
 /** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {
@@ -17,28 +16,57 @@ function inexactQuantities(body: unknown): readonly FieldProblem[] {
 }
 
 /** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; contract 2.7). */
-export const calculate: RouteSpec = {
+export const calculate = defineRoute({
   method: 'POST',
   path: '/v1/calculate',
+  operationId: 'calculate',
+  tag: 'Calculation',
+  summary: 'Base tariff of a bill, and bill verification',
+  description:
+    'Energy, wheeling and fixed charges line by line, each with its evidence. Which fields a state and a category read is in GET /v1/categories or in the 404 help of that state; a field that is not read is refused, not ignored.',
   scope: 'calculate:write',
   query: null,
   body: calculateBody,
+  bodyName: 'CalculateRequest',
   bodyProblems: inexactQuantities,
-  defaultState: null,
-  handle: (services: Services, request, reply) => {
-    const body = request.body as CalculateBody
-    const { apiKey } = request
-    if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
+  response: enveloped(calculateAnswer, calculationMeta, calculateEnvelope),
+  cacheControl: 'private, no-store',
+  codes: [
+    'STATE_NOT_RELEASED',
+    'UNSUPPORTED_OPERATION',
+    'LICENSEE_REQUIRED',
+    'LICENSEE_NOT_SUPPORTED',
+    'DISTRICT_LICENSEE_MISMATCH',
+    'INVALID_EFFECTIVE_DATE',
+    'SUBCATEGORY_NOT_FOUND',
+    'UNSUPPORTED_BILLING_DAYS',
+    'CATEGORY_NOT_APPLICABLE',
+    'EVIDENCE_BELOW_FLOOR',
+    'RATE_NOT_VERIFIED',
+  ],
+  tool: {
+    name: 'calculate',
+    title: 'Verified base tariff of one consumption',
+    gives:
+      'Energy, wheeling and fixed charges of one billing period, line by line, each with its evidence. Read states, capabilities and categories first.',
+    amounts: true,
+    cautions: [
+      'final_payable.amount_paise may be null or partial: never replace it by the base tariff, and say what final_payable.excludes. A past fuel adjustment is never the current one.',
+      'A refusal is an answer: report its code and details, do not change inputs until it passes.',
+    ],
+  },
+  handle({ snapshot }, { body, key }) {
     const { state_code: state, billing_date, effective_on, licensee_code: licensee, district } = body
     const question = { date: billing_date ?? effective_on, licensee, district }
-    const result = answerRequest(plansOf(services.snapshot(), state, question), body, apiKey.evidenceFloor)
-    if (!result.ok) {
-      services.metrics.refused.inc({ code: result.code })
-      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, state, question)
-      return sendError(reply, result.code, result.details)
+    const current = snapshot()
+    const result = answerRequest(candidates(current, state, question), body, key.evidenceFloor)
+    if (!result.ok) return result.code === 'STATE_NOT_RELEASED' ? notServed(current, state, question) : result
+    const { calculation_scope } = result.from.record
+    return {
+      ok: true,
+      data: prepared<SentBy<typeof calculateAnswer>>(result.dataText),
+      meta: { money_mode: 'integer_paise', calculation_scope, exact_utility_bill: false } as const,
+      more: result.envelopeText,
     }
-    reply.header('cache-control', 'private, no-store')
-    const meta = `{"money_mode":"integer_paise","calculation_scope":${JSON.stringify(result.from.record.calculation_scope)},"exact_utility_bill":false}`
-    return sendOk(reply, result.dataText, meta, result.envelopeText)
   },
-}
+})

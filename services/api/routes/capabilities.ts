@@ -1,33 +1,163 @@
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { capabilitiesQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import { capabilityRecord, hasCapabilityContract } from '../snapshot/capability-record.ts'
-import { listedOf } from '../snapshot/reach.ts'
+import { z } from 'zod'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { DEFAULT_STATE, stateOrDefault } from '../contract/parameters.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { count, date, financialYear, hash, named, stateCode, word } from '../contract/responses/scalars.ts'
+import { API_VERSION } from '../envelope.ts'
+import type { SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { catalogueHelp, listedOf, notServed } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
-import { DEFAULT_STATE, help, sendNotServed } from './catalogue-release.ts'
+
+const entitlement = z.object({
+  status: z.literal('enabled_non_monetary'),
+  route: word,
+  calculate_summary_enabled: z.boolean(),
+  billing_days_input: z.literal('optional'),
+  supported_billing_days: z.array(z.int()),
+  generic_rounding_status: word,
+  source_evidence_integrity: word,
+  source_document_sha256: hash.nullable(),
+  source_document_size_bytes: count.nullable(),
+  monetary_subsidy_included: z.boolean(),
+  base_tariff_amount_adjusted: z.boolean(),
+})
+const record = named(
+  'Capabilities',
+  'What is enabled and what is blocked for a state. What is blocked is in no amount.',
+  z.object({
+    state_code: stateCode,
+    controller_version: word,
+    api_version: word,
+    release_status: z.literal('released'),
+    financial_year: financialYear,
+    effective_from: date,
+    capabilities: z.object({
+      base_tariff_calculation: z.object({
+        status: z.literal('enabled'),
+        route: word,
+        schedule_rows: count,
+        supported_subcategories: count,
+        money_mode: z.literal('integer_paise'),
+      }),
+      subsidy_entitlement: entitlement,
+      fppas: z.object({
+        status: z.literal('historical_evidence_available_current_blocked'),
+        route: word,
+        historical_period_records: count,
+        current_rate_released: z.boolean(),
+        rate_applied_in_calculate: z.boolean(),
+        reason: word.nullable(),
+      }),
+      statutory_levies: z.object({ status: z.literal('blocked'), reason: word.nullable() }),
+      exact_current_net_bill: z.object({ status: z.literal('blocked') }),
+    }),
+    blocked_components: z.array(word),
+  }),
+)
+const meta = named(
+  'CapabilitiesMeta',
+  'The capability contract this record keeps to',
+  z.object({ capability_contract: z.literal('state_aware_fail_closed_v1'), calculation_scope: word }),
+)
+
+type Subsidy = NonNullable<ReleaseRecord['rules']['subsidy']>
+
+function entitlementOf({ sources }: ReleaseRecord, subsidy: Subsidy): SentBy<typeof entitlement> {
+  const source = sources.find(({ source_id }) => source_id === subsidy.monthly_units.source_id)
+  return {
+    status: 'enabled_non_monetary',
+    route: '/subsidy-entitlement',
+    calculate_summary_enabled: true,
+    billing_days_input: 'optional',
+    supported_billing_days: subsidy.entitlements.map(({ billing_days }) => billing_days).sort((a, b) => a - b),
+    generic_rounding_status: subsidy.rounding_status,
+    source_evidence_integrity: 'verified',
+    source_document_sha256: source?.sha256 ?? null,
+    source_document_size_bytes: source?.size_bytes ?? null,
+    monetary_subsidy_included: false,
+    base_tariff_amount_adjusted: false,
+  }
+}
+
+/** The Capability record. `supported`: how many categories answer now. */
+function recordOf(release: ReleaseRecord, subsidy: Subsidy, supported: number): SentBy<typeof record> {
+  const historical = release.rules.fppas_periods.filter(({ status }) => status !== 'specimen')
+  const { blocked_components: blocked } = release
+  return {
+    state_code: release.state_code,
+    controller_version: release.controller_version,
+    api_version: API_VERSION,
+    release_status: 'released',
+    financial_year: release.financial_year,
+    effective_from: release.effective_from,
+    capabilities: {
+      base_tariff_calculation: {
+        status: 'enabled',
+        route: '/calculate',
+        schedule_rows: release.rows.length,
+        supported_subcategories: supported,
+        money_mode: 'integer_paise',
+      },
+      subsidy_entitlement: entitlementOf(release, subsidy),
+      fppas: {
+        status: 'historical_evidence_available_current_blocked',
+        route: '/fppas-periods',
+        historical_period_records: historical.length,
+        current_rate_released: false,
+        rate_applied_in_calculate: historical.some(({ status }) => status === 'approved_exact_month'),
+        reason: blocked.find(({ stands_for }) => stands_for === 'fppas')?.reason ?? null,
+      },
+      statutory_levies: {
+        status: 'blocked',
+        reason: blocked.find(({ component }) => component === 'statutory_levies')?.reason ?? null,
+      },
+      exact_current_net_bill: { status: 'blocked' },
+    },
+    blocked_components: blocked.map(({ component }) => component),
+  }
+}
 
 /** GET /capabilities: what is enabled and what is blocked, state by state (spec: Capability record). */
-export const capabilities: RouteSpec = {
+export const capabilities = defineRoute({
   method: 'GET',
   path: '/v1/capabilities',
+  operationId: 'getCapabilities',
+  tag: 'Release',
+  summary: 'Enabled and blocked features of a state',
+  description:
+    'What may be calculated and what is blocked, with the reason. A state without this contract answers 404 with what POST /v1/calculate needs for it.',
   scope: 'health:read',
-  query: capabilitiesQuery,
-  body: null,
+  query: z.strictObject({ state_code: stateOrDefault }),
   defaultState: DEFAULT_STATE,
-  handle: (services, request, reply) => {
-    const { state_code: state = DEFAULT_STATE } = request.query as { state_code?: string }
-    const release = listedOf(services.snapshot(), state)
-    if (release === null) return sendNotServed(services, reply, state)
-    const { record, catalogue } = release
-    if (!hasCapabilityContract(record)) return sendError(reply, 'STATE_NOT_RELEASED', help(release))
-    const subject = { releases: [identityOfRelease(release)], query: { state_code: state }, about: 'capabilities' }
-    return sendCatalogue(reply, subject, () => ({
-      data: JSON.stringify(capabilityRecord(record, catalogue.supportedSubcategories)),
-      meta: JSON.stringify({
-        capability_contract: 'state_aware_fail_closed_v1',
-        calculation_scope: record.calculation_scope,
-      }),
-    }))
+  response: enveloped(record, meta),
+  codes: ['STATE_NOT_RELEASED'],
+  conditional: true,
+  tool: {
+    name: 'capabilities',
+    title: 'What is enabled and what is blocked',
+    gives:
+      'For one state, what may be calculated and what is blocked, each with the reason. Read it before you calculate.',
+    cautions: [
+      'What stands in blocked_components is in no amount: never estimate it, never fill it in, never treat it as zero.',
+      'A state without this contract answers STATE_NOT_RELEASED; its details name the licensees, subcategory codes and inputs that calculate takes.',
+    ],
   },
-}
+  handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE } }) {
+    const current = snapshot()
+    const release = listedOf(current, state)
+    if (release === null) return notServed(current, state)
+    const { rules, catalogue, calculation_scope } = release.record
+    const { subsidy } = rules
+    // The capability contract is that of releases with a catalogue and an entitlement (contract 2.6).
+    if (!catalogue || subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
+    return {
+      ok: true,
+      of: [identityOfRelease(release)],
+      members: () => ({
+        data: recordOf(release.record, subsidy, release.catalogue.supportedSubcategories),
+        meta: { capability_contract: 'state_aware_fail_closed_v1', calculation_scope },
+      }),
+    }
+  },
+})

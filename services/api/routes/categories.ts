@@ -1,29 +1,61 @@
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { type CategoriesQuery, categoriesQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
+import { z } from 'zod'
+import { DEFAULT_STATE, date, licensee, stateOrDefault } from '../contract/parameters.ts'
+import { catalogueMeta } from '../contract/responses/scalars.ts'
+import { jsonList } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { categorySchema } from '../snapshot/category-record.ts'
+import { catalogueRelease } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
-import { catalogueRelease, DEFAULT_STATE } from './catalogue-release.ts'
 
 /** GET /categories: verified categories and the inputs they need (spec: Category record). */
-export const categories: RouteSpec = {
+export const categories = defineRoute({
   method: 'GET',
   path: '/v1/categories',
+  operationId: 'listCategories',
+  tag: 'Catalogue',
+  summary: 'Categories and the inputs they need',
+  description:
+    'Read this before POST /v1/calculate: `required_calculation_inputs` names what a category needs. A state without a catalogue answers 404 with the same as help.',
   scope: 'categories:read',
-  query: categoriesQuery,
-  body: null,
+  query: z.strictObject({
+    state_code: stateOrDefault,
+    effective_on: date.optional(),
+    licensee_code: licensee.optional(),
+    financial_year: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .describe('Financial year, as in 2026-27')
+      .optional(),
+  }),
   defaultState: DEFAULT_STATE,
-  handle: (services, request, reply) => {
-    const query = request.query as CategoriesQuery
-    const found = catalogueRelease(services, reply, query)
-    if (found === null) return reply
-    const { release, effectiveOn } = found
-    const subject = { releases: [identityOfRelease(release)], query, about: 'categories' }
-    return sendCatalogue(reply, subject, () => {
-      const shown = release.catalogue.categories.filter(
-        ({ licensee }) => query.licensee_code === undefined || licensee === query.licensee_code,
-      )
-      const meta = { state_code: release.record.state_code, count: shown.length, effective_on: effectiveOn }
-      return { data: `[${shown.map(({ text }) => text).join(',')}]`, meta: JSON.stringify(meta) }
-    })
+  response: enveloped(z.array(categorySchema), catalogueMeta),
+  codes: ['STATE_NOT_RELEASED', 'LICENSEE_REQUIRED', 'LICENSEE_NOT_SUPPORTED', 'INVALID_EFFECTIVE_DATE'],
+  conditional: true,
+  tool: {
+    name: 'categories',
+    title: 'Tariff categories and their inputs',
+    gives:
+      'Categories of a state with the inputs that calculate requires for each; state_subcategory_code is what calculate takes as subcategory_code.',
+    cautions: [
+      'Choose a category by what is known of the connection and ask where it is not known: none is chosen for you, and there is no fallback to another state or licensee.',
+      'supported false: a figure is held and calculate will refuse. specimen true: some figure is a placeholder.',
+    ],
   },
-}
+  handle({ snapshot }, { query }) {
+    const { state_code: state = DEFAULT_STATE, licensee_code: asked, effective_on, financial_year: year } = query
+    const found = catalogueRelease(snapshot(), { state, licensee: asked, date: effective_on, year })
+    if (!found.ok) return found
+    const { release, effectiveOn } = found
+    return {
+      ok: true,
+      of: [identityOfRelease(release)],
+      members: () => {
+        const shown = release.catalogue.categories.filter(({ licensee }) => asked === undefined || licensee === asked)
+        return {
+          data: jsonList(shown.map(({ text }) => text)),
+          meta: { state_code: release.record.state_code, count: shown.length, effective_on: effectiveOn },
+        }
+      },
+    }
+  },
+})

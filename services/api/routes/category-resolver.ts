@@ -1,43 +1,91 @@
+import { z } from 'zod'
 import { checkLicensee } from '../../../releases/engine/request/routing.ts'
-import { inexactContext, type ResolverBody, resolverBody } from '../../../releases/engine/resolver/body.ts'
+import { contextSchema, inexactContext, resolverBody } from '../../../releases/engine/resolver/body.ts'
 import { resolveCategory } from '../../../releases/engine/resolver/resolve-category.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError, sendOk } from '../envelope.ts'
-import { newestOf } from '../snapshot/reach.ts'
-import { sendNotServed } from './catalogue-release.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { financialYear, hash, licenseeCode, named, stateCode, tier, word } from '../contract/responses/scalars.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { newestOf, notServed } from '../snapshot/release-selection.ts'
+
+const missing = z.object({
+  fact: word,
+  askable: z.boolean().describe('False: no public source states the distinction, so nobody can be asked for it'),
+})
+const candidate = named(
+  'CategoryCandidate',
+  'A category the declared context does not exclude',
+  z.object({ subcategory_code: word, satisfied: z.array(word), missing: z.array(missing) }),
+)
+const rejected = named(
+  'CategoryRejection',
+  'A category the declared context excludes, and by what',
+  z.object({ subcategory_code: word, because: z.array(word).min(1) }),
+)
+
+const resolution = named(
+  'CategoryResolution',
+  'The category a declared context belongs to: resolved only where exactly one fits and nothing is missing',
+  z.object({
+    state_code: stateCode,
+    licensee_code: licenseeCode.nullable(),
+    financial_year: financialYear,
+    verification_tier: tier,
+    context: z.object(contextSchema.shape).describe('As declared'),
+    resolution: z.enum(['resolved', 'ambiguous', 'unresolved']),
+    subcategory_code: word.nullable(),
+    candidates: z.array(candidate),
+    rejected: z.array(rejected),
+    needs: z.array(word).describe('Facts to give for a resolution'),
+    release: z.object({ release_id: word, release_sha256: hash }),
+  }),
+)
+
+const meta = named(
+  'CategoryResolverMeta',
+  'What a resolution rests on',
+  z.object({ rule: z.literal('declared_context_only') }),
+)
 
 /** POST /category-resolver: the category a declared context belongs to, where exactly one fits (spec; contract 2.9). */
-export const categoryResolver: RouteSpec = {
+export const categoryResolver = defineRoute({
   method: 'POST',
   path: '/v1/category-resolver',
+  operationId: 'resolveCategory',
+  tag: 'Calculation',
+  summary: 'The category a declared context belongs to',
+  description:
+    'Resolves only where exactly one category fits and nothing is missing; otherwise it says which facts to give. It never guesses.',
   scope: 'calculate:write',
   query: null,
   body: resolverBody,
+  bodyName: 'CategoryResolverRequest',
   bodyProblems: inexactContext,
-  defaultState: null,
-  handle: (services, request, reply) => {
-    const { state_code: state, licensee_code: asked, context } = request.body as ResolverBody
+  response: enveloped(resolution, meta),
+  cacheControl: 'private, no-store',
+  codes: ['STATE_NOT_RELEASED', 'LICENSEE_NOT_SUPPORTED'],
+  handle({ snapshot }, { body }) {
+    const { state_code: state, licensee_code: asked, context } = body
     const licensee = asked ?? null
-    const inexact = inexactContext(request.body)
-    if (inexact.length > 0) return sendError(reply, 'INVALID_REQUEST_FIELD', { fields: inexact })
-    const release = newestOf(services.snapshot(), state, asked)
-    if (release === null) return sendNotServed(services, reply, state, { licensee: asked })
+    const inexact = inexactContext(body)
+    if (inexact.length > 0) return refuse('INVALID_REQUEST_FIELD', { fields: inexact })
+    const current = snapshot()
+    const release = newestOf(current, state, asked)
+    if (release === null) return notServed(current, state, { licensee: asked })
     const { record, pointer } = release
     const refused = licensee === null ? null : checkLicensee(record, licensee)
-    if (refused !== null) return sendError(reply, refused.code, refused.details)
-    const data = {
-      state_code: state,
-      licensee_code: licensee,
-      financial_year: record.financial_year,
-      verification_tier: record.tier,
-      context,
-      ...resolveCategory(record, licensee, context),
-      release: { release_id: record.release_id, release_sha256: pointer.release_sha256 },
+    if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
+    return {
+      ok: true,
+      data: {
+        state_code: state,
+        licensee_code: licensee,
+        financial_year: record.financial_year,
+        verification_tier: record.tier,
+        context,
+        ...resolveCategory(record, licensee, context),
+        release: { release_id: record.release_id, release_sha256: pointer.release_sha256 },
+      },
+      meta: { rule: 'declared_context_only' } as const,
     }
-    return sendOk(
-      reply.header('cache-control', 'private, no-store'),
-      JSON.stringify(data),
-      JSON.stringify({ rule: 'declared_context_only' }),
-    )
   },
-}
+})

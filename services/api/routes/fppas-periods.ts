@@ -1,13 +1,43 @@
+import { z } from 'zod'
 import type { FppasPeriod } from '../../../releases/record/rules.ts'
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { type FppasQuery, fppasQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import { evidenceOf } from '../snapshot/evidence-view.ts'
-import { listedOf, newestOf } from '../snapshot/reach.ts'
-import { DEFAULT_STATE, sendNotServed } from './catalogue-release.ts'
+import { DEFAULT_STATE, licensee, stateOrDefault } from '../contract/parameters.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
+import { count, decimal, licenseeCode, month, named, never, stateCode, word } from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { listedOf, newestOf, notServed } from '../snapshot/release-selection.ts'
 
-function periodView({ period, recovery_month, licensee_code, figure, value_unit, basis, status }: FppasPeriod) {
+const fppasPeriod = named(
+  'FppasPeriod',
+  "Evidence of one month's fuel and power-purchase adjustment. A past value is never the current rate.",
+  z.object({
+    period: month,
+    recovery_month: month.describe('The month whose bills recover it'),
+    licensee_code: licenseeCode.nullable(),
+    value: decimal.nullable().describe('Percent, or rupees per unit where value_unit is paise_per_unit'),
+    value_unit: z.enum(['percent', 'paise_per_unit']),
+    basis: z.array(word).describe('The line components it is taken of'),
+    status: z
+      .enum(['historical_evidence', 'approved_exact_month', 'specimen'])
+      .describe('Only approved_exact_month ever reaches an amount, and only in its own recovery month'),
+    evidence: figureEvidence,
+  }),
+)
+const meta = named(
+  'FppasPeriodsMeta',
+  'How many records there are, specimens counted apart',
+  z.object({
+    state_code: stateCode,
+    count,
+    historical_period_records: count,
+    specimen_period_records: count,
+    current_rate_released: never('There is no current rate in this release'),
+  }),
+)
+
+function periodOf(recorded: FppasPeriod): SentBy<typeof fppasPeriod> {
+  const { period, recovery_month, licensee_code, figure, value_unit, basis, status } = recorded
   return {
     period,
     recovery_month,
@@ -21,42 +51,56 @@ function periodView({ period, recovery_month, licensee_code, figure, value_unit,
 }
 
 /** GET /fppas-periods: evidence of past periods. A past percentage is never the current rate (spec; contract 2.6). */
-export const fppasPeriods: RouteSpec = {
+export const fppasPeriods = defineRoute({
   method: 'GET',
   path: '/v1/fppas-periods',
+  operationId: 'listFppasPeriods',
+  tag: 'Evidence',
+  summary: 'Past fuel and power-purchase adjustments',
+  description: 'Historical evidence. A past percentage is never the current rate and must not be shown as one.',
   scope: 'tariffs:read',
-  query: fppasQuery,
-  body: null,
+  query: z.strictObject({
+    state_code: stateOrDefault,
+    licensee_code: licensee.describe('Only periods of this licensee').optional(),
+    from: month.describe('First month, YYYY-MM').optional(),
+    to: month.describe('Last month, YYYY-MM').optional(),
+  }),
   defaultState: DEFAULT_STATE,
-  handle: (services, request, reply) => {
-    const query = request.query as FppasQuery
-    const { state_code: state = DEFAULT_STATE, licensee_code: licensee, from, to } = query
-    const snapshot = services.snapshot()
+  response: enveloped(z.array(fppasPeriod), meta),
+  codes: ['STATE_NOT_RELEASED', 'LICENSEE_NOT_SUPPORTED'],
+  conditional: true,
+  handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE, licensee_code: asked, from, to } }) {
+    const current = snapshot()
     if (from !== undefined && to !== undefined && from > to)
-      return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' })
-    const release = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
-    if (release === null) return sendNotServed(services, reply, state, { licensee })
+      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' })
+    const release = asked === undefined ? listedOf(current, state) : newestOf(current, state, asked)
+    if (release === null) return notServed(current, state, { licensee: asked })
     const { record, pointer } = release
     const licensees = record.licensees.map(({ code }) => code)
-    if (licensee !== undefined && !licensees.includes(licensee)) {
-      return sendError(reply, 'LICENSEE_NOT_SUPPORTED', { licensee_code: licensee, reason: 'unknown', licensees })
+    if (asked !== undefined && !licensees.includes(asked))
+      return refuse('LICENSEE_NOT_SUPPORTED', { licensee_code: asked, reason: 'unknown', licensees })
+    return {
+      ok: true,
+      of: [pointer.release_sha256],
+      members: () => {
+        const shown = record.rules.fppas_periods.filter(
+          ({ period, licensee_code: own }) =>
+            (asked === undefined || own === asked) &&
+            (from === undefined || period >= from) &&
+            (to === undefined || period <= to),
+        )
+        const specimens = shown.filter(({ status }) => status === 'specimen').length
+        return {
+          data: shown.map(periodOf),
+          meta: {
+            state_code: state,
+            count: shown.length,
+            historical_period_records: shown.length - specimens,
+            specimen_period_records: specimens,
+            current_rate_released: false,
+          },
+        }
+      },
     }
-    return sendCatalogue(reply, { releases: [pointer.release_sha256], query, about: 'fppas-periods' }, () => {
-      const shown = record.rules.fppas_periods.filter(
-        (period) =>
-          (licensee === undefined || period.licensee_code === licensee) &&
-          (from === undefined || period.period >= from) &&
-          (to === undefined || period.period <= to),
-      )
-      const specimens = shown.filter(({ status }) => status === 'specimen').length
-      const meta = {
-        state_code: state,
-        count: shown.length,
-        historical_period_records: shown.length - specimens,
-        specimen_period_records: specimens,
-        current_rate_released: false,
-      }
-      return { data: JSON.stringify(shown.map(periodView)), meta: JSON.stringify(meta) }
-    })
   },
-}
+})

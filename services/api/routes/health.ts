@@ -1,15 +1,76 @@
-import { type ApiKey, mayUseState } from '../../keys/key.ts'
-import { healthQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError, sendOk } from '../envelope.ts'
-import type { Services } from '../services.ts'
-import { listedOf, problemsOf } from '../snapshot/reach.ts'
-import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
-import { sendNotServed } from './catalogue-release.ts'
+import { z } from 'zod'
+import { mayUseState } from '../../keys/key.ts'
+import { DEFAULT_STATE, state as stateParameter } from '../contract/parameters.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import {
+  count,
+  date,
+  financialYear,
+  hash,
+  named,
+  never,
+  stage,
+  stateCode,
+  tier,
+  word,
+} from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { listedOf, notServed, problemsOf } from '../snapshot/release-selection.ts'
+import type { Problem, ServingRelease } from '../snapshot/serving-release.ts'
 
-const SERVICE_STATE = 'BR'
+/** Service-level health is that of this state (contract 2.6). */
+const SERVICE_STATE = DEFAULT_STATE
 
-function releaseView({ record, scheduleRows, pointer }: ServingRelease) {
+const servingRelease = named(
+  'ServingRelease',
+  'A release in service that the key may see',
+  z.object({
+    state_code: stateCode,
+    release_id: word,
+    release_sha256: hash,
+    release_status: z.literal('released'),
+    release_stage: stage,
+    verification_tier: tier,
+    calculable: z.boolean().describe('POST /calculate answers for it'),
+    production_payable: never('No amount of it may be presented as payable'),
+    mode: word.optional(),
+    note: word.optional().describe('What a reader must know of its composition'),
+  }),
+)
+const healthRecord = named(
+  'Health',
+  'What serves, what it rests on, and whether all of it is in order',
+  z.object({
+    service_status: z.enum(['healthy', 'degraded']),
+    release_status: z.literal('released'),
+    production_serving_enabled: z.boolean().describe('True only at stage production'),
+    release_stage: stage,
+    release_id: word,
+    state_code: stateCode,
+    financial_year: financialYear,
+    effective_from: date,
+    verification_tier: tier,
+    schedule_rows: count,
+    supported_subcategories: count,
+    regression_cases: count,
+    runtime_gate_checks: z.object({ passed: count, total: count }).describe('Of the signed statement of the release'),
+    release_sha256: hash,
+    evidence: z
+      .object({ order: count, transcription: count, carried: count, derived: count, specimen: count, held: count })
+      .describe('How many figures of each grade the release has'),
+    code_version: word,
+    problems: z.array(word).optional().describe('Why the service is degraded'),
+    releases: z.array(servingRelease).optional().describe('Without state_code: every serving release the key may see'),
+  }),
+)
+const meta = named(
+  'HealthMeta',
+  'What the figures of this release amount to',
+  z.object({ calculation_scope: word, exact_current_net_bill: never('No exact utility bill is claimed') }),
+)
+
+function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): SentBy<typeof servingRelease> {
   return {
     state_code: record.state_code,
     release_id: record.release_id,
@@ -24,22 +85,18 @@ function releaseView({ record, scheduleRows, pointer }: ServingRelease) {
   }
 }
 
-function visible(snapshot: Snapshot, key: ApiKey): ServingRelease[] {
-  return [...snapshot.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
-}
-
-function visibleProblems({ problems }: Snapshot, key: ApiKey): Problem[] {
-  return problems.filter(({ scope }) => mayUseState(key, scope.slice(0, 2)))
-}
-
 /** Whether all is in order, and if not, what is wrong with which scope's release. */
-function statusOf(problems: readonly Problem[]) {
+function statusOf(problems: readonly Problem[]): Pick<SentBy<typeof healthRecord>, 'service_status' | 'problems'> {
   if (problems.length === 0) return { service_status: 'healthy' }
   return { service_status: 'degraded', problems: problems.map(({ scope, reason }) => `${scope}: ${reason}`) }
 }
 
-/** The Health record of a release, with those problems (spec: Health record; contract 2.6). */
-function healthRecord(services: Services, release: ServingRelease, problems: readonly Problem[]) {
+/** The Health record of a release, with those problems. */
+function healthOf(
+  release: ServingRelease,
+  problems: readonly Problem[],
+  codeVersion: string,
+): SentBy<typeof healthRecord> {
   const { record, regressionCases, scheduleRows, pointer, catalogue, gates } = release
   return {
     ...statusOf(problems),
@@ -57,35 +114,45 @@ function healthRecord(services: Services, release: ServingRelease, problems: rea
     runtime_gate_checks: gates,
     release_sha256: pointer.release_sha256,
     evidence: catalogue.evidence,
-    code_version: services.codeVersion,
+    code_version: codeVersion,
   }
 }
 
-/** GET /health: service-level, or of one state. Never cached. */
-export const health: RouteSpec = {
+/** GET /health: service-level, or of one state. Never cached (spec: Health record; contract 2.6). */
+export const health = defineRoute({
   method: 'GET',
   path: '/v1/health',
+  operationId: 'getHealth',
+  tag: 'Release',
+  summary: 'Release and service health',
+  description:
+    'Identity, evidence and gate results of what serves. Without `state_code`: of the service, with every release in service the key may see. Never cached.',
   scope: 'health:read',
-  query: healthQuery,
-  body: null,
+  query: z.strictObject({ state_code: stateParameter.optional() }),
   defaultState: SERVICE_STATE,
-  handle: (services, request, reply) => {
-    const { state_code: state } = request.query as { state_code?: string }
-    const { apiKey } = request
-    if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const snapshot = services.snapshot()
-    const release = listedOf(snapshot, state ?? SERVICE_STATE)
-    if (release === null && state === undefined)
-      return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
-    if (release === null) return sendNotServed(services, reply, state ?? SERVICE_STATE)
-    const data =
-      state === undefined
-        ? {
-            ...healthRecord(services, release, visibleProblems(snapshot, apiKey)),
-            releases: visible(snapshot, apiKey).map(releaseView),
-          }
-        : healthRecord(services, release, problemsOf(snapshot, state))
-    const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false }
-    return sendOk(reply.header('cache-control', 'no-store'), JSON.stringify(data), JSON.stringify(meta))
+  response: enveloped(healthRecord, meta),
+  codes: ['STATE_NOT_RELEASED'],
+  tool: {
+    name: 'health',
+    title: 'What is in service',
+    gives:
+      'Identity, tier, stage, evidence counts and gate results of the release in service; without state_code also every release this key may see.',
+    cautions: [
+      'calculable true means that calculate answers for that state. It never means that an amount is payable or complete.',
+      'Figures counted as specimen are placeholders, figures counted as held are refused.',
+    ],
   },
-}
+  handle({ snapshot, codeVersion }, { query: { state_code: state }, key }) {
+    const current = snapshot()
+    const release = listedOf(current, state ?? SERVICE_STATE)
+    if (release === null && state === undefined)
+      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
+    if (release === null) return notServed(current, state ?? SERVICE_STATE)
+    const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false } as const
+    if (state !== undefined) return { ok: true, data: healthOf(release, problemsOf(current, state), codeVersion), meta }
+    const problems = current.problems.filter(({ scope }) => mayUseState(key, scope.slice(0, 2)))
+    const visible = [...current.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
+    const data = { ...healthOf(release, problems, codeVersion), releases: visible.map(servingReleaseOf) }
+    return { ok: true, data, meta }
+  },
+})

@@ -1,4 +1,4 @@
-import type { RouteSpec } from '../contract/route-spec.ts'
+import type { Route } from '../route.ts'
 import { calculate } from './calculate.ts'
 import { capabilities } from './capabilities.ts'
 import { categories } from './categories.ts'
@@ -7,7 +7,7 @@ import { docs, docsFile } from './docs.ts'
 import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
-import { llms } from './llms.ts'
+import { llmsRoute } from './llms.ts'
 import { openApiRoute } from './openapi.ts'
 import { releases } from './releases.ts'
 import { solarSavings } from './solar-savings.ts'
@@ -17,9 +17,12 @@ import { subsidyEntitlement } from './subsidy-entitlement.ts'
 import { tariffs } from './tariffs.ts'
 import { trust } from './trust.ts'
 
-const DESCRIBED: readonly RouteSpec[] = [
+/** Every route of the API, in the order in which a reader does well to meet them. */
+export const ROUTES: readonly Route[] = [
   health,
   capabilities,
+  releases,
+  trust,
   states,
   categories,
   tariffs,
@@ -29,14 +32,10 @@ const DESCRIBED: readonly RouteSpec[] = [
   calculate,
   solarSavings,
   categoryResolver,
-  releases,
-  trust,
-  livez,
-  readyz,
+  openApiRoute(() => ROUTES),
   docs,
   docsFile,
-  llms,
+  llmsRoute(() => ROUTES),
+  livez,
+  readyz,
 ]
-
-/** Every route of the API. */
-export const ROUTES: readonly RouteSpec[] = [...DESCRIBED, openApiRoute(DESCRIBED)]

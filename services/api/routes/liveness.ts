@@ -1,26 +1,47 @@
-import type { RouteSpec } from '../contract/route-spec.ts'
+import { z } from 'zod'
+import { named } from '../contract/responses/scalars.ts'
+import { bare, defineRoute } from '../route.ts'
 
-const OPEN = { scope: null, query: null, body: null, defaultState: null } as const
+const alive = named('Alive', 'This process answers', z.object({ status: z.literal('ok') }))
+const notReady = named(
+  'NotReady',
+  'A release that should serve does not',
+  z.object({ status: z.literal('unavailable') }),
+)
+
+const OK = { status: 'ok' } as const
 
 /** GET /livez: this process answers. */
-export const livez: RouteSpec = {
-  ...OPEN,
+export const livez = defineRoute({
   method: 'GET',
   path: '/livez',
-  handle: (_services, _request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-}
+  operationId: 'getLiveness',
+  tag: 'Service',
+  summary: 'Whether this process answers',
+  description: 'For the machinery that restarts processes.',
+  scope: null,
+  query: null,
+  response: bare(alive),
+  handle() {
+    return { ok: true, value: OK }
+  },
+})
 
 /** GET /readyz: 200 when what can serve does; 503 before, and while a release is missing. */
-export const readyz: RouteSpec = {
-  ...OPEN,
+export const readyz = defineRoute({
   method: 'GET',
   path: '/readyz',
-  handle: ({ snapshot }, _request, reply) => {
+  operationId: 'getReadiness',
+  tag: 'Service',
+  summary: 'Whether every release that should serve does',
+  description: 'For load balancers: 503 until all that can serve does.',
+  scope: null,
+  query: null,
+  response: bare(alive),
+  unavailable: { description: 'A release is missing', schema: notReady },
+  handle({ snapshot }) {
     const { loaded, problems, byState } = snapshot()
     const ready = loaded && byState.size > 0 && problems.every(({ servingOlder }) => servingOlder)
-    reply.header('cache-control', 'no-store')
-    return ready
-      ? reply.send({ status: 'ok' })
-      : reply.code(503).header('retry-after', '1').send({ status: 'unavailable' })
+    return ready ? { ok: true, value: OK } : { ok: true, unavailable: { status: 'unavailable' } as const }
   },
-}
+})

@@ -1,20 +1,64 @@
-import { llmsText } from '../contract/llms-text.ts'
-import { noQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
+import { z } from 'zod'
+import { INFO } from '../contract/openapi/info.ts'
+import { once } from '../once.ts'
+import { bare, defineRoute, noQuery, type Route } from '../route.ts'
+import { staticAnswer } from '../static-answer.ts'
 
-let answer: Promise<StaticAnswer> | null = null
+const RULES = [
+  'Read GET /v1/health and GET /v1/capabilities before anything else, and GET /v1/categories before POST /v1/calculate.',
+  'Money is integer paise. 164400 is Rs 1,644.00.',
+  'Never present an amount as payable, or as a bill, unless `production_payable` is true. That a state is listed says nothing of it.',
+  'Show `evidence_grade` and every disclosure with an amount. A `specimen` figure is a placeholder from no public document.',
+  'What is under `blocked_components` is in no amount. Do not estimate it. A past FPPAS percentage is not the current rate.',
+  'A refusal is an answer: read `error.code` and `error.details`, correct the request, and do not try another state, licensee or category instead.',
+  'Wait `Retry-After` seconds after 429 and 503. Never put the key in an address, a prompt or a page.',
+]
 
-/** GET /llms.txt: how to use the service, for agents that read before they call. Needs no key. */
-export const llms: RouteSpec = {
-  method: 'GET',
-  path: '/llms.txt',
-  scope: null,
-  query: noQuery,
-  body: null,
-  defaultState: null,
-  handle: async (_services, _request, reply) => {
-    answer ??= staticAnswer('text/plain; charset=utf-8', llmsText())
-    return sendStatic(reply, await answer)
-  },
+/** What a reader made of a language model needs first, in the form of llmstxt.org. */
+export function llmsText(routes: readonly Route[]): string {
+  const operations = routes.map(
+    ({ method, path, summary, description }) => `- \`${method} ${path}\`: ${summary}. ${description}`,
+  )
+  return [
+    `# ${String(INFO['title'])}`,
+    '',
+    `> ${String(INFO['summary'])}. Every figure names the quoted line of the document it stands on, and how good that evidence is.`,
+    '',
+    'A key goes in the header `X-API-Key` or `Authorization: Bearer`.',
+    '',
+    '## What to keep to',
+    '',
+    ...RULES.map((rule) => `- ${rule}`),
+    '',
+    '## Contract',
+    '',
+    '- [OpenAPI 3.1.0](/v1/openapi.json): every route, field, code and header, with examples',
+    '- [Page with a console](/v1/docs): the same for people',
+    '- [MCP](/mcp): the same functions as tools, Streamable HTTP, same key',
+    '',
+    '## Routes',
+    '',
+    ...operations,
+    '',
+  ].join('\n')
+}
+
+/** GET /llms.txt: how to use the service, for agents that read before they call. Needs no key. `routes`: all there are. */
+export function llmsRoute(routes: () => readonly Route[]) {
+  const file = once(() => staticAnswer('text/plain; charset=utf-8', llmsText(routes())))
+  return defineRoute({
+    method: 'GET',
+    path: '/llms.txt',
+    operationId: 'getLlmsText',
+    tag: 'Service',
+    summary: 'How to use this service, for agents',
+    description: 'The rules of honest use and the routes, as text in the form of llmstxt.org.',
+    scope: null,
+    query: noQuery,
+    response: bare(z.string(), ['text/plain'], 'The text'),
+    conditional: true,
+    async handle() {
+      return { ok: true, file: await file() }
+    },
+  })
 }

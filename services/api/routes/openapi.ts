@@ -1,27 +1,42 @@
+import { z } from 'zod'
 import { buildDocument } from '../contract/openapi/document.ts'
-import { noQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
+import { CONTRACT_VERSION } from '../contract/openapi/info.ts'
+import { named } from '../contract/responses/scalars.ts'
+import { JSON_TYPE } from '../envelope.ts'
+import { once } from '../once.ts'
+import { bare, defineRoute, noQuery, type Route } from '../route.ts'
+import { staticAnswer } from '../static-answer.ts'
+
+const openApiDocument = named(
+  'OpenApiDocument',
+  'This document',
+  z.looseObject({
+    openapi: z.literal('3.1.0'),
+    info: z.looseObject({ title: z.string(), version: z.literal(CONTRACT_VERSION) }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
+)
 
 /**
- * GET /v1/openapi.json: the contract for machines (contract 2.1), of the routes given and of itself. It is built, written
- * and compressed once, before the instance listens.
+ * GET /v1/openapi.json: the contract for machines (contract 2.1) of the routes given. It is built, written and compressed
+ * once, before the instance listens.
  */
-export function openApiRoute(others: readonly RouteSpec[]): RouteSpec {
-  let answer: Promise<StaticAnswer> | null = null
-  const prepare = (): Promise<StaticAnswer> => {
-    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(buildDocument([...others, own])))
-    return answer
-  }
-  const own: RouteSpec = {
+export function openApiRoute(routes: () => readonly Route[]) {
+  const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes()))))
+  return defineRoute({
     method: 'GET',
     path: '/v1/openapi.json',
+    operationId: 'getOpenApi',
+    tag: 'Service',
+    summary: 'The machine-readable contract',
+    description: 'This document. It changes with the code, never with the data.',
     scope: null,
     query: noQuery,
-    body: null,
-    defaultState: null,
+    response: bare(openApiDocument),
+    conditional: true,
     prepare,
-    handle: async (_services, _request, reply) => sendStatic(reply, await prepare()),
-  }
-  return own
+    async handle() {
+      return { ok: true, file: await prepare() }
+    },
+  })
 }

@@ -1,38 +1,58 @@
+import { z } from 'zod'
+import { bundleSchema } from '../../../releases/proof/format/bundle.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { readBundle } from '../../platform/release-bundle.ts'
-import { matches } from '../conditional.ts'
-import { noQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import { readEvidence } from '../evidence.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { named } from '../contract/responses/scalars.ts'
+import { JSON_TYPE } from '../envelope.ts'
+import { readEvidence } from '../read-evidence.ts'
+import { bare, defineRoute, noQuery } from '../route.ts'
+
+const SHA256 = /^[0-9a-f]{64}$/
+
+const releaseBundle = named(
+  'ReleaseBundle',
+  'A sealed release with everything needed to check it offline: record, signed statement, inclusion proof, checkpoint',
+  bundleSchema,
+)
 
 /**
  * GET /v1/releases/<release_sha256>: a sealed release with its proof, the exact bundle bytes. They never change: the proof
  * is against the first checkpoint that covers the seal (contract 2.1).
  */
-export const releases: RouteSpec = {
+export const releases = defineRoute({
   method: 'GET',
   path: '/v1/releases/:release_sha256',
+  operationId: 'getRelease',
+  tag: 'Release',
+  summary: 'A sealed release with its proof',
+  description:
+    'The exact bundle bytes: canonical record, signed statement, inclusion proof and checkpoint. They never change and can be verified offline with the keys of GET /v1/trust.json.',
   scope: 'sources:read',
   query: noQuery,
-  body: null,
-  defaultState: null,
-  handle: async (services, request, reply) => {
-    const { release_sha256: hash } = request.params as { release_sha256: string }
-    const sealed = /^[0-9a-f]{64}$/.test(hash)
-    const read = sealed
-      ? await readEvidence(services, reply, (pool) => readBundle(pool, { releaseSha256: hash }, 'first'))
-      : { value: null }
-    if (read === null) return reply
+  params: z.object({
+    release_sha256: z.string().regex(SHA256).describe('Hash of the canonical record, as answers name it'),
+  }),
+  response: bare(releaseBundle),
+  codes: ['RELEASE_NOT_FOUND'],
+  conditional: true,
+  async handle(services, { params: { release_sha256: hash }, key, requestId }) {
+    const notFound = refuse('RELEASE_NOT_FOUND', { release_sha256: hash })
+    if (!SHA256.test(hash)) return notFound
+    const read = await readEvidence(services, requestId, (pool) => readBundle(pool, { releaseSha256: hash }, 'first'))
+    if (!read.ok) return read
     const { value: bundle } = read
-    if (bundle === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: hash })
-    if (request.apiKey === null || !mayUseState(request.apiKey, bundle.stateCode)) {
-      return sendError(reply, 'API_SCOPE_DENIED', { reason: 'state', state_code: bundle.stateCode })
+    if (bundle === null) return notFound
+    if (!mayUseState(key, bundle.stateCode))
+      return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: bundle.stateCode })
+    const file = {
+      type: JSON_TYPE,
+      bytes: Buffer.from(bundle.bytes),
+      gzip: null,
+      // Weak, since the same bytes may also go out compressed (RFC 9110 8.8.3.3).
+      etag: `W/"${hash}"`,
+      cacheControl: 'private, max-age=31536000, immutable',
     }
-    // Weak, since the same bytes may also go out compressed (RFC 9110 8.8.3.3).
-    const etag = `W/"${hash}"`
-    reply.header('etag', etag).header('cache-control', 'private, max-age=31536000, immutable')
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(bundle.bytes))
+    return { ok: true, file }
   },
-}
+})

@@ -1,43 +1,151 @@
-import { type SolarBody, solarBody } from '../../../releases/engine/solar/body.ts'
+import { z } from 'zod'
+import { solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
 import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'
 import { writeComparison } from '../../../releases/engine/solar/write-comparison.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError, sendOk } from '../envelope.ts'
-import { plansOf } from '../snapshot/reach.ts'
-import { sendNotServed } from './catalogue-release.ts'
+import { answeredRelease, calculationMeta, disclosure } from '../contract/responses/calculate-answer.ts'
+import { quotation } from '../contract/responses/evidence.ts'
+import {
+  decimal,
+  financialYear,
+  grade as gradeSchema,
+  licenseeCode,
+  month,
+  named,
+  never,
+  paise,
+  stateCode,
+  tier,
+  word,
+} from '../contract/responses/scalars.ts'
+import { prepared, type SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { candidates, notServed } from '../snapshot/release-selection.ts'
+
+const askedPeriod = z.object({
+  month,
+  consumption_units: decimal,
+  generation_units: decimal,
+  export_units: decimal.optional(),
+})
+const inputs = z
+  .object({
+    state_code: stateCode,
+    licensee_code: licenseeCode.optional(),
+    subcategory_code: word,
+    connected_load: decimal.optional(),
+    load_unit: word.optional(),
+    contract_demand_kva: decimal.optional(),
+    phase: word.optional(),
+    area_type: word.optional(),
+    supply_level: word.optional(),
+    arrangement: word,
+    effective_on: word.optional(),
+    opening_credit_units: decimal.optional(),
+    periods: z.array(askedPeriod),
+  })
+  .describe('The request as it was understood: quantities as decimal text')
+
+const before = z.object({ month, billed_units: decimal, base_tariff_paise: paise })
+const after = named(
+  'SolarMonth',
+  'A month with the plant. Units are conserved: credit in + exported = credit used + credit out.',
+  z.object({
+    month,
+    imported_units: decimal,
+    exported_units: decimal,
+    credit_in: decimal,
+    credit_used: decimal,
+    credit_out: decimal,
+    billed_units: decimal,
+    base_tariff_paise: paise,
+  }),
+)
+
+const comparison = named(
+  'SolarComparison',
+  'The base tariff of the same months without and with a rooftop plant. Fixed charges are never offset.',
+  z.object({
+    state_code: stateCode,
+    licensee_code: licenseeCode.nullable(),
+    subcategory_code: word,
+    financial_year: financialYear,
+    verification_tier: tier,
+    arrangement: z.enum(['net_metering', 'gross_metering']),
+    release: answeredRelease,
+    inputs,
+    before: z.object({ periods: z.array(before), total_paise: paise }),
+    after: z.object({ periods: z.array(after), total_paise: paise }),
+    saving_paise: paise.describe('Before minus after'),
+    closing_credit: z.object({
+      units: decimal,
+      treatment: z.enum(['carried', 'lapses', 'settlement_blocked']),
+      amount_paise: z.null().describe('A credit is never shown as money: settlement rates are not verified'),
+    }),
+    rule: z.object({ name: word, citation: word, evidence: quotation.extend({ grade: gradeSchema }) }),
+    disclosures: z.array(disclosure),
+    blocked_components: z.array(word),
+    evidence_grade: gradeSchema,
+    specimen: z.boolean(),
+    production_payable: never('No amount of it may be presented as payable'),
+    engine_version: word,
+  }),
+)
 
 /** POST /solar-savings: the months of a customer without and with a rooftop plant (spec; contract 2.8). */
-export const solarSavings: RouteSpec = {
+export const solarSavings = defineRoute({
   method: 'POST',
   path: '/v1/solar-savings',
+  operationId: 'compareSolar',
+  tag: 'Calculation',
+  summary: 'Base tariff without and with rooftop solar',
+  description:
+    'Up to twelve consecutive months. Credits are units and stay units: no settlement in money is verified anywhere, and fixed charges are never offset.',
   scope: 'calculate:write',
   query: null,
   body: solarBody,
+  bodyName: 'SolarSavingsRequest',
   bodyProblems: inexactSolar,
-  defaultState: null,
-  handle: (services, request, reply) => {
-    const body = request.body as SolarBody
-    const { apiKey } = request
-    if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
+  response: enveloped(comparison, calculationMeta),
+  cacheControl: 'private, no-store',
+  codes: [
+    'STATE_NOT_RELEASED',
+    'UNSUPPORTED_OPERATION',
+    'LICENSEE_REQUIRED',
+    'LICENSEE_NOT_SUPPORTED',
+    'INVALID_EFFECTIVE_DATE',
+    'SUBCATEGORY_NOT_FOUND',
+    'CATEGORY_NOT_APPLICABLE',
+    'EVIDENCE_BELOW_FLOOR',
+    'RATE_NOT_VERIFIED',
+  ],
+  tool: {
+    name: 'solar_savings',
+    title: 'Base tariff without and with rooftop solar',
+    gives:
+      'Up to twelve consecutive months billed without and with a rooftop plant. Credits are units and stay units: no settlement in money is verified, and fixed charges are never offset.',
+    amounts: true,
+    cautions: [
+      'saving_paise is a difference of base tariffs. It is no forecast, no payback and no promise of a lower bill.',
+    ],
+  },
+  handle({ snapshot }, { body, key }) {
     const { state_code: state, effective_on, licensee_code: licensee, periods } = body
     const question = { date: effective_on ?? `${periods[0]?.month}-01`, licensee }
-    const serving = plansOf(services.snapshot(), state, question)
-    const result = compareSolar(serving, body, apiKey.evidenceFloor)
+    const current = snapshot()
+    const result = compareSolar(candidates(current, state, question), body, key.evidenceFloor)
     if (!result.ok) {
-      services.metrics.refused.inc({ code: result.code })
-      if (result.code === 'STATE_NOT_RELEASED') return sendNotServed(services, reply, state, question)
-      return sendError(reply, result.code, result.details)
+      const { code, details } = result
+      if (code === 'STATE_NOT_RELEASED') return notServed(current, state, question)
+      if (code === 'UNSUPPORTED_BILLING_DAYS' || code === 'DISTRICT_LICENSEE_MISMATCH')
+        throw new Error(`${code} is of fields that a comparison does not have`)
+      return { ok: false, code, details }
     }
-    const meta = {
-      money_mode: 'integer_paise',
-      calculation_scope: result.answer.record.calculation_scope,
-      exact_utility_bill: false,
+    const { calculation_scope } = result.answer.record
+    return {
+      ok: true,
+      data: prepared<SentBy<typeof comparison>>(writeComparison(result, body)),
+      meta: { money_mode: 'integer_paise', calculation_scope, exact_utility_bill: false } as const,
     }
-    return sendOk(
-      reply.header('cache-control', 'private, no-store'),
-      writeComparison(result, body),
-      JSON.stringify(meta),
-    )
   },
-}
+})

@@ -1,129 +1,230 @@
+import { z } from 'zod'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { type SourcesQuery, sourcesQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import type { Services } from '../services.ts'
+import { state as stateParameter, word as textOf } from '../contract/parameters.ts'
+import { type Refused, refuse } from '../contract/responses/error-details.ts'
+import { carried, derivation, locator } from '../contract/responses/evidence.ts'
+import { count, decimal, grade, hash, named, stage, unavailableStates, word } from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
-import type { SourceRecord } from '../snapshot/source-record.ts'
-import { sendNotServed, unavailable, unavailableStates } from './catalogue-release.ts'
-import { rowChain } from './row-chain.ts'
+import { type SourceRecord, sourceSchema } from '../snapshot/source-record.ts'
 
 const PAGE = 50
 
-function isAsked({ source_id, sha256 }: Pick<Source, 'source_id' | 'sha256'>, query: SourcesQuery): boolean {
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const query = z.strictObject({
+  state_code: stateParameter.optional(),
+  source_id: textOf(100, 'Only the source of this id').optional(),
+  sha256: sha256.describe('Only the source with these bytes').optional(),
+  row_sha256: sha256
+    .describe('The whole chain of this schedule row instead: figures, quotes, documents, release')
+    .optional(),
+  release_id: textOf(100, 'Only sources of this release').optional(),
+  cursor: textOf(200, 'next_cursor of the page before').optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/)
+    .describe('Items of a page, 1 to 100')
+    .meta({ default: '50' })
+    .optional(),
+})
+type SourcesQuery = z.output<typeof query>
+
+const figure = z.object({
+  path: word.describe('Path of the figure in the record'),
+  value: decimal.nullable(),
+  unit: word,
+  printed: word.nullable(),
+  printed_unit: word.nullable(),
+  grade,
+  source_id: word,
+  locator,
+  quote: word,
+  citations: z.array(word),
+  carried: carried.nullable(),
+  derivation: derivation.nullable(),
+})
+
+const rowChain = named(
+  'RowChain',
+  'One schedule row and everything it rests on: figures, quotes, places, documents, release, place in the log',
+  z.object({
+    row: z.object({ row_id: word, row_sha256: hash, fixture_sha256: hash, state_subcategory_code: word }),
+    figures: z.array(figure),
+    sources: z.array(sourceSchema),
+    release: z.object({
+      release_id: word,
+      revision: z.int().min(1),
+      release_sha256: hash,
+      release_stage: stage,
+      log_position: count,
+    }),
+  }),
+)
+
+const pageMeta = named(
+  'PageMeta',
+  'How many items this page has, and the cursor of the next one',
+  z.object({
+    count,
+    unavailable_states: unavailableStates.optional(),
+    next_cursor: word.nullable().describe('Send as cursor for the next page; null: this is the last'),
+  }),
+)
+
+function isAsked({ source_id, sha256 }: Pick<Source, 'source_id' | 'sha256'>, asked: SourcesQuery): boolean {
   return (
-    (query.source_id === undefined || query.source_id === source_id) &&
-    (query.sha256 === undefined || query.sha256 === sha256)
+    (asked.source_id === undefined || asked.source_id === source_id) &&
+    (asked.sha256 === undefined || asked.sha256 === sha256)
   )
 }
 
 /** The releases that have everything the query names by id. */
-function holders({ byState }: Snapshot, query: SourcesQuery): ServingRelease[] {
+function holders({ byState }: Snapshot, asked: SourcesQuery): ServingRelease[] {
   return [...byState.values()]
     .flat()
     .filter(
       ({ record, hasRow }) =>
-        (query.state_code === undefined || record.state_code === query.state_code) &&
-        (query.release_id === undefined || record.release_id === query.release_id) &&
-        (query.row_sha256 === undefined || hasRow(query.row_sha256)) &&
-        ((query.source_id ?? query.sha256) === undefined || record.sources.some((source) => isAsked(source, query))),
+        (asked.state_code === undefined || record.state_code === asked.state_code) &&
+        (asked.release_id === undefined || record.release_id === asked.release_id) &&
+        (asked.row_sha256 === undefined || hasRow(asked.row_sha256)) &&
+        ((asked.source_id ?? asked.sha256) === undefined || record.sources.some((source) => isAsked(source, asked))),
     )
 }
 
 /** What a question is about, and the states of which that may lack something. */
-type Answering = { readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
+type Answering = { readonly ok: true; readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
 
-/** The releases a question is about, as far as the key may see them. Null: a refusal was sent (contract 2.4 rule 5). */
-function findReleases(services: Services, key: ApiKey, query: SourcesQuery, reply: RouteReply): Answering | null {
-  const snapshot = services.snapshot()
-  const { state_code: state, release_id, source_id = null, sha256 = null, row_sha256 = null } = query
-  if (state !== undefined && !snapshot.byState.has(state)) {
-    sendNotServed(services, reply, state)
-    return null
-  }
-  if (!snapshot.loaded) {
-    sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: [] })
-    return null
-  }
-  const found = holders(snapshot, query)
+/** The releases a question is about, as far as the key may see them (contract 2.4 rule 5). */
+function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Answering | Refused<Codes> {
+  const { state_code: state, release_id, source_id = null, sha256 = null, row_sha256 = null } = asked
+  if (state !== undefined && !snapshot.byState.has(state)) return notServed(snapshot, state)
+  if (!snapshot.loaded) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: [] })
+  const found = holders(snapshot, asked)
   const visible = found.filter(({ record }) => mayUseState(key, record.state_code))
-  const hidden = unavailableStates(snapshot, key).filter((one) => state === undefined || state === one)
+  const hidden = statesUnavailableTo(key, snapshot).filter((one) => state === undefined || state === one)
   const byId = (release_id ?? source_id ?? sha256 ?? row_sha256) !== null
   const [denied] = found
-  if (visible.length > 0 || (!byId && hidden.length === 0)) return { releases: visible, hidden }
-  if (denied !== undefined && byId) {
-    sendError(reply, 'API_SCOPE_DENIED', { reason: 'state', state_code: denied.record.state_code })
-  } else if (hidden.length > 0) {
-    sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: hidden })
-  } else if (release_id !== undefined && holders(snapshot, { release_id }).length === 0) {
-    sendError(reply, 'RELEASE_NOT_FOUND', { release_id })
-  } else {
-    sendError(reply, 'SOURCE_NOT_FOUND', { source_id, sha256, row_sha256 })
-  }
-  return null
+  if (visible.length > 0 || (!byId && hidden.length === 0)) return { ok: true, releases: visible, hidden }
+  if (denied !== undefined && byId)
+    return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: denied.record.state_code })
+  if (hidden.length > 0) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: hidden })
+  if (release_id !== undefined && holders(snapshot, { release_id }).length === 0)
+    return refuse('RELEASE_NOT_FOUND', { release_id })
+  return refuse('SOURCE_NOT_FOUND', { source_id, sha256, row_sha256 })
 }
-type RouteReply = Parameters<RouteSpec['handle']>[2]
-
-/** GET /sources: the documents releases rest on; with row_sha256, one row's chain from figure to log (contract 2.6). */
-export const sources: RouteSpec = {
-  method: 'GET',
-  path: '/v1/sources',
-  scope: 'sources:read',
-  query: sourcesQuery,
-  body: null,
-  defaultState: null,
-  handle: (services, request, reply) => {
-    const query = request.query as SourcesQuery
-    const { apiKey } = request
-    if (apiKey === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-    const found = findReleases(services, apiKey, query, reply)
-    if (found === null) return reply
-    const { row_sha256: row } = query
-    return row === undefined ? sendPage(reply, found, query) : sendChain(reply, found.releases, query, row)
-  },
-}
+const CODES = ['STATE_NOT_RELEASED', 'SOURCE_NOT_FOUND', 'RELEASE_NOT_FOUND'] as const
+type Codes = (typeof CODES)[number] | 'API_SCOPE_DENIED' | 'VERIFIED_RUNTIME_UNAVAILABLE'
 
 /** A source as a release rests on it, and its place in the list: releases may rest on one document, so its id alone is none. */
 type Listed = { readonly place: string; readonly source: SourceRecord }
 
 /** In the order of ids, which no comma is in or comes after. A release that serves two scopes is listed once. */
-function listed(releases: readonly ServingRelease[], query: SourcesQuery): Listed[] {
+function listed(releases: readonly ServingRelease[], asked: SourcesQuery): Listed[] {
   const byHash = new Map(releases.map((release) => [release.pointer.release_sha256, release]))
   return [...byHash.values()]
     .flatMap(({ catalogue, pointer }) =>
       catalogue.sources
-        .filter((source) => isAsked(source, query))
+        .filter((source) => isAsked(source, asked))
         .map((source) => ({ place: `${source.source_id},${pointer.release_sha256}`, source })),
     )
     .sort((a, b) => (a.place < b.place ? -1 : 1))
 }
 
-function sendPage(reply: RouteReply, { releases, hidden }: Answering, query: SourcesQuery): RouteReply {
-  const hashes = releases.map(({ pointer }) => pointer.release_sha256)
-  return sendCatalogue(reply, { releases: [...hashes, ...hidden], query, about: 'sources' }, () => {
-    const { cursor = '', limit = PAGE } = query
-    const rest = listed(releases, query).filter(({ place }) => place > cursor)
-    const page = rest.slice(0, Number(limit))
-    const next = rest.length > page.length ? page.at(-1)?.place : null
-    return {
-      data: JSON.stringify(page.map(({ source }) => source)),
-      meta: JSON.stringify({ count: page.length, next_cursor: next, ...unavailable(hidden) }),
-    }
-  })
+function pageOf({ releases, hidden }: Answering, asked: SourcesQuery) {
+  const { cursor = '', limit = PAGE } = asked
+  const rest = listed(releases, asked).filter(({ place }) => place > cursor)
+  const page = rest.slice(0, Number(limit))
+  const next = rest.length > page.length ? (page.at(-1)?.place ?? null) : null
+  return {
+    data: page.map(({ source }) => source),
+    meta: { count: page.length, next_cursor: next, ...lacking(hidden) },
+  }
 }
 
-function sendChain(
-  reply: RouteReply,
-  releases: readonly ServingRelease[],
-  query: SourcesQuery,
-  row: string,
-): RouteReply {
-  // A chain also says at what stage and log position its release serves, which the hash does not cover.
-  const places = releases.map(({ pointer }) => `${pointer.release_sha256}@${pointer.log_position}.${pointer.stage}`)
-  return sendCatalogue(reply, { releases: places, query, about: 'sources' }, () => ({
-    data: JSON.stringify([rowChain(releases, row)]),
-    meta: JSON.stringify({ count: 1, next_cursor: null }),
-  }))
+/** A row's whole chain: row, quote, locator, source, release, log position. */
+function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy<typeof rowChain>[] {
+  for (const { record, hasRow, pointer, catalogue } of releases) {
+    const row = hasRow(rowSha256) ? record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256) : undefined
+    if (row === undefined) continue
+    const figures = figuresOfRow(row)
+    const ids = new Set(figures.map(({ figure }) => figure.source_id))
+    const chain = {
+      row: {
+        row_id: row.row_id,
+        row_sha256: rowSha256,
+        fixture_sha256: row.fixture_sha256,
+        state_subcategory_code: row.subcategory_code,
+      },
+      figures: figures.map(({ path, figure }) => ({
+        path,
+        value: figure.value,
+        unit: figure.unit,
+        printed: figure.printed,
+        printed_unit: figure.printed_unit,
+        grade: figure.grade,
+        source_id: figure.source_id,
+        locator: figure.locator,
+        quote: figure.quote,
+        citations: figure.citations,
+        carried: figure.carried,
+        derivation: figure.derivation,
+      })),
+      sources: catalogue.sources.filter(({ source_id }) => ids.has(source_id)),
+      release: {
+        release_id: record.release_id,
+        revision: pointer.revision,
+        release_sha256: pointer.release_sha256,
+        release_stage: pointer.stage,
+        log_position: pointer.log_position,
+      },
+    }
+    return [chain]
+  }
+  return []
 }
+
+/** GET /sources: the documents releases rest on; with row_sha256, one row's chain from figure to log (contract 2.6). */
+export const sources = defineRoute({
+  method: 'GET',
+  path: '/v1/sources',
+  operationId: 'listSources',
+  tag: 'Evidence',
+  summary: 'Documents, or the whole chain of a row',
+  description:
+    'The documents that releases rest on, by hash. With `row_sha256`: that row with every figure, quote, place, document, release and log position.',
+  scope: 'sources:read',
+  query,
+  response: enveloped(z.union([z.array(sourceSchema), z.array(rowChain)]), pageMeta),
+  codes: CODES,
+  conditional: true,
+  tool: {
+    name: 'sources',
+    title: 'Documents behind the figures',
+    gives:
+      'The documents that releases rest on, by SHA-256; with row_sha256, one row with every figure, quote, place, document, release and log position.',
+    cautions: [
+      'document_kind transcription is a copy of what an order says, not the order. Cite the quote and the source, and say the grade.',
+    ],
+  },
+  handle({ snapshot }, { query: asked, key }) {
+    const found = findReleases(snapshot(), key, asked)
+    if (!found.ok) return found
+    const { releases, hidden } = found
+    const { row_sha256: row } = asked
+    if (row === undefined) {
+      const hashes = releases.map(({ pointer }) => pointer.release_sha256)
+      return { ok: true, of: [...hashes, ...hidden], members: () => pageOf(found, asked) }
+    }
+    // A chain also says at what stage and log position its release serves, which the hash does not cover.
+    const places = releases.map(({ pointer }) => `${pointer.release_sha256}@${pointer.log_position}.${pointer.stage}`)
+    return {
+      ok: true,
+      of: places,
+      members: () => ({ data: chainOf(releases, row), meta: { count: 1, next_cursor: null } }),
+    }
+  },
+})

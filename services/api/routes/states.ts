@@ -1,34 +1,78 @@
+import { z } from 'zod'
 import { mayUseState } from '../../keys/key.ts'
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { noQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import { listedOf } from '../snapshot/reach.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import {
+  count,
+  date,
+  financialYear,
+  named,
+  never,
+  stateCode,
+  tier,
+  unavailableStates,
+  word,
+} from '../contract/responses/scalars.ts'
+import { defineRoute, enveloped, noQuery } from '../route.ts'
+import { lacking, listedOf, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
-import { unavailable, unavailableStates } from './catalogue-release.ts'
 
-/** GET /states: released states of tier verified_strict that the key may see (spec: State record; contract 2.6). */
-export const states: RouteSpec = {
+const stateRecord = named(
+  'State',
+  'A released state of tier verified_strict. That a state is listed does not make its amounts payable.',
+  z.object({
+    state_code: stateCode,
+    state_name: word,
+    financial_year: financialYear,
+    effective_from: date,
+    verification_tier: tier,
+    release_status: z.literal('released'),
+    supported_subcategories: count,
+    schedule_rows: count,
+    production_payable: never('No amount of it may be presented as payable'),
+  }),
+)
+const meta = named(
+  'StatesMeta',
+  'How many states `data` has, and which it lacks',
+  z.object({ count, unavailable_states: unavailableStates.optional() }),
+)
+
+/** GET /states (spec: State record; contract 2.6). */
+export const states = defineRoute({
   method: 'GET',
   path: '/v1/states',
+  operationId: 'listStates',
+  tag: 'Catalogue',
+  summary: 'Released states',
+  description:
+    'States of tier verified_strict that the key may see. Others are in service too: see `releases` of GET /v1/health.',
   scope: 'states:read',
   query: noQuery,
-  body: null,
-  defaultState: null,
-  handle: ({ snapshot }, request, reply) => {
+  response: enveloped(z.array(stateRecord), meta),
+  conditional: true,
+  tool: {
+    name: 'states',
+    title: 'Released states',
+    gives: 'Released states of tier verified_strict that this key may use. Read it first, then capabilities.',
+    cautions: [
+      'That a state is listed says that its figures passed verification. It does NOT say that an amount is payable: production_payable says that, and it is false.',
+      'Other states may be in service with less: see health.',
+    ],
+  },
+  handle({ snapshot }, { key }) {
     const current = snapshot()
-    const releases = [...current.byState.keys()].sort().flatMap((state) => listedOf(current, state) ?? [])
-    const shown = releases.filter(
-      ({ record }) =>
-        record.tier === 'verified_strict' && request.apiKey !== null && mayUseState(request.apiKey, record.state_code),
+    const listed = [...current.byState.keys()].sort().flatMap((state) => listedOf(current, state) ?? [])
+    const shown = listed.filter(
+      ({ record }) => record.tier === 'verified_strict' && mayUseState(key, record.state_code),
     )
-    const missing = request.apiKey === null ? [] : unavailableStates(current, request.apiKey)
+    const missing = statesUnavailableTo(key, current)
     if (!current.loaded || (shown.length === 0 && missing.length > 0))
-      return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
-    const hashes = shown.map(identityOfRelease)
-    return sendCatalogue(reply, { releases: [...hashes, ...missing], query: {}, about: 'states' }, () => ({
-      data: JSON.stringify(
-        shown.map(({ record, scheduleRows, catalogue }) => ({
+      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
+    return {
+      ok: true,
+      of: [...shown.map(identityOfRelease), ...missing],
+      members: () => ({
+        data: shown.map(({ record, scheduleRows, catalogue }) => ({
           state_code: record.state_code,
           state_name: record.state_name,
           financial_year: record.financial_year,
@@ -39,8 +83,8 @@ export const states: RouteSpec = {
           schedule_rows: scheduleRows,
           production_payable: false,
         })),
-      ),
-      meta: JSON.stringify({ count: shown.length, ...unavailable(missing) }),
-    }))
+        meta: { count: shown.length, ...lacking(missing) },
+      }),
+    }
   },
-}
+})

@@ -1,13 +1,38 @@
+import { z } from 'zod'
 import type { Subsidy } from '../../../releases/record/rules.ts'
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { type EntitlementQuery, entitlementQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import { evidenceOf } from '../snapshot/evidence-view.ts'
-import { listedOf } from '../snapshot/reach.ts'
-import { DEFAULT_STATE, help, sendNotServed } from './catalogue-release.ts'
+import { DEFAULT_STATE, stateOrDefault } from '../contract/parameters.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
+import { count, named, never, stateCode, word } from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { catalogueHelp, listedOf, notServed } from '../snapshot/release-selection.ts'
 
-function entitlementView(subsidy: Subsidy, days: number | null) {
+const entitlement = named(
+  'SubsidyEntitlement',
+  'Free units by billing days: units, never money',
+  z.object({
+    scheme: word,
+    unit: z.literal('kWh'),
+    monthly_units: count,
+    base_days: z.int().min(1),
+    entitlements: z.array(
+      z.object({ billing_days: z.int().min(1), entitlement_units: count, evidence: figureEvidence }),
+    ),
+    rounding_status: word.describe('Only the days listed are published; nothing is prorated'),
+    applicable_subcategories: z.array(word),
+    monetary: never('Units only; money is applied in POST /calculate alone'),
+    conditions: z.array(word),
+    evidence: figureEvidence,
+  }),
+)
+const meta = named(
+  'SubsidyEntitlementMeta',
+  'Whose entitlement this is, and how many lengths of bill it lists',
+  z.object({ state_code: stateCode, count }),
+)
+
+function entitlementOf(subsidy: Subsidy, days: number | null): SentBy<typeof entitlement> {
   const shown = subsidy.entitlements.filter(({ billing_days }) => days === null || billing_days === days)
   return {
     scheme: subsidy.scheme,
@@ -28,28 +53,43 @@ function entitlementView(subsidy: Subsidy, days: number | null) {
 }
 
 /** GET /subsidy-entitlement: free units by billing days; units only, never money (spec; contract 2.6). */
-export const subsidyEntitlement: RouteSpec = {
+export const subsidyEntitlement = defineRoute({
   method: 'GET',
   path: '/v1/subsidy-entitlement',
+  operationId: 'getSubsidyEntitlement',
+  tag: 'Evidence',
+  summary: 'Units-only subsidy entitlement',
+  description: 'Free units by billing days. Units only: money is applied in POST /v1/calculate alone.',
   scope: 'tariffs:read',
-  query: entitlementQuery,
-  body: null,
+  query: z.strictObject({
+    state_code: stateOrDefault,
+    billing_days: z
+      .string()
+      .regex(/^(0|[1-9]\d{0,3})$/)
+      .describe('Only the entitlement of this many days: 25, 30 or 40')
+      .optional(),
+  }),
   defaultState: DEFAULT_STATE,
-  handle: (services, request, reply) => {
-    const query = request.query as EntitlementQuery
-    const state = query.state_code ?? DEFAULT_STATE
-    const release = listedOf(services.snapshot(), state)
-    if (release === null) return sendNotServed(services, reply, state)
+  response: enveloped(entitlement, meta),
+  codes: ['STATE_NOT_RELEASED', 'UNSUPPORTED_BILLING_DAYS'],
+  conditional: true,
+  handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE, billing_days } }) {
+    const current = snapshot()
+    const release = listedOf(current, state)
+    if (release === null) return notServed(current, state)
     const { subsidy } = release.record.rules
-    if (subsidy === null) return sendError(reply, 'STATE_NOT_RELEASED', help(release))
-    const supported = subsidy.entitlements.map(({ billing_days }) => billing_days).sort((a, b) => a - b)
-    const days = query.billing_days === undefined ? null : Number(query.billing_days)
+    if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
+    const supported = subsidy.entitlements.map((each) => each.billing_days).sort((a, b) => a - b)
+    const days = billing_days === undefined ? null : Number(billing_days)
     if (days !== null && !supported.includes(days))
-      return sendError(reply, 'UNSUPPORTED_BILLING_DAYS', { billing_days: days, supported })
-    const subject = { releases: [release.pointer.release_sha256], query, about: 'subsidy-entitlement' }
-    return sendCatalogue(reply, subject, () => ({
-      data: JSON.stringify(entitlementView(subsidy, days)),
-      meta: JSON.stringify({ state_code: state, count: days === null ? supported.length : 1 }),
-    }))
+      return refuse('UNSUPPORTED_BILLING_DAYS', { billing_days: days, supported })
+    return {
+      ok: true,
+      of: [release.pointer.release_sha256],
+      members: () => ({
+        data: entitlementOf(subsidy, days),
+        meta: { state_code: state, count: days === null ? supported.length : 1 },
+      }),
+    }
   },
-}
+})

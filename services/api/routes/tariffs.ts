@@ -1,45 +1,79 @@
-import { sendCatalogue } from '../catalogue-answer.ts'
-import { type TariffsQuery, tariffsQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
+import { z } from 'zod'
+import { DEFAULT_STATE, date, licensee, stateOrDefault, word } from '../contract/parameters.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { catalogueMeta } from '../contract/responses/scalars.ts'
+import { jsonList } from '../json-text.ts'
+import { defineRoute, enveloped } from '../route.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
+import { catalogueRelease } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
-import { catalogueRelease, DEFAULT_STATE } from './catalogue-release.ts'
+import { tariffRowSchema } from '../snapshot/tariff-row.ts'
+
+const ANY_CASE = 'case-insensitive exact match'
+const query = z.strictObject({
+  state_code: stateOrDefault,
+  effective_on: date.optional(),
+  subcategory_code: word(100, `State subcategory code; ${ANY_CASE}`).optional(),
+  supply_type: word(50, `Supply type; ${ANY_CASE}`).optional(),
+  area_type: word(50, `Area type; ${ANY_CASE}`).optional(),
+  licensee_code: licensee.optional(),
+  category_id: word(64, 'Category of a licensee, as in GET /v1/categories. Required for MH').optional(),
+})
 
 /** Case-insensitive exact match; a filter that is not given lets everything through (spec: GET /tariffs). */
-function accepts(query: TariffsQuery, row: RowPart): boolean {
-  const same = (asked: string | undefined, has: string): boolean => asked === undefined || asked.toLowerCase() === has
+function accepts(asked: z.output<typeof query>, row: RowPart): boolean {
+  const same = (given: string | undefined, has: string): boolean => given === undefined || given.toLowerCase() === has
   return (
-    same(query.subcategory_code, row.subcategory) &&
-    same(query.supply_type, row.supplyType) &&
-    same(query.area_type, row.areaType) &&
-    (query.licensee_code === undefined || row.licensee === query.licensee_code) &&
-    (query.category_id === undefined || row.categoryId === query.category_id)
+    same(asked.subcategory_code, row.subcategory) &&
+    same(asked.supply_type, row.supplyType) &&
+    same(asked.area_type, row.areaType) &&
+    (asked.licensee_code === undefined || row.licensee === asked.licensee_code) &&
+    (asked.category_id === undefined || row.categoryId === asked.category_id)
   )
 }
 
 /** GET /tariffs: schedule rows with their slabs, evidence and hashes (spec: Tariff row; contract 2.6). */
-export const tariffs: RouteSpec = {
+export const tariffs = defineRoute({
   method: 'GET',
   path: '/v1/tariffs',
+  operationId: 'listTariffs',
+  tag: 'Catalogue',
+  summary: 'Schedule rows with their evidence',
+  description:
+    'One row a category or variant, with slabs, fixed charges and the quote each figure stands on. Without filters every row of the state.',
   scope: 'tariffs:read',
-  query: tariffsQuery,
-  body: null,
+  query,
   defaultState: DEFAULT_STATE,
-  handle: (services, request, reply) => {
-    const query = request.query as TariffsQuery
-    const found = catalogueRelease(services, reply, query)
-    if (found === null) return reply
+  response: enveloped(z.array(tariffRowSchema), catalogueMeta),
+  codes: ['STATE_NOT_RELEASED', 'LICENSEE_REQUIRED', 'LICENSEE_NOT_SUPPORTED', 'INVALID_EFFECTIVE_DATE'],
+  conditional: true,
+  tool: {
+    name: 'tariffs',
+    title: 'Schedule rows with their evidence',
+    gives:
+      'Rows of the tariff schedule: slabs, wheeling and fixed charges as printed, each with the quote it stands on.',
+    cautions: [
+      'Do not compute bills from rows: conditions, rounding and holds are applied by calculate. A rate of null, or with held beside it, must not be used; a rate with specimen true is published nowhere.',
+    ],
+  },
+  handle({ snapshot }, { query: asked }) {
+    const { state_code: state = DEFAULT_STATE, licensee_code, effective_on } = asked
+    const found = catalogueRelease(snapshot(), { state, licensee: licensee_code, date: effective_on })
+    if (!found.ok) return found
     const { release, effectiveOn } = found
     const needsCategory = release.record.rows.some(({ category_id }) => category_id !== null)
-    if (needsCategory && query.category_id === undefined) {
-      return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' })
+    if (needsCategory && asked.category_id === undefined)
+      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' })
+    return {
+      ok: true,
+      of: [identityOfRelease(release)],
+      members: () => {
+        const rows = release.catalogue.rows.filter((row) => accepts(asked, row))
+        return {
+          data: jsonList(rows.map(({ text }) => text)),
+          meta: { state_code: release.record.state_code, count: rows.length, effective_on: effectiveOn },
+        }
+      },
     }
-    const subject = { releases: [identityOfRelease(release)], query, about: 'tariffs' }
-    return sendCatalogue(reply, subject, () => {
-      const rows = release.catalogue.rows.filter((row) => accepts(query, row))
-      const meta = { state_code: release.record.state_code, count: rows.length, effective_on: effectiveOn }
-      return { data: `[${rows.map(({ text }) => text).join(',')}]`, meta: JSON.stringify(meta) }
-    })
   },
-}
+})

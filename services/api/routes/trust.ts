@@ -1,22 +1,34 @@
+import { trustSchema } from '../../../releases/proof/format/trust.ts'
 import { readTrust } from '../../platform/release-bundle.ts'
-import { noQuery } from '../contract/queries.ts'
-import type { RouteSpec } from '../contract/route-spec.ts'
-import { sendError } from '../envelope.ts'
-import { readEvidence } from '../evidence.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { named } from '../contract/responses/scalars.ts'
+import { prepared, type SentBy } from '../json-text.ts'
+import { readEvidence } from '../read-evidence.ts'
+import { bare, defineRoute, noQuery } from '../route.ts'
+
+const trustDocument = named(
+  'TrustDocument',
+  'Public keys with the log indexes they may speak for, and the newest signed checkpoint',
+  trustSchema,
+)
 
 /** GET /v1/trust.json: public keys with their ranges of log indexes, and the newest checkpoint. Needs no key. */
-export const trust: RouteSpec = {
+export const trust = defineRoute({
   method: 'GET',
   path: '/v1/trust.json',
+  operationId: 'getTrust',
+  tag: 'Release',
+  summary: 'Public keys and latest checkpoint',
+  description: 'What offline verification believes. Fetch it once, by a way you trust, and keep it.',
   scope: null,
   query: noQuery,
-  body: null,
-  defaultState: null,
-  handle: async (services, _request, reply) => {
-    const read = await readEvidence(services, reply, readTrust)
-    if (read === null) return reply
-    const { value: text } = read
-    if (text === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'signing_keys' })
-    return reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8').send(text)
+  response: bare(trustDocument),
+  cacheControl: 'public, max-age=60',
+  codes: ['VERIFIED_RUNTIME_UNAVAILABLE'],
+  async handle(services, { requestId }) {
+    const read = await readEvidence(services, requestId, readTrust)
+    if (!read.ok) return read
+    if (read.value === null) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'signing_keys' })
+    return { ok: true, value: prepared<SentBy<typeof trustDocument>>(read.value) }
   },
-}
+})

@@ -1,19 +1,19 @@
 import type { Hold } from '../../../releases/engine/compile/holds.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
+import { GRADES, type Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { categoryRecords } from './category-record.ts'
-import { evidenceCounts } from './evidence-counts.ts'
+import { type JsonText, jsonText } from '../json-text.ts'
+import { once } from '../once.ts'
+import { type CategoryRecord, categoryRecords } from './category-record.ts'
 import { heldRecord } from './held-record.ts'
-import { once } from './once.ts'
-import type { Ingested } from './provenance.ts'
+import type { Ingested } from './load-pointers.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
-import { tariffRow } from './tariff-row.ts'
+import { type TariffRow, tariffRow } from './tariff-row.ts'
 
 /** One row of /tariffs, serialised once, with the values its filters compare (lower case). */
 export type RowPart = {
-  readonly text: string
-  readonly rowSha256: string
-  readonly rowId: string
+  readonly text: JsonText<TariffRow>
   readonly licensee: string | null
   readonly categoryId: string | null
   readonly subcategory: string
@@ -22,11 +22,12 @@ export type RowPart = {
 }
 
 export type Catalogue = {
-  readonly categories: readonly { readonly text: string; readonly licensee: string | null }[]
+  readonly categories: readonly { readonly text: JsonText<CategoryRecord>; readonly licensee: string | null }[]
   readonly rows: readonly RowPart[]
   readonly sources: readonly SourceRecord[]
   readonly supportedSubcategories: number
-  readonly evidence: Readonly<Record<string, number>>
+  /** How many figures of each grade it has, in rows and rules (contract 2.6 /health). */
+  readonly evidence: Readonly<Record<Grade, number>>
 }
 
 /**
@@ -70,20 +71,24 @@ function categoriesHeld(sealed: ReleaseRecord, record: ReleaseRecord): number {
 
 function categoriesOf(record: ReleaseRecord): Catalogue['categories'] {
   return categoryRecords(record).map((category) => ({
-    text: JSON.stringify(category),
+    text: jsonText(category),
     licensee: category.licensee_code,
   }))
 }
 
 function rowPart(record: ReleaseRecord, row: Row): RowPart {
   return {
-    text: JSON.stringify(tariffRow(record, row)),
-    rowSha256: row.row_sha256,
-    rowId: row.row_id,
+    text: jsonText(tariffRow(record, row)),
     licensee: row.licensee_code,
     categoryId: row.category_id,
     subcategory: row.subcategory_code.toLowerCase(),
     supplyType: row.supply_type.toLowerCase(),
     areaType: row.area_type.toLowerCase(),
   }
+}
+
+function evidenceCounts(record: ReleaseRecord): Record<Grade, number> {
+  const counts = Object.fromEntries(GRADES.map((grade) => [grade, 0])) as Record<Grade, number>
+  for (const { figure } of figuresOf(record)) counts[figure.grade] += 1
+  return counts
 }

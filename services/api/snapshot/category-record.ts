@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Category } from '../../../releases/record/category.ts'
 import { conditionText } from '../../../releases/record/condition.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
@@ -5,6 +6,46 @@ import { weakest } from '../../../releases/record/grade.ts'
 import { isRowHeld } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import {
+  count,
+  date,
+  financialYear,
+  grade,
+  licenseeCode,
+  named,
+  stateCode,
+  tier,
+  word,
+} from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+
+export const categorySchema = named(
+  'Category',
+  'A tariff category and what POST /calculate needs to know for it',
+  z.object({
+    state_code: stateCode,
+    financial_year: financialYear,
+    effective_from: date,
+    licensee_code: licenseeCode.nullable(),
+    category_id: word.nullable().describe('What GET /tariffs wants as category_id, where it wants one'),
+    state_subcategory_code: word.describe('What POST /calculate wants as subcategory_code'),
+    raw_category_label: word.describe('The name in the schedule'),
+    canonical_category_code: word,
+    layer: word,
+    supply_type: word,
+    area_type: word,
+    slab_type: word,
+    schedule_row_count: count,
+    required_calculation_inputs: z.array(word),
+    optional_calculation_inputs: z.array(word),
+    verification_tier: tier,
+    supported: z.boolean().describe('Every figure needed is present'),
+    specimen: z.boolean().describe('Some figure needed is a placeholder from no public document'),
+    evidence_grade: grade.describe('Of the weakest figure'),
+    conditions: z.string().describe('When it applies, in words; may be empty'),
+  }),
+)
+export type CategoryRecord = SentBy<typeof categorySchema>
 
 /** What every calculation needs besides the inputs of its category (spec: POST /calculate). */
 const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
@@ -20,10 +61,8 @@ export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
   return record.categories.map((category) => categoryRecord(record, category, rowsOf.get(nameOf(category)) ?? []))
 }
 
-export type CategoryRecord = ReturnType<typeof categoryRecord>
-
 /** A Category record of GET /categories (spec: Category record; contract 2.6), of the rows that are its own. */
-function categoryRecord(record: ReleaseRecord, category: Category, rows: readonly Row[]) {
+function categoryRecord(record: ReleaseRecord, category: Category, rows: readonly Row[]): CategoryRecord {
   const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
   return {
     state_code: record.state_code,

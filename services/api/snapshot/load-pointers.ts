@@ -1,7 +1,19 @@
 import type { Pool } from 'pg'
 import { decodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { TrustedKey } from '../../../releases/proof/format/trust.ts'
-import type { Pointer } from './serving-release.ts'
+
+/** What serves a scope for a period, as the read model points to it. */
+export type Pointer = {
+  readonly scope: string
+  readonly effective_from: string
+  readonly effective_to: string
+  readonly release_id: string
+  readonly revision: number
+  readonly release_sha256: string
+  readonly stage: 'reference' | 'production'
+  readonly log_position: number
+  readonly holds: readonly { readonly component: string; readonly reason: string }[]
+}
 
 /** What serves now, with its holds; the public keys releases are signed with; hashes that must not serve again. */
 export type Pointers = {
@@ -31,4 +43,15 @@ export async function loadPointers(pool: Pool): Promise<Pointers> {
       return publicKey === null ? [] : [{ keyId, publicKey, fromIndex, toIndex }]
     }),
   }
+}
+
+/** When the bytes of sources were registered, by sha256: ISO text. */
+export type Ingested = ReadonlyMap<string, string>
+
+/** Of every source there is: they are few, and one question is asked for all releases that are loaded together. */
+export async function readProvenance(pool: Pool): Promise<Ingested> {
+  const found = await pool.query<{ sha256: string; registered_at: Date }>(
+    'SELECT sha256, registered_at FROM read.sources',
+  )
+  return new Map(found.rows.map(({ sha256, registered_at }) => [sha256, registered_at.toISOString()]))
 }

@@ -9,11 +9,11 @@ import { isValidAt, type TrustedKey } from '../../../releases/proof/format/trust
 import { verifyEnvelope } from '../../../releases/proof/verify/envelope.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { once } from '../once.ts'
 import { buildCatalogue } from './catalogue.ts'
-import { once } from './once.ts'
-import type { Ingested } from './provenance.ts'
+import type { Ingested, Pointer } from './load-pointers.ts'
 import { readRecord } from './read-record.ts'
-import type { Pointer, ServingRelease } from './serving-release.ts'
+import type { ServingRelease } from './serving-release.ts'
 
 /** A release that must not be served: its bytes, signature or statement do not hold together. */
 export class ReleaseRefused extends Error {}

@@ -1,6 +1,6 @@
 import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { once } from './once.ts'
+import { once } from '../once.ts'
 
 export type ServedRecord = {
   /**

@@ -1,20 +1,7 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Ingested } from './provenance.ts'
+import type { Ingested, Pointer } from './load-pointers.ts'
 import type { ServedRecord } from './read-record.ts'
-
-/** What serves a scope for a period, as the read model points to it. */
-export type Pointer = {
-  readonly scope: string
-  readonly effective_from: string
-  readonly effective_to: string
-  readonly release_id: string
-  readonly revision: number
-  readonly release_sha256: string
-  readonly stage: 'reference' | 'production'
-  readonly log_position: number
-  readonly holds: readonly { readonly component: string; readonly reason: string }[]
-}
 
 /** A release in service, checked and compiled. Frozen: a change makes another one. */
 export type ServingRelease = ServedRecord & {

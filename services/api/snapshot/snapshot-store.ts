@@ -1,10 +1,9 @@
 import type { Pool } from 'pg'
+import { once } from '../once.ts'
 import { inParallel } from './in-parallel.ts'
-import { loadPointers, type Pointers } from './load-pointers.ts'
+import { type Ingested, loadPointers, type Pointer, type Pointers, readProvenance } from './load-pointers.ts'
 import { loadRelease, withPointer } from './load-release.ts'
-import { once } from './once.ts'
-import { type Ingested, readProvenance } from './provenance.ts'
-import { NO_SNAPSHOT, type Pointer, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
+import { NO_SNAPSHOT, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
 
 /** While one release is checked and compiled, the next is on its way; a third would only wait, and could time out. */
 const LOADS_AT_ONCE = 2

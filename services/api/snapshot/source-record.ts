@@ -1,7 +1,43 @@
+import { z } from 'zod'
 import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Source } from '../../../releases/record/source.ts'
-import type { Ingested } from './provenance.ts'
+import { LEGAL_STATUSES, type Source } from '../../../releases/record/source.ts'
+import { count, date, hash, instant, named, stateCode, word } from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+import type { Ingested } from './load-pointers.ts'
+
+export const sourceSchema = named(
+  'Source',
+  'A document that a release rests on, by its bytes',
+  z.object({
+    source_id: word,
+    state_code: stateCode,
+    title: word,
+    issuer: word,
+    document_kind: z.enum(['original', 'transcription', 'specimen']),
+    case_number: word.nullable(),
+    dated: date.nullable(),
+    undated_reason: word.nullable(),
+    effective_from: date.nullable(),
+    effective_to: date.nullable(),
+    legal_status: z.enum(LEGAL_STATUSES),
+    legal_status_reason: word.nullable(),
+    url: word,
+    media_type: word,
+    size_bytes: z.int().min(1),
+    sha256: hash,
+    text_sha256: hash.describe('Of the canonical JSON array of the hashes of its pages as text'),
+    page_count: z.int().min(1),
+    original: z
+      .object({ url: word, sha256: hash.nullable(), held: z.boolean() })
+      .nullable()
+      .describe("The regulator's document that a transcription stands for"),
+    cited_by: z.object({ rows: count, rules: count }),
+    ingested_at: instant.nullable().describe('When its bytes were registered'),
+  }),
+)
+
+export type SourceRecord = SentBy<typeof sourceSchema>
 
 type CitedBy = { rows: number; rules: number }
 
@@ -23,16 +59,12 @@ function citations(record: ReleaseRecord): (sourceId: string) => CitedBy {
 /** The Source records of a release, in its own order. `ingested` says by sha256 when the bytes of each were registered. */
 export function sourceRecords(record: ReleaseRecord, ingested: Ingested): SourceRecord[] {
   const citedBy = citations(record)
-  return record.sources.map((source) => ({
-    ...sourceRecord(record, source, citedBy(source.source_id)),
-    ingested_at: ingested.get(source.sha256) ?? null,
-  }))
+  return record.sources.map((source) => sourceRecord(record, source, citedBy(source.source_id), ingested))
 }
 
-export type SourceRecord = ReturnType<typeof sourceRecord> & { readonly ingested_at: string | null }
-
-/** A Source record of GET /sources (contract 2.6), as far as the release itself tells it. */
-function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy) {
+/** A Source record of GET /sources (contract 2.6). */
+function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy, ingested: Ingested): SourceRecord {
+  const { original } = source
   return {
     source_id: source.source_id,
     state_code: record.state_code,
@@ -52,10 +84,8 @@ function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy) {
     sha256: source.sha256,
     text_sha256: source.text_sha256,
     page_count: source.page_count,
-    original:
-      source.original === null
-        ? null
-        : { url: source.original.url, sha256: source.original.sha256, held: source.original.held },
+    original: original === null ? null : { url: original.url, sha256: original.sha256, held: original.held },
     cited_by: citedBy,
+    ingested_at: ingested.get(source.sha256) ?? null,
   }
 }

@@ -1,9 +1,107 @@
+import { z } from 'zod'
+import { conditionSchema } from '../../../releases/record/condition.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { gradeRank } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { FixedCharge, Row, Step } from '../../../releases/record/row.ts'
+import { chargeEvidence, figureStep } from '../contract/responses/evidence.ts'
+import {
+  date,
+  decimal,
+  financialYear,
+  hash,
+  licenseeCode,
+  named,
+  stateCode,
+  tier,
+  word,
+} from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
 import { type Held, holdOf } from './held-record.ts'
+
+const condition = named('Condition', 'When a row applies', conditionSchema)
+const to = decimal.nullable().describe('Inclusive; null: open')
+const slab = named(
+  'Slab',
+  'Units above `from_units` up to and including `to_units`; the first slab includes 0',
+  z.object({ from_units: decimal, to_units: to, ...figureStep }),
+)
+const band = named(
+  'Band',
+  'Quantities above `from` up to and including `to`; the first band includes 0',
+  z.object({ from: decimal, to, ...figureStep }),
+)
+const energyCharge = z.object({ slabs: z.array(slab).min(1), unit: word })
+const wheelingCharge = z.object({ ...figureStep, unit: word })
+const fixedCharge = named(
+  'FixedCharge',
+  'A charge by month, whatever the consumption',
+  z.object({
+    basis: word.describe('What the rate is multiplied by'),
+    method: z.enum(['flat', 'band', 'telescopic']),
+    or_part: z.boolean().describe('The basis is counted in whole units, a begun one as a whole'),
+    part_size: decimal.nullable().describe('How much of the basis is one part; null: one'),
+    band_by: word.nullable().describe('The quantity that chooses the band'),
+    bands: z.array(band).min(1),
+    unit: word,
+  }),
+)
+const adjustment = named(
+  'TariffAdjustment',
+  'What POST /calculate changes at the base tariff when a selector asks for it',
+  z.object({
+    adjustment_id: word,
+    kind: z.enum(['factor', 'surcharge', 'step']),
+    selector: word.describe('The request field that selects an option'),
+    options: z.array(
+      z.object({
+        when: word,
+        effect: z.enum(['add', 'subtract', 'none']),
+        value: decimal.nullable(),
+        unit: word.nullable(),
+        specimen: z.boolean(),
+      }),
+    ),
+  }),
+)
+
+export const tariffRowSchema = named(
+  'TariffRow',
+  "A schedule row: one licensee's category or variant, with its slabs inside",
+  z.object({
+    row_id: word,
+    state_code: stateCode,
+    licensee_code: licenseeCode.nullable(),
+    financial_year: financialYear,
+    effective_from: date,
+    effective_to: date,
+    category_id: word.nullable(),
+    state_subcategory_code: word,
+    raw_category_label: word,
+    canonical_category_code: word,
+    layer: word,
+    supply_type: word,
+    area_type: word,
+    slab_type: word,
+    conditions: z.array(condition),
+    energy_charge: energyCharge.nullable(),
+    wheeling_charge: wheelingCharge.nullable(),
+    fixed_charge: fixedCharge.nullable(),
+    adjustments: z.array(adjustment),
+    evidence: z.object({
+      energy_charge: chargeEvidence.nullable(),
+      wheeling_charge: chargeEvidence.nullable(),
+      fixed_charge: chargeEvidence.nullable(),
+    }),
+    note: word.nullable(),
+    verification_tier: tier,
+    row_sha256: hash.describe('Of the canonical row without this field'),
+    fixture_sha256: hash.describe("Of the canonical array of this row's regression cases"),
+    source_sha256: hash.nullable(),
+  }),
+)
+export type TariffRow = SentBy<typeof tariffRowSchema>
 
 /** Whole paise of an exact rupee rate, or null when it has a fraction of a paisa or no value. */
 function paiseOf(value: string | null): number | null {
@@ -24,12 +122,12 @@ function figureView({ value, printed, printed_unit, grade, held: own }: Figure, 
   }
 }
 
-function stepView({ from, to, figure }: Step, hold: Held | null) {
+function stepView({ from, to, figure }: Step, hold: Held | null): SentBy<typeof slab> {
   return { from_units: from, to_units: to, ...figureView(figure, hold) }
 }
 
 /** Evidence of a charge: that of its weakest figure, and of every figure where they differ in place. */
-function evidenceView(figures: readonly Figure[]) {
+function evidenceView(figures: readonly Figure[]): SentBy<typeof chargeEvidence> | null {
   const [first] = [...figures].sort((a, b) => gradeRank(b.grade) - gradeRank(a.grade))
   if (first === undefined) return null
   const { grade, source_id, locator, quote, citations, carried, derivation } = first
@@ -51,7 +149,7 @@ function evidenceView(figures: readonly Figure[]) {
   }
 }
 
-function fixedView(fixed: FixedCharge, holdAt: (place: string) => Held | null) {
+function fixedView(fixed: FixedCharge, holdAt: (place: string) => Held | null): SentBy<typeof fixedCharge> {
   const bands = fixed.bands.map(({ from, to, figure }, index) => {
     return { from, to, ...figureView(figure, holdAt(`fixed/${index}`)) }
   })
@@ -68,7 +166,7 @@ function fixedView(fixed: FixedCharge, holdAt: (place: string) => Held | null) {
 }
 
 /** A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside (contract 2.6). */
-export function tariffRow(record: ReleaseRecord, row: Row) {
+export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
   const { energy, wheeling, fixed } = row
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)
   const category = record.categories.find(

@@ -1,9 +1,8 @@
-import type { RouteSpec } from '../route-spec.ts'
+import type { Route } from '../../route.ts'
 import { exampleComponents, readExamples } from './examples.ts'
 import { headerComponents } from './headers.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts'
 import { operationObject } from './operation-object.ts'
-import { OPERATIONS } from './operations/index.ts'
 import { PARAMETER_COMPONENTS } from './parameters.ts'
 import { buildSchemas } from './schemas.ts'
 import type { JsonObject } from './types.ts'
@@ -14,21 +13,16 @@ function templated(path: string): string {
 }
 
 /**
- * The OpenAPI 3.1.0 document of the routes given: queries and bodies as the validator has them, answers as tests check
- * them, examples as a server gave them. Throws when a route has no entry in OPERATIONS, or an entry no route.
+ * The OpenAPI 3.1.0 document of the routes given: queries and bodies as the validator has them, answers as the compiler and
+ * tests check them, examples as a server gave them.
  */
-export function buildDocument(routes: readonly RouteSpec[]): JsonObject {
-  const known = new Set(routes.map(({ method, path }) => `${method} ${path}`))
-  const stray = [...OPERATIONS.keys()].filter((name) => !known.has(name))
-  if (stray.length > 0) throw new Error(`operations without a route: ${stray.join(', ')}`)
-  const { components, refOf } = buildSchemas(OPERATIONS.values())
+export function buildDocument(routes: readonly Route[]): JsonObject {
+  const { components, refOf } = buildSchemas(routes)
   const examples = readExamples()
   const paths: Record<string, JsonObject> = {}
-  for (const spec of routes) {
-    const doc = OPERATIONS.get(`${spec.method} ${spec.path}`)
-    if (doc === undefined) throw new Error(`${spec.method} ${spec.path} has no entry in openapi/operations`)
-    const path = templated(spec.path)
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operationObject(spec, doc, { examples, refOf }) }
+  for (const route of routes) {
+    const path = templated(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, { examples, refOf }) }
   }
   return {
     openapi: '3.1.0',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
-import { apiVersion } from '../responses/envelope.ts'
+import { API_VERSION } from '../../envelope.ts'
+import type { Route } from '../../route.ts'
 import { ERROR_SCHEMAS } from '../responses/errors.ts'
 import { codeOf, type Example, exampleRefs } from './examples.ts'
 import { errorHeaders } from './headers.ts'
-import { plainSchema } from './schemas.ts'
-import type { JsonObject, OperationDoc } from './types.ts'
+import type { JsonObject } from './types.ts'
 
 export type Context = {
   readonly examples: ReadonlyMap<string, Example>
@@ -41,7 +41,7 @@ function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
     type: 'object',
     properties: {
       status: { const: 'error' },
-      api_version: plainSchema(apiVersion),
+      api_version: { type: 'string', const: API_VERSION },
       request_id: { $ref: '#/components/schemas/RequestId' },
       error: errorOf(codes, context),
     },
@@ -53,21 +53,20 @@ function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
 export function errorResponse(
   status: string,
   codes: readonly ErrorCode[],
-  doc: OperationDoc,
-  keyed: boolean,
+  { operationId, scope, unavailable }: Route,
   context: Context,
 ): JsonObject {
-  const other = doc.other?.status === status ? doc.other : null
+  const other = status === '503' ? unavailable : undefined
   const schema = envelope(codes, context)
-  const names = codes.flatMap((code) => examplesOf(code, doc.operationId, context))
-  if (other !== null) names.push(...uncodedExamples(status, doc.operationId, context))
+  const names = codes.flatMap((code) => examplesOf(code, operationId, context))
+  if (other !== undefined) names.push(...uncodedExamples(status, operationId, context))
   const said = codes.map((code) => `\`${code}\`: ${ERRORS[code].message} ${ERRORS[code].why} ${ERRORS[code].remedy}`)
   return {
-    description: [...said, ...(other === null ? [] : [other.description])].join('\n\n'),
-    headers: errorHeaders(status, keyed),
+    description: [...said, ...(other === undefined ? [] : [other.description])].join('\n\n'),
+    headers: errorHeaders(status, scope !== null),
     content: {
       'application/json': {
-        schema: other === null ? schema : { oneOf: [schema, context.refOf(other.schema)] },
+        schema: other === undefined ? schema : { oneOf: [schema, context.refOf(other.schema)] },
         ...(names.length === 0 ? {} : { examples: exampleRefs(names) }),
       },
     },

@@ -1,7 +1,8 @@
-import type { RouteSpec } from '../route-spec.ts'
+import type { z } from 'zod'
+import type { Route } from '../../route.ts'
 import type { Example } from './examples.ts'
 import { plainSchema } from './schemas.ts'
-import type { JsonObject, OperationDoc } from './types.ts'
+import type { JsonObject } from './types.ts'
 
 /** Of requests, not of one operation. */
 export const PARAMETER_COMPONENTS: JsonObject = {
@@ -21,15 +22,15 @@ export const PARAMETER_COMPONENTS: JsonObject = {
 
 type Property = JsonObject & { readonly description?: string }
 
-function queryParameters({ query }: RouteSpec): JsonObject[] {
-  if (query === null) return []
-  const { properties = {}, required = [] } = plainSchema(query) as {
+/** Parameters as a schema of an object has them. */
+function parametersIn(place: 'query' | 'path', schema: z.ZodType): JsonObject[] {
+  const { properties = {}, required = [] } = plainSchema(schema) as {
     properties?: Readonly<Record<string, Property>>
     required?: readonly string[]
   }
   return Object.entries(properties).map(([name, { description = name, ...schema }]) => ({
     name,
-    in: 'query',
+    in: place,
     description,
     required: required.includes(name),
     schema,
@@ -44,12 +45,13 @@ function exampleOf(path: string, name: string, examples: readonly Example[]): st
 }
 
 /** Parameters of an operation (OpenAPI 3.1.0, 4.8.12). */
-export function parametersOf(spec: RouteSpec, doc: OperationDoc, examples: readonly Example[]): JsonObject[] {
-  const inPath = Object.entries(doc.pathParameters ?? {}).map(([name, { schema, description }]) => {
-    const example = exampleOf(spec.path, name, examples)
-    const shown = example === undefined ? {} : { example }
-    return { name, in: 'path', required: true, description, schema: plainSchema(schema), ...shown }
+export function parametersOf(route: Route, examples: readonly Example[]): JsonObject[] {
+  const { path, query, params, conditional = false } = route
+  const inPath = (params === undefined ? [] : parametersIn('path', params)).map((parameter) => {
+    const example = exampleOf(path, String(parameter['name']), examples)
+    return example === undefined ? parameter : { ...parameter, example }
   })
-  const shared = [...(doc.conditional ? ['IfNoneMatch'] : []), 'RequestId']
-  return [...inPath, ...queryParameters(spec), ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
+  const inQuery = query === null ? [] : parametersIn('query', query)
+  const shared = [...(conditional ? ['IfNoneMatch'] : []), 'RequestId']
+  return [...inPath, ...inQuery, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
 }

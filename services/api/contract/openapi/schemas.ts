@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import { calculateBody, quantity } from '../../../../releases/engine/request/body.ts'
-import { resolverBody } from '../../../../releases/engine/resolver/body.ts'
-import { solarBody } from '../../../../releases/engine/solar/body.ts'
-import { namedSchemas } from '../responses/registry.ts'
-import type { JsonObject, OperationDoc } from './types.ts'
-
-/** Names of what is not an answer. */
-const REQUESTS: readonly (readonly [string, z.ZodType])[] = [
-  ['Quantity', quantity],
-  ['CalculateRequest', calculateBody],
-  ['SolarSavingsRequest', solarBody],
-  ['CategoryResolverRequest', resolverBody],
-]
+import { quantity } from '../../../../releases/engine/request/body.ts'
+import type { Route } from '../../route.ts'
+import { namedSchemas } from '../responses/scalars.ts'
+import type { JsonObject } from './types.ts'
 
 export type Schemas = {
   /** `components.schemas`. */
@@ -21,12 +12,12 @@ export type Schemas = {
 }
 
 /** The names that answers of an operation go by, where they have none of their own. */
-function responseName({ operationId }: OperationDoc): string {
+function responseName({ operationId }: Route): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`
 }
 
 /** JSON Schema (2020-12) of everything named, of bodies, and of what operations answer: derived from zod alone. */
-export function buildSchemas(operations: Iterable<OperationDoc>): Schemas {
+export function buildSchemas(routes: readonly Route[]): Schemas {
   const registry = z.registry<{ id: string }>()
   const ids = new Map<z.ZodType, string>()
   const add = (schema: z.ZodType, id: string): void => {
@@ -34,10 +25,11 @@ export function buildSchemas(operations: Iterable<OperationDoc>): Schemas {
     ids.set(schema, id)
   }
   for (const [id, schema] of namedSchemas) add(schema, id)
-  for (const [id, schema] of REQUESTS) add(schema, id)
-  for (const operation of operations) {
-    const { schema, mediaTypes } = operation.success
-    if (mediaTypes.includes('application/json') && !ids.has(schema)) add(schema, responseName(operation))
+  add(quantity, 'Quantity')
+  for (const { body, bodyName } of routes) if (body !== undefined && bodyName !== undefined) add(body, bodyName)
+  for (const route of routes) {
+    const { schema, mediaTypes } = route.response
+    if (mediaTypes.includes('application/json') && !ids.has(schema)) add(schema, responseName(route))
   }
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',

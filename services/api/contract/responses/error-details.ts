@@ -1,11 +1,44 @@
 import { z } from 'zod'
 import { SCOPES } from '../../../keys/key.ts'
 import type { ErrorCode } from '../../../platform/errors.ts'
-import * as calculation from './calculation-refusals.ts'
-import { notReleased } from './catalogue-help.ts'
-import { stateCode, word } from './scalars.ts'
+import type { SentBy } from '../../json-text.ts'
+import { period } from './evidence.ts'
+import { count, financialYear, grade, licenseeCode, named, stateCode, tier, word } from './scalars.ts'
 
+/** `details` of refusals (contract 2.5). `period` names the month of a solar comparison that met one. */
+
+const at = { period: word.optional().describe('JSON pointer of the month, in a solar comparison') }
+const licensees = z.array(licenseeCode).describe('Those that are served')
 const parameter = z.string().describe('The name of the parameter, as it was sent')
+
+const fieldProblem = named(
+  'FieldProblem',
+  'One field that cannot be used',
+  z.object({
+    field: z.string().describe('JSON pointer (RFC 6901); empty: the whole body'),
+    rule: word.describe('The rule broken, for programs'),
+    message: word,
+  }),
+)
+
+const catalogueHelp = named(
+  'CatalogueHelp',
+  'The state has no catalogue in this build, and POST /v1/calculate answers for it: what that needs',
+  z.object({
+    state_code: stateCode,
+    verification_tier: tier,
+    calculable: z.literal(true),
+    licensees: z.array(licenseeCode),
+    subcategory_codes: z.array(word),
+    required_calculation_inputs: z
+      .record(z.string(), z.array(word))
+      .describe('By subcategory code: inputs besides state_code, subcategory_code and energy_units'),
+  }),
+)
+const notReleased = z.union([
+  catalogueHelp,
+  z.object({ state_code: stateCode, financial_year: financialYear.optional() }),
+])
 
 const denied = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('scope'), scope: z.enum(SCOPES) }),
@@ -13,14 +46,14 @@ const denied = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('origin'), origin: z.string() }),
 ])
 
-const outOfReach = z.object({
+const unavailable = z.object({
   component: word.optional(),
   state_code: stateCode.optional(),
   states: z.array(stateCode).optional(),
 })
 
 /** `error.details` of every code that HTTP answers carry; null: the code says it all. */
-export const ERROR_DETAILS: Readonly<Record<ErrorCode, z.ZodType | null>> = {
+export const ERROR_DETAILS = {
   INVALID_QUERY_PARAMETER: z.object({ parameter, rule: word.describe('The rule broken, for programs') }),
   CREDENTIALS_IN_QUERY: z.object({ parameter }),
   MALFORMED_JSON: z.object({ reason: word }).optional(),
@@ -40,20 +73,73 @@ export const ERROR_DETAILS: Readonly<Record<ErrorCode, z.ZodType | null>> = {
   PAYLOAD_TOO_LARGE: null,
   URI_TOO_LONG: null,
   UNSUPPORTED_MEDIA_TYPE: null,
-  INVALID_REQUEST_FIELD: calculation.invalidRequestField,
-  INVALID_EFFECTIVE_DATE: calculation.invalidEffectiveDate,
-  UNSUPPORTED_BILLING_DAYS: calculation.unsupportedBillingDays,
-  LICENSEE_REQUIRED: calculation.licenseeRequired,
-  LICENSEE_NOT_SUPPORTED: calculation.licenseeNotSupported,
-  DISTRICT_LICENSEE_MISMATCH: calculation.districtMismatch,
-  SUBCATEGORY_NOT_FOUND: calculation.subcategoryNotFound,
-  CATEGORY_NOT_APPLICABLE: calculation.categoryNotApplicable,
-  EVIDENCE_BELOW_FLOOR: calculation.evidenceBelowFloor,
-  RATE_NOT_VERIFIED: calculation.rateNotVerified,
-  UNSUPPORTED_OPERATION: calculation.unsupportedOperation,
-  RATE_LIMIT_EXCEEDED: calculation.limitDetails,
+  INVALID_REQUEST_FIELD: z.object({
+    fields: z.array(fieldProblem).min(1).describe('All of them at once'),
+    ...at,
+  }),
+  INVALID_EFFECTIVE_DATE: z.object({
+    field: word,
+    reason: z.enum(['format', 'before_release', 'after_release']),
+    covered_periods: z.array(period),
+  }),
+  UNSUPPORTED_BILLING_DAYS: z.object({ billing_days: z.int(), supported: z.array(z.int()) }),
+  LICENSEE_REQUIRED: z.object({ licensees }),
+  LICENSEE_NOT_SUPPORTED: z.object({
+    licensee_code: licenseeCode,
+    reason: z.enum(['unknown', 'excluded', 'held']),
+    because: word.optional(),
+    licensees,
+  }),
+  DISTRICT_LICENSEE_MISMATCH: z.object({
+    district: word,
+    reason: z.enum(['mismatch', 'ambiguous', 'unknown']),
+    licensees: z.array(licenseeCode).describe('Those the district belongs to'),
+  }),
+  SUBCATEGORY_NOT_FOUND: z.object({ subcategory_code: word.optional(), available: z.array(word), ...at }),
+  CATEGORY_NOT_APPLICABLE: z.object({
+    subcategory_code: word,
+    bound: word.describe('The bound passed, in words'),
+    covering_category: word.nullable().describe('What covers it instead; it is never chosen for you'),
+    reason: word.nullable().describe('Why no covering category is named'),
+    ...at,
+  }),
+  EVIDENCE_BELOW_FLOOR: z.object({
+    grade,
+    floor: grade,
+    figures: z.array(z.object({ path: word, grade })).min(1),
+    ...at,
+  }),
+  RATE_NOT_VERIFIED: z.object({ component: word, reason: word, unblocked_by: word, ...at }),
+  UNSUPPORTED_OPERATION: z.object({ operation: word, reason: word }),
+  RATE_LIMIT_EXCEEDED: z.object({
+    limit: count,
+    remaining: count,
+    reset_epoch: count.describe('Epoch seconds'),
+    retry_after_seconds: z.int().min(1),
+    reason: z.enum(['burst_limit', 'minute_limit']),
+  }),
   HEADERS_TOO_LARGE: null,
   INTERNAL_SERVER_ERROR: null,
-  VERIFIED_RUNTIME_UNAVAILABLE: outOfReach.optional(),
+  VERIFIED_RUNTIME_UNAVAILABLE: unavailable.optional(),
   SERVICE_OVERLOADED: null,
+} as const satisfies Readonly<Record<ErrorCode, z.ZodType | null>>
+
+/** What a refusal by a code says besides it. */
+export type DetailsOf<Code extends ErrorCode> = Code extends ErrorCode
+  ? (typeof ERROR_DETAILS)[Code] extends infer Details
+    ? Details extends z.ZodType
+      ? Exclude<SentBy<Details>, undefined>
+      : null
+    : never
+  : never
+
+/** A refusal by a code of the catalogue; the engine's have the same form. */
+export type Refused<Code extends ErrorCode = ErrorCode> = {
+  readonly ok: false
+  readonly code: Code
+  readonly details: object | null
+}
+
+export function refuse<Code extends ErrorCode>(code: Code, details: DetailsOf<Code>): Refused<Code> {
+  return { ok: false, code, details }
 }

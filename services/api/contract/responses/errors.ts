@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
 import { ERROR_DETAILS } from './error-details.ts'
-import { named } from './registry.ts'
+import { named } from './scalars.ts'
 
 /** `STATE_NOT_RELEASED` as a component is called: `StateNotReleased`. */
-export function pascal(code: string): string {
+function pascal(code: string): string {
   return code
     .toLowerCase()
     .split('_')

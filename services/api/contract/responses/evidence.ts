@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { named } from './registry.ts'
-import { date, decimal, financialYear, grade, word } from './scalars.ts'
+import type { Figure } from '../../../../releases/record/figure.ts'
+import type { SentBy } from '../../json-text.ts'
+import { date, decimal, financialYear, grade, named, word } from './scalars.ts'
 
 /** Where a figure stands: the trail from an amount to a line of a document (release design 3.2). */
 
@@ -66,3 +67,15 @@ export const figureStep = {
   held: held.optional(),
 }
 export const period = named('Period', 'First and last day of a released period', z.object({ from: date, to: date }))
+
+/** What an answer shows of where a figure stands. */
+export function evidenceOf({
+  grade,
+  source_id,
+  locator,
+  quote,
+  citations,
+  carried,
+}: Figure): SentBy<typeof figureEvidence> {
+  return { grade, source_id, locator, quote, citations, carried }
+}

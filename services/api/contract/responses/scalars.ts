@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import { TIERS } from '../../../../releases/record/record.ts'
-import { named } from './registry.ts'
+
+/**
+ * The schemas that the contract knows by name: components of the OpenAPI document, and what the agent's tools answer with.
+ * They are open (a client must live with new fields; contract 2, "Fields may be added"); tests close them, so that no
+ * field is sent that is not written here.
+ */
+const schemas = new Map<string, z.ZodType>()
+export const namedSchemas: ReadonlyMap<string, z.ZodType> = schemas
+
+/** Gives a schema its name and what it is, in one sentence. Throws for a name taken: two schemas cannot share it. */
+export function named<S extends z.ZodType>(id: string, description: string, schema: S): S {
+  if (schemas.has(id)) throw new Error(`two schemas are called ${id}`)
+  const described = schema.describe(description)
+  schemas.set(id, described)
+  return described
+}
 
 /** The small forms of the contract (contract 2: decimal, paise, hash). */
 
@@ -69,3 +84,16 @@ export const unavailableStates = z
   .array(stateCode)
   .min(1)
   .describe('Released states of which something cannot be had just now, and is missing from `data`')
+
+/** Quote it when you ask about an answer (spec: Response envelope). */
+export const requestId = named(
+  'RequestId',
+  'Quote it when you ask about an answer. The X-Request-ID header says the same.',
+  z.string().regex(/^req_[A-Za-z0-9_-]{22}$/),
+)
+
+export const catalogueMeta = named(
+  'CatalogueMeta',
+  'What a catalogue answer is about',
+  z.object({ state_code: stateCode, count, effective_on: date }),
+)

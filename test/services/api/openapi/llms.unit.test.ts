@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { llmsText } from '../../../../services/api/contract/llms-text.ts'
 import { ROUTES } from '../../../../services/api/routes/index.ts'
+import { llmsText } from '../../../../services/api/routes/llms.ts'
 
 /** /llms.txt says what an agent must know before it calls, and nothing that is not there. */
 
-const text = llmsText()
+const text = llmsText(ROUTES)
 
 test('has the form of llmstxt.org: one title, a summary, sections', () => {
   expect(text).toMatch(/^# \S.*\n\n> \S.*\n/)

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from './services.ts'
+
+/** Of answers 200 and 304, one in this many is written; everything else always is. */
+const SAMPLE = 20
+let quiet = 0
+
+/** One line a request, without address parameters, keys or hashes of keys (architecture 1.6 "Logs"). */
+export function logAccess({ log, metrics, nowMs }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.config.route?.path ?? 'none'
+  const status = reply.statusCode
+  const ms = nowMs() - request.startedAtMs
+  metrics.requests.inc({ route, status: String(status) })
+  metrics.seconds.observe({ route }, ms / 1000)
+  if (status === 200 || status === 304) {
+    quiet += 1
+    if (quiet % SAMPLE !== 0) return
+  }
+  log.info(
+    {
+      request_id: request.id,
+      caller_id: callerId(request),
+      method: request.method,
+      route,
+      status,
+      ms: Math.round(ms),
+      key_id: request.apiKey?.keyId,
+    },
+    'request',
+  )
+}
+
+function callerId(request: FastifyRequest): string | undefined {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' ? given.slice(0, 100) : undefined
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Scope } from '../keys/key.ts'
+import type { Route } from './route.ts'
+import { calculate } from './routes/calculate.ts'
+import { capabilities } from './routes/capabilities.ts'
+import { categories } from './routes/categories.ts'
+import { health } from './routes/health.ts'
+import { solarSavings } from './routes/solar-savings.ts'
+import { sources } from './routes/sources.ts'
+import { states } from './routes/states.ts'
+import { tariffs } from './routes/tariffs.ts'
+
+/** A tool for agents (contract 2.10): a route of the API by another name. It has no logic and no schema of its own. */
+export type AgentTool = {
+  readonly name: string
+  readonly title: string
+  /** For a reader that has nothing else: what it gives, and what must not be concluded from it. */
+  readonly description: string
+  readonly route: Route
+  readonly scope: Scope
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
+
+const OF_AMOUNTS = [
+  'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff. They are NOT an official electricity bill and must not be shown as one.',
+  'Honour every disclosure: unless production_payable is true nothing may be presented as payable; a component in blocked_components or release.holds is in no amount and is not zero; evidence_grade is that of the weakest figure used; with specimen true the amount rests on a placeholder that nobody published.',
+]
+
+function toolOf(route: Route): AgentTool {
+  const { tool, scope } = route
+  const input = route.body ?? route.query
+  if (tool === undefined || scope === null || input === null) throw new Error(`${route.path} is no tool`)
+  const { name, title, gives, amounts, cautions } = tool
+  const said = [gives, ...(amounts ? OF_AMOUNTS : []), ...cautions, `Needs scope ${scope}.`]
+  return { name, title, description: said.join(' '), route, scope, input, output: route.response.schema }
+}
+
+/** Every tool, in the order in which an agent does well to read. */
+export const TOOLS: readonly AgentTool[] = [
+  states,
+  capabilities,
+  health,
+  categories,
+  tariffs,
+  sources,
+  calculate,
+  solarSavings,
+].map(toolOf)
+
+/** What an agent is told before it calls anything (MCP: server instructions). */
+export const INSTRUCTIONS = [
+  'Verified Indian electricity tariffs: every figure is cited to a document, every amount is computed on the server in exact paise, and what is not verified is refused.',
+  'Read states, then capabilities (or health for other states), then categories; only then call calculate or solar_savings.',
+  'Never infer that an amount is payable from a state being available. Say production_payable, evidence_grade, specimen and blocked_components with every amount, and pass on its disclosures.',
+  'No amount here is an official bill. Do not add, estimate or round anything yourself. An error is an answer: report its code and what its details ask for.',
+].join('\n')

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiKey, mayUseState, type Scope } from '../../keys/key.ts'
+import { sendError } from '../envelope.ts'
+import type { Route } from '../route.ts'
+
+const STATE = /^[A-Z]{2}$/
+
+function ownOrigin(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`
+}
+
+/** Lets a page of an origin that the key names read this answer, whatever it will say: a 429 is of use to it too. */
+export function showToOrigin(key: ApiKey, { headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
+  if (origin === undefined || !key.origins.has(origin)) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header(
+    'access-control-expose-headers',
+    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, ETag',
+  )
+}
+
+/** Scope and browser origin (contract 2.4 rule 5). A refusal was sent when false. */
+export function checkScope(scope: Scope | null, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (scope !== null && !key.scopes.has(scope)) {
+    sendError(reply, 'API_SCOPE_DENIED', { reason: 'scope', scope })
+    return false
+  }
+  const { origin } = request.headers
+  if (origin === undefined || origin === ownOrigin(request) || key.origins.has(origin)) return true
+  sendError(reply, 'API_SCOPE_DENIED', { reason: 'origin', origin })
+  return false
+}
+
+/** A named state that this key may not use is refused before its fields are looked at, released or not. */
+export function checkState(route: Route, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
+  const given = (route.body === undefined ? request.query : request.body) as { state_code?: unknown } | null
+  const named = given?.state_code
+  const state = named === undefined ? route.defaultState : named
+  if (typeof state !== 'string' || !STATE.test(state) || mayUseState(key, state)) return true
+  sendError(reply, 'API_SCOPE_DENIED', { reason: 'state', state_code: state })
+  return false
+}

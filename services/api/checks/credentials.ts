@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
+import { sendError } from '../envelope.ts'
+import type { Services } from '../services.ts'
+import { limitAnonymous } from './limits.ts'
+
+const IN_QUERY = new Set(['api_key', 'apikey', 'key', 'x-api-key', 'access_token', 'token', 'authorization'])
+
+/** The name of a query parameter that looks like a credential, or null. Its value is never looked at. */
+function credentialInQuery(url: string): string | null {
+  const start = url.indexOf('?')
+  if (start < 0) return null
+  for (const pair of url.slice(start + 1).split('&')) {
+    const raw = pair.split('=', 1)[0] ?? ''
+    let name = raw
+    try {
+      name = decodeURIComponent(raw.replaceAll('+', ' '))
+    } catch {
+      // An undecodable name is not one of these; the query check refuses it.
+    }
+    if (IN_QUERY.has(name.trim().toLowerCase())) return name.trim().toLowerCase()
+  }
+  return null
+}
+
+/** Refuses a credential in the address of any known path, one that needs no key included (contract 2.4 rule 2). */
+export function registerCredentialsInQuery(app: FastifyInstance, services: Services): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const parameter = credentialInQuery(request.raw.url ?? '')
+    if (parameter === null || takesAnotherMethod(request)) done()
+    else if (!limitAnonymous(services, reply)) sendError(reply, 'CREDENTIALS_IN_QUERY', { parameter })
+  })
+}
+
+/** A known path that has a route to refuse the method: 405 comes first (contract 2.4 rule 1). */
+function takesAnotherMethod({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  const asked = method === 'HEAD' ? 'GET' : method
+  return config.route !== undefined && config.route.method !== asked
+}
+
+type Presented = { key: string } | { reason: 'missing' | 'invalid' | 'multiple' }
+
+/** How many header lines carry a credential. Of repeated ones the parsed headers show the first, or all joined. */
+function credentialLines({ rawHeaders }: FastifyRequest['raw']): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase()
+    if (name === 'x-api-key' || name === 'authorization') count += 1
+  }
+  return count
+}
+
+function presented(request: FastifyRequest): Presented {
+  const header = request.headers['x-api-key']
+  const bearer = request.headers.authorization
+  if (Array.isArray(header) || credentialLines(request.raw) > 1) return { reason: 'multiple' }
+  if (header !== undefined) return { key: header }
+  if (bearer === undefined) return { reason: 'missing' }
+  const token = /^Bearer +(\S+)$/i.exec(bearer)?.[1]
+  return token === undefined ? { reason: 'invalid' } : { key: token }
+}
+
+function refuse(services: Services, reply: FastifyReply, reason: string): FastifyReply {
+  if (limitAnonymous(services, reply)) return reply
+  return sendError(reply.header('www-authenticate', 'Bearer'), 'API_KEY_REQUIRED', { reason })
+}
+
+/**
+ * Checks credentials (contract 2.4 rule 3; spec: Authentication). Unknown, revoked and expired keys answer alike.
+ * When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
+ */
+export async function authenticate(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const given = presented(request)
+  if ('reason' in given || !isWellFormedKey(given.key)) {
+    refuse(services, reply, 'reason' in given ? given.reason : 'invalid')
+    return false
+  }
+  const asked = services.keys.find(keyHash(given.key))
+  const found = asked instanceof Promise ? await asked : asked
+  if (found.status === 'known') {
+    request.apiKey = found.key
+    return true
+  }
+  if (found.status === 'unavailable') sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'key_registry' })
+  else refuse(services, reply, 'invalid')
+  return false
+}

@@ -1,0 +1,93 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { errorBody, JSON_TYPE, newRequestId, sendError } from '../envelope.ts'
+import type { Services } from '../services.ts'
+import { limitAnonymous } from './limits.ts'
+
+/** The longest address taken. No route needs a tenth of it. */
+export const URL_LIMIT = 8 * 1024
+
+/** How long a request may take to arrive. A connection on which nothing moves is cut after twice that. */
+export const REQUEST_TIMEOUT_MS = 10_000
+
+/**
+ * Settings of the HTTP server by which its own refusals come to us, to wear the envelope: it would answer a missing Host
+ * by itself, and look for requests that are late only every 30 seconds, when their connections are cut already. Of the
+ * two timeouts Node takes the longer one for the whole request, whichever it is called.
+ */
+export function serverSettings(requestTimeoutMs: number) {
+  return {
+    requireHostHeader: false,
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 10),
+  }
+}
+
+/** Refuses, as early as can be, an address that is too long (414) and a request without Host (RFC 9112 3.2: 400). */
+export function registerHttpLimits(app: FastifyInstance, services: Services): void {
+  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url = '', httpVersion, headers } = request.raw
+    if (url.length > URL_LIMIT) refuse(services, reply, 'URI_TOO_LONG')
+    else if (headers.host === undefined && httpVersion === '1.1') refuse(services, reply, 'BAD_REQUEST')
+    else done()
+  })
+}
+
+function refuse(services: Services, reply: FastifyReply, code: 'URI_TOO_LONG' | 'BAD_REQUEST'): void {
+  if (!limitAnonymous(services, reply)) sendError(reply, code)
+}
+
+type Broken = NodeJS.ErrnoException & { readonly rawPacket?: unknown }
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+}
+
+/** A request line that fills what there is room for: the address is what is too long. */
+function isLongAddress({ rawPacket }: Broken): boolean {
+  if (!(rawPacket instanceof Buffer) || !/^[A-Z]+ /.test(rawPacket.subarray(0, 16).toString('latin1'))) return false
+  const end = rawPacket.indexOf('\r\n')
+  return end < 0 || end > URL_LIMIT
+}
+
+function codeOf(error: Broken): ErrorCode {
+  if (error.code === 'HPE_HEADER_OVERFLOW' && isLongAddress(error)) return 'URI_TOO_LONG'
+  return CODES[error.code ?? ''] ?? 'BAD_REQUEST'
+}
+
+/** Whether an answer is on its way on the connection: what is written then is taken for a part of it. */
+function isAnswering(socket: Socket): boolean {
+  // Node has it nowhere else, and asks here itself before it writes an answer of its own (lib/_http_server.js).
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
+  return current?.headersSent === true
+}
+
+/**
+ * Answers what never became a request: the envelope all the same, then the connection ends. In the middle of another
+ * answer it ends at once, so that the client sees that one cut off. `headers` are those of every answer.
+ */
+export function answerBrokenClient(
+  log: Logger,
+  error: Broken,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+    socket.destroy()
+    return
+  }
+  const code = codeOf(error)
+  const id = newRequestId()
+  const body = errorBody(id, code, null)
+  log.info({ request_id: id, code, err: error.code }, 'request could not be read')
+  const own = { 'content-type': JSON_TYPE, 'x-request-id': id, 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries({ ...headers, ...own, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${ERRORS[code].http} ${code}`, ...lines, '', body].join('\r\n'))
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { ApiKey } from '../../keys/key.ts'
+import { sendError } from '../envelope.ts'
+import { type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
+import type { Services } from '../services.ts'
+
+const ANONYMOUS = { perMinute: 60, burst: 60 }
+
+const BURST_SECONDS = BURST_US / 1_000_000
+const MINUTE_SECONDS = MINUTE_US / 1_000_000
+
+/** What RateLimit-Policy says of a key: at most q requests in any w seconds, for both windows. */
+function keyPolicies({ perMinute, burst }: Allowance): string {
+  return `"burst";q=${burst};w=${BURST_SECONDS}, "minute";q=${perMinute};w=${MINUTE_SECONDS}`
+}
+
+/** The same of an address without a key. */
+function addressPolicy(perMinute: number): string {
+  return `"address";q=${perMinute};w=${MINUTE_SECONDS}`
+}
+
+/**
+ * The limits of an answer: X-RateLimit-* as the specification has them (spec: Limits), and the fields of
+ * draft-ietf-httpapi-ratelimit-headers-10. `binding` names the policy with the least room; `t` is the seconds until it has
+ * more.
+ */
+function setLimitHeaders(reply: FastifyReply, view: LimitView, policies: string, binding: string): void {
+  reply
+    .header('x-ratelimit-limit', String(view.limit))
+    .header('x-ratelimit-remaining', String(view.remaining))
+    .header('x-ratelimit-reset', String(view.resetEpoch))
+    .header('ratelimit-policy', policies)
+    .header('ratelimit', `"${binding}";r=${view.remaining};t=${view.retryAfterSeconds}`)
+}
+
+function refuse(reply: FastifyReply, view: LimitView): void {
+  reply.header('retry-after', String(view.retryAfterSeconds))
+  sendError(reply, 'RATE_LIMIT_EXCEEDED', {
+    limit: view.limit,
+    remaining: view.remaining,
+    reset_epoch: view.resetEpoch,
+    retry_after_seconds: view.retryAfterSeconds,
+    reason: view.reason,
+  })
+}
+
+/** Takes one unit of the key's allowance, or answers 429 (spec: Limits). True: the request may go on. */
+export async function limit(services: Services, key: ApiKey, reply: FastifyReply): Promise<boolean> {
+  const allowance = { perMinute: key.perMinute, burst: key.burst }
+  const admission = await services.limiter.admit(key.keyId, allowance)
+  const view = viewOf(allowance, admission)
+  setLimitHeaders(reply, view, keyPolicies(allowance), view.reason === 'burst_limit' ? 'burst' : 'minute')
+  if (!admission.admitted) refuse(reply, view)
+  return admission.admitted
+}
+
+/** The address limits count by: an IPv6 client may have all of its /64. However it is written, it is one address. */
+export function clientAddress({ ip }: { readonly ip: string }): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const network = address.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** Requests without a valid key: 60 a minute for each address. True: a 429 was sent. */
+export function limitAnonymous(services: Services, reply: FastifyReply): boolean {
+  const admission = services.anonymous.admit(clientAddress(reply.request), ANONYMOUS)
+  if (admission.admitted) return false
+  const view = viewOf(ANONYMOUS, admission)
+  setLimitHeaders(reply, view, addressPolicy(ANONYMOUS.perMinute), 'address')
+  refuse(reply, view)
+  return true
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from '../envelope.ts'
+import type { Route } from '../route.ts'
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+/** What a parameter is called whose own name cannot be read: its text might be a credential that is encoded badly. */
+const UNREADABLE = '(unreadable name)'
+
+/** The first parameter that is not well-formed percent-encoded UTF-8, by its name where that can be read. */
+function malformedParameter(url: string): string | null {
+  const start = url.indexOf('?')
+  for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {
+    const [name = '', ...value] = pair.split('=')
+    if (decoded(name) === null || decoded(value.join('=')) === null) return decoded(name) ?? UNREADABLE
+  }
+  return null
+}
+
+/**
+ * What the schema cannot see of a query: the framework hands an undecodable parameter on as it came, and judges a body
+ * before the query beside it (contract 2.4 rules 6 and 7). True: the request may go on.
+ */
+export function checkQuery({ query, body }: Route, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (query === null && body === undefined) return true
+  const malformed = malformedParameter(request.raw.url ?? '')
+  const [unknown] = body === undefined ? [] : Object.keys(request.query as object)
+  if (malformed !== null) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: malformed, rule: 'malformed' })
+  else if (unknown !== undefined) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: unknown, rule: 'unknown' })
+  else return true
+  return false
+}

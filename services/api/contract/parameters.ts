@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Query parameters that several routes share: the one source of their validation, of OpenAPI and of the agent's tools. */
+
+export const state = z
+  .string()
+  .max(2)
+  .regex(/^[A-Z]{2}$/)
+  .describe('Two-letter state code')
+/** The state that routes ask for when a request names none (spec: Endpoints). */
+export const DEFAULT_STATE = 'BR'
+/** Of those routes. The validator adds nothing: handlers read the default themselves. */
+export const stateOrDefault = state.optional().meta({ default: DEFAULT_STATE })
+export const licensee = z
+  .string()
+  .regex(/^[A-Z]{2}_[A-Z0-9_]{1,40}$/)
+  .describe('Licensee code. Required where schedules belong to licensees (MH); there is no fallback to any licensee')
+export const date = z
+  .string()
+  .min(1)
+  .max(10)
+  .describe(
+    'Day, YYYY-MM-DD, inside a released period (2026-04-01 or later). Left out: the day the release takes effect',
+  )
+export const word = (most: number, what: string) => z.string().min(1).max(most).describe(what)

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { calculateFields } from '../../../../releases/engine/request/body.ts'
+import { lineEvidence } from './evidence.ts'
+import {
+  count,
+  date,
+  decimal,
+  financialYear,
+  grade,
+  hash,
+  licenseeCode,
+  month,
+  named,
+  never,
+  paise,
+  stage,
+  stateCode,
+  tier,
+  word,
+} from './scalars.ts'
+
+/** The base tariff of POST /calculate: lines that always sum to base_tariff_paise (contract 2.7). */
+
+const line = named(
+  'CalculationLine',
+  'Quantity times rate, rounded once, half up, to the paisa',
+  z.object({
+    component: z.enum(['energy', 'wheeling', 'fixed', 'adjustment']),
+    description: word,
+    quantity: decimal,
+    unit: word,
+    rate: decimal.describe('Exact rupees per unit, or percent'),
+    rate_paise: z.int().nullable(),
+    amount_paise: paise,
+    slab: z.object({ from: decimal, to: decimal.nullable() }).optional(),
+    row_id: word,
+    row_sha256: hash.describe('GET /v1/sources?row_sha256= shows what this row rests on'),
+    specimen: z.boolean(),
+    evidence: lineEvidence,
+  }),
+)
+
+const held = 'Null: the component is held, and so is the total'
+const calculation = named(
+  'Calculation',
+  'The base tariff, line by line',
+  z.object({
+    energy_charge_paise: paise.nullable().describe(held),
+    fixed_charge_paise: paise.nullable().describe(held),
+    wheeling_charge_paise: paise.optional(),
+    adjustments_paise: paise.optional(),
+    base_tariff_paise: paise.nullable().describe(held),
+    lines: z.array(line),
+  }),
+)
+
+const compared = z.object({
+  component: z.enum(['energy_charge', 'fixed_charge', 'electricity_duty', 'other', 'total']),
+  expected_paise: paise.nullable().describe('Null: the release holds this part'),
+  actual_paise: paise,
+  difference_paise: paise.nullable().describe('Actual minus expected'),
+  status: z.enum(['match', 'mismatch', 'held']),
+})
+const verification = named(
+  'BillVerification',
+  'A bill compared with what the release expects of it, to the paisa',
+  z.object({
+    lines: z.array(compared),
+    verdict: z
+      .enum(['match', 'mismatch', 'inconclusive'])
+      .describe('Any mismatch decides; else a held line leaves it open'),
+    tolerance_paise: z.literal(0),
+  }),
+)
+
+/** The parts of an answer that stand apart from the base tariff (contract 2.7). */
+
+const blocked = z.array(word).describe('Components of the scheme that are in no amount')
+const subsidy = named(
+  'Subsidy',
+  'What the evaluated entitlement takes off. Evaluated only where billing_days was given.',
+  z.discriminatedUnion('status', [
+    z.object({ status: z.literal('not_evaluated'), blocked }),
+    z.object({ status: z.literal('not_applicable'), blocked }),
+    z.object({ status: z.literal('blocked'), scheme: word, billing_days: count, blocked }),
+    z.object({
+      status: z.literal('applied'),
+      scheme: word,
+      billing_days: count,
+      entitlement_units: count,
+      covered_units: decimal,
+      energy_waived_paise: paise,
+      fixed_waived_paise: paise,
+      amount_paise: paise.describe('At least 0: what is taken off'),
+      blocked,
+    }),
+  ]),
+)
+
+const fppasPart = z.object({
+  kind: z.enum(['base', 'periodic']).nullable(),
+  period: month,
+  rate: decimal,
+  value_unit: z.enum(['percent', 'paise_per_unit']),
+  amount_paise: paise,
+  evidence: lineEvidence,
+})
+const fppas = named(
+  'Fppas',
+  'Fuel and power-purchase adjustment: applied only from an approved version of exactly the month asked for',
+  z.discriminatedUnion('status', [
+    z.object({ status: z.literal('blocked'), reason: word }),
+    z.object({ status: z.literal('applied'), period: month, amount_paise: paise, parts: z.array(fppasPart).min(1) }),
+  ]),
+)
+
+const electricityDuty = named(
+  'ElectricityDuty',
+  'Duty by statute: shown beside where its rate is verified, never inside the base or the payable',
+  z.discriminatedUnion('status', [
+    z.object({ status: z.literal('blocked'), reason: word }),
+    z.object({
+      status: z.literal('statutory_rate_shown'),
+      reason: z.literal('shown_beside_never_included'),
+      description: word,
+      rate: decimal,
+      amount_paise: paise,
+      evidence: lineEvidence,
+    }),
+  ]),
+)
+
+const ancillaryCharges = named(
+  'AncillaryCharges',
+  'Meter rent, arrears, penalties and the like: in no amount',
+  z.object({ status: z.literal('blocked'), reason: word }),
+)
+
+const finalPayable = named(
+  'FinalPayable',
+  'What may be shown as payable. Null unless the parts named in `includes` make it up; see `excludes`.',
+  z.object({
+    amount_paise: paise.nullable(),
+    status: z.enum(['complete', 'partial', 'unavailable']),
+    includes: z.array(word),
+    excludes: z.array(word),
+    reason: word.optional(),
+  }),
+)
+
+export const disclosure = named(
+  'Disclosure',
+  'What must be known of an answer to show it honestly',
+  z.object({ code: z.string().regex(/^[A-Z0-9_]+$/), message: word }),
+)
+
+const grossMetering = named(
+  'GrossMetering',
+  'What a rooftop plant feeds in, in units. It is never turned into money.',
+  z.object({
+    generation_units: decimal.nullable(),
+    settlement: z.object({ status: z.literal('blocked'), reason: word }),
+  }),
+)
+
+export const answeredRelease = named(
+  'AnsweredRelease',
+  'The release an answer comes from. GET /v1/releases/{release_sha256} has it whole, with its proof.',
+  z.object({
+    release_id: word,
+    revision: z.int().min(1),
+    release_sha256: hash,
+    release_stage: stage,
+    log_position: count,
+    holds: z.array(word).describe('Components held of it at present'),
+  }),
+)
+
+const { shape } = z.object(calculateFields).partial()
+const inputs = named(
+  'CalculationInputs',
+  'The request as it was understood: quantities as decimal text, only what was given',
+  z.object({
+    ...shape,
+    state_code: stateCode,
+    subcategory_code: word,
+    energy_units: decimal,
+    connected_load: decimal.optional(),
+    contract_demand_kva: decimal.optional(),
+    fixed_charge_basis_units: decimal.optional(),
+    generation_units: decimal.optional(),
+    effective_on: date.optional(),
+    billing_date: date.optional(),
+  }),
+)
+
+export const calculateAnswer = named(
+  'CalculateAnswer',
+  'A calculated base tariff with everything needed to check it and to show it honestly. Not an official bill.',
+  z.object({
+    state_code: stateCode,
+    licensee_code: licenseeCode.nullable(),
+    subcategory_code: word,
+    financial_year: financialYear,
+    effective_on: date,
+    verification_tier: tier,
+    release: answeredRelease,
+    inputs,
+    calculation,
+    subsidy,
+    fppas,
+    electricity_duty: electricityDuty,
+    ancillary_charges: ancillaryCharges,
+    final_payable: finalPayable,
+    payable_complete: z.boolean(),
+    production_payable: z.boolean().describe('Unless true, no amount may be presented as payable'),
+    blocked_components: z.array(word).describe('In no amount of this answer'),
+    disclosures: z.array(disclosure),
+    evidence_grade: grade.describe('Of the weakest figure used'),
+    specimen: z.boolean().describe('Some figure used is a placeholder: never show the amount as a tariff'),
+    rounding: z.object({ rule: word }),
+    engine_version: word,
+    calculation_sha256: hash.describe('The same question to the same release, holds and engine gives the same hash'),
+    gross_metering: grossMetering.optional(),
+    verification: verification.optional(),
+  }),
+)
+
+export const calculationMeta = named(
+  'CalculationMeta',
+  'How money is written, and what the amounts are',
+  z.object({
+    money_mode: z.literal('integer_paise'),
+    calculation_scope: word,
+    exact_utility_bill: never('This is not the reproduction of a utility bill'),
+  }),
+)
+
+/** Members that Gujarat's answers repeat at the top level of the envelope (spec: Response envelope). */
+export const calculateEnvelope = {
+  state_code: stateCode.optional(),
+  licensee_code: licenseeCode.nullable().optional(),
+  subcategory_code: word.optional(),
+  verification_tier: tier.optional(),
+  payable_complete: z.boolean().optional(),
+} as const

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+
+/** A value as it is sent: nobody writes to it, so its lists may be read-only. */
+export type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Sent<T[Name]> }
+    : T
+/** What a schema says of an answer, as a type. */
+export type SentBy<Schema extends z.ZodType> = Sent<z.output<Schema>>
+
+declare const written: unique symbol
+
+/** JSON text, and the type of what it says: checked where the text is made, since nothing reads it again before it is sent. */
+export type JsonText<T> = string & { readonly [written]: T }
+
+export function jsonText<T>(value: T): JsonText<T> {
+  return JSON.stringify(value) as JsonText<T>
+}
+
+/** A list of what was written before, item by item. */
+export function jsonList<T>(items: readonly JsonText<T>[]): JsonText<readonly T[]> {
+  return prepared(`[${items.join(',')}]`)
+}
+
+/** Text whose form its writer answers for: that of the engine, which writes canonical JSON piece by piece. */
+export function prepared<T>(text: string): JsonText<T> {
+  return text as JsonText<T>
+}

@@ -1,0 +1,20 @@
+import type { Pool } from 'pg'
+import { type Refused, refuse } from './contract/responses/error-details.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Reads evidence that is kept in Postgres and in no snapshot. When it cannot be had, the failure is logged, since it may be a
+ * fault of ours as well as an outage (spec: VERIFIED_RUNTIME_UNAVAILABLE).
+ */
+export async function readEvidence<T>(
+  { pool, log }: Services,
+  requestId: string,
+  read: (pool: Pool) => Promise<T>,
+): Promise<{ readonly ok: true; readonly value: T } | Refused<'VERIFIED_RUNTIME_UNAVAILABLE'>> {
+  try {
+    return { ok: true, value: await read(pool) }
+  } catch (error) {
+    log.error({ request_id: requestId, err: error }, 'evidence could not be read')
+    return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'evidence' })
+  }
+}

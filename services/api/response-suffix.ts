@@ -1,0 +1,48 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { CACHED_COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
+import { JSON_TYPE, OK } from './envelope.ts'
+import { gzipOf, type PackedEnd, packEnd } from './spliced-gzip.ts'
+
+/** What follows the request's id in an answer of 200, made once. `bytes` is the memory it takes. */
+export type ResponseSuffix = { readonly bytes: number } & (
+  | { readonly plain: string | Buffer }
+  | { readonly packed: PackedEnd }
+)
+
+/** Long ones are bytes, which are sent as they lie: text would be encoded again for each answer. */
+const BYTES_FROM = 8_192
+
+export function plainSuffix(text: string): ResponseSuffix {
+  if (text.length < BYTES_FROM) return { plain: text, bytes: 2 * text.length }
+  const plain = Buffer.from(text)
+  return { plain, bytes: plain.length }
+}
+
+/** For those who take gzip: compressed, where that is worth it. */
+export function gzipSuffix(text: string): ResponseSuffix {
+  const end = Buffer.from(text)
+  if (end.length < CACHED_COMPRESSED_FROM_BYTES) return plainSuffix(text)
+  const packed = packEnd(end)
+  return { packed, bytes: packed.deflated.length }
+}
+
+/** Answers 200 with a suffix that was made before (spec: Response envelope). */
+export function sendSuffix(reply: FastifyReply, suffix: ResponseSuffix): FastifyReply {
+  const head = `${OK}${reply.request.id}`
+  reply.type(JSON_TYPE)
+  if ('packed' in suffix)
+    return sendParts(reply.header('content-encoding', 'gzip'), gzipOf(Buffer.from(head), suffix.packed))
+  const { plain } = suffix
+  return typeof plain === 'string' ? reply.send(head + plain) : sendParts(reply, [Buffer.from(head), plain])
+}
+
+/** Sends a body that lies in parts. The framework takes it in one piece alone, and to join them is to copy them. */
+function sendParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const { raw } = reply.header('content-length', String(length)).hijack()
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  for (const part of parts) raw.write(part)
+  raw.end()
+  return reply
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { FieldProblem } from '../../releases/engine/refuse.ts'
+import type { ApiKey, Scope } from '../keys/key.ts'
+import type { ErrorCode } from '../platform/errors.ts'
+import type { Refused } from './contract/responses/error-details.ts'
+import { requestId } from './contract/responses/scalars.ts'
+import { API_VERSION } from './envelope.ts'
+import type { JsonText, SentBy } from './json-text.ts'
+import type { ResponseCache } from './response-cache.ts'
+import type { Services } from './services.ts'
+import type { StaticAnswer } from './static-answer.ts'
+
+type Json<Schema> = Schema extends z.ZodType ? SentBy<Schema> | JsonText<SentBy<Schema>> : never
+
+/** What a route answers with 200, as the contract has it. `schema` is of the whole body. */
+type Answered = {
+  readonly schema: z.ZodType
+  readonly mediaTypes: readonly string[]
+  readonly description: string
+}
+
+/** The envelope around `data` and `meta`; `more` are members at its top level (spec: Response envelope). */
+export function enveloped<Data extends z.ZodType, Meta extends z.ZodType>(
+  data: Data,
+  meta: Meta,
+  more: z.ZodRawShape = {},
+) {
+  const head = { status: z.literal('ok'), api_version: z.literal(API_VERSION), request_id: requestId }
+  const schema = z.object({ ...head, ...more, data, meta })
+  return { data, meta, schema, mediaTypes: ['application/json'], description: 'What was asked for' } as const
+}
+
+/** A body without the envelope (contract 2.1). */
+export function bare<Value extends z.ZodType>(
+  value: Value,
+  mediaTypes: readonly string[] = ['application/json'],
+  description = 'What was asked for',
+) {
+  return { value, schema: value, mediaTypes, description } as const
+}
+
+/** An answer of `data` and `meta`. `more`: members beside them, as JSON text with a comma after each. */
+type Members<Data, Meta> = { readonly data: Json<Data>; readonly meta: Json<Meta>; readonly more?: string }
+
+/** Codes that come with a key, a query or a body; a route names those of its own. */
+type Standing =
+  | 'INVALID_QUERY_PARAMETER'
+  | 'INVALID_REQUEST_FIELD'
+  | 'API_SCOPE_DENIED'
+  | 'VERIFIED_RUNTIME_UNAVAILABLE'
+
+/**
+ * What a handler gives. `of` names what an answer follows from besides the query, above all the hashes of releases: it has
+ * an ETag, and its members are made once (response-cache.ts). A file is bytes that are sent as they are.
+ */
+type Outcome<Response, Code extends ErrorCode, Unready> =
+  | (Response extends { readonly data: infer Data; readonly meta: infer Meta }
+      ?
+          | ({ readonly ok: true } & Members<Data, Meta>)
+          | { readonly ok: true; readonly of: readonly string[]; readonly members: () => Members<Data, Meta> }
+      : Response extends { readonly value: infer Value }
+        ?
+            | { readonly ok: true; readonly value: Json<Value> }
+            | { readonly ok: true; readonly unavailable: Json<Unready> }
+            | { readonly ok: true; readonly file: StaticAnswer }
+        : never)
+  | Refused<Code | Standing>
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : null
+
+/** What a handler is asked: fields that the schemas have passed, and who asks; `key` is null where none is needed. */
+export type Asked<Query, Body, Params, Needed> = {
+  readonly query: Parsed<Query>
+  readonly body: Parsed<Body>
+  readonly params: Parsed<Params>
+  readonly key: Needed extends null ? null : ApiKey
+  readonly requestId: string
+}
+
+/** What an agent is told of a route that is a tool as well (contract 2.10). */
+export type Tool = {
+  readonly name: string
+  readonly title: string
+  /** What it gives, for a reader that has nothing else. */
+  readonly gives: string
+  /** It gives amounts, with which there is more to honour. */
+  readonly amounts?: true
+  /** What must not be concluded from it. */
+  readonly cautions: readonly string[]
+}
+
+type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, Unready> = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly operationId: string
+  readonly tag: 'Release' | 'Catalogue' | 'Evidence' | 'Calculation' | 'Service'
+  readonly summary: string
+  readonly description: string
+  /** Null: no key is needed. */
+  readonly scope: Needed
+  /** Null where nobody looks at it; `noQuery` takes no parameter. */
+  readonly query: Query
+  readonly body?: Body
+  /** The name of the body among the schemas of the contract. */
+  readonly bodyName?: string
+  /** What a schema cannot say of a body; reported together with what it says. */
+  readonly bodyProblems?: (body: unknown) => readonly FieldProblem[]
+  /** Parts of the path. They are described here and judged by the handler. */
+  readonly params?: Params
+  readonly response: Response
+  /** An answer of 503 outside the envelope and the catalogue of codes (readiness). */
+  readonly unavailable?: { readonly description: string; readonly schema: Unready }
+  /** Codes of its own, in the order they are described. */
+  readonly codes?: readonly Code[]
+  /** It has an ETag and answers If-None-Match with 304. */
+  readonly conditional?: boolean
+  /** Of its answers, where they may be kept at all. */
+  readonly cacheControl?: string
+  /** The state a request asks for when it names none; left out: none is asked for, the answer is filtered. */
+  readonly defaultState?: string
+  readonly tool?: Tool
+  /** Work that an instance does before it listens, so that no request waits for it. */
+  readonly prepare?: () => Promise<unknown>
+  // A method, so that a route of any types is a Route: the framework hands it what its own schemas have passed.
+  handle(
+    services: Services,
+    asked: Asked<Query, Body, Params, Needed>,
+  ): Outcome<Response, NoInfer<Code>, Unready> | Promise<Outcome<Response, NoInfer<Code>, Unready>>
+}
+
+/** What any handler gives, as it is sent. */
+export type AnyOutcome =
+  | ({ readonly ok: true } & AnyMembers)
+  | { readonly ok: true; readonly of: readonly string[]; readonly members: () => AnyMembers }
+  | { readonly ok: true; readonly value: object | string }
+  | { readonly ok: true; readonly unavailable: object | string }
+  | { readonly ok: true; readonly file: StaticAnswer }
+  | Refused
+export type AnyMembers = { readonly data: object | string; readonly meta: object | string; readonly more?: string }
+
+/** One route, whatever its types: what is registered, documented and offered to agents follows from it. */
+export type Route = Omit<
+  Definition<z.ZodType | null, z.ZodType, z.ZodObject, Scope | null, Answered, ErrorCode, z.ZodType>,
+  'handle'
+> & {
+  handle(services: Services, asked: AnyAsked): AnyOutcome | Promise<AnyOutcome>
+}
+export type AnyAsked = {
+  readonly query: unknown
+  readonly body: unknown
+  readonly params: unknown
+  readonly key: ApiKey | null
+  readonly requestId: string
+}
+
+/**
+ * Defines a route, all of it in one place: `handle` receives what the schemas say, and what it gives must fit `response` and
+ * `codes`. Neither is checked again at run time (test/services/api/route.unit.test.ts shows the compiler refuse).
+ */
+export function defineRoute<
+  const Query extends z.ZodType | null,
+  const Needed extends Scope | null,
+  const Response extends Answered,
+  const Code extends ErrorCode = never,
+  const Body extends z.ZodType = never,
+  const Params extends z.ZodObject = never,
+  const Unready extends z.ZodType = never,
+>(definition: Definition<Query, Body, Params, Needed, Response, Code, Unready>): typeof definition {
+  return definition
+}
+
+/** Of routes that take no parameter: any is unknown. */
+export const noQuery = z.strictObject({})
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    responseCache: ResponseCache
+  }
+  interface FastifyRequest {
+    /** Set once the key is known. */
+    apiKey: ApiKey | null
+    startedAtMs: number
+  }
+  interface FastifyContextConfig {
+    route?: Pick<Route, 'method' | 'path' | 'bodyProblems'>
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import { takesGzip } from './accept-encoding.ts'
+import { limitAnonymous } from './checks/limits.ts'
+import { matches, tagOf } from './conditional.ts'
+import { JSON_TYPE, OK, sendError } from './envelope.ts'
+import { gzipSuffix, plainSuffix, sendSuffix } from './response-suffix.ts'
+import type { AnyAsked, AnyMembers, AnyOutcome, Route } from './route.ts'
+import type { Services } from './services.ts'
+import { sendStatic } from './static-answer.ts'
+
+const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What follows the request's id in an answer of 200 (spec: Response envelope). */
+const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
+  `",${more}"data":${textOf(data)},"meta":${textOf(meta)}}`
+
+/** Sends what a handler gave. */
+export function sendOutcome(
+  services: Services,
+  route: Route,
+  reply: FastifyReply,
+  asked: AnyAsked,
+  outcome: AnyOutcome,
+): FastifyReply {
+  if (!outcome.ok) {
+    // An unknown file is an unknown path, and limited as one.
+    if (outcome.code === 'ROUTE_NOT_FOUND' && limitAnonymous(services, reply)) return reply
+    services.metrics.refused.inc({ code: outcome.code })
+    return sendError(reply, outcome.code, outcome.details)
+  }
+  if ('file' in outcome) return sendStatic(reply, outcome.file)
+  if ('members' in outcome) return sendCached(reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
+  if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
+  reply.type(JSON_TYPE)
+  if ('data' in outcome) return reply.send(OK + reply.request.id + suffixOf(outcome))
+  if ('value' in outcome) return reply.send(textOf(outcome.value))
+  return reply.code(503).header('retry-after', '1').send(textOf(outcome.unavailable))
+}
+
+/**
+ * Answers what follows from releases and the query alone: 304 to who has it, else 200 with its tag. That never changes, so
+ * it is written once and not for each request, and compressed once for those who take gzip; a release that leaves service is
+ * simply not asked for again.
+ */
+function sendCached(reply: FastifyReply, etag: string, members: () => AnyMembers): FastifyReply {
+  const { request, server } = reply
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const gzip = takesGzip(request)
+  const name = gzip ? `${etag} gzip` : etag
+  const { responseCache } = server
+  const cached = responseCache.get(name)
+  if (cached !== undefined) return sendSuffix(reply, cached)
+  const text = suffixOf(members())
+  const suffix = gzip ? gzipSuffix(text) : plainSuffix(text)
+  responseCache.set(name, suffix)
+  return sendSuffix(reply, suffix)
+}

@@ -1,0 +1,164 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import { chooseByDate, type ResolveCode } from '../../../releases/engine/request/resolve.ts'
+import { routeLicensee } from '../../../releases/engine/request/routing.ts'
+import { speakingFor } from '../../../releases/engine/request/scope.ts'
+import { type ApiKey, mayUseState } from '../../keys/key.ts'
+import { type DetailsOf, type Refused, refuse } from '../contract/responses/error-details.ts'
+import type { Problem, ServingRelease, Snapshot } from './serving-release.ts'
+
+/** What decides which release answers: the day that is asked about, and whose tariff it is, as far as a request says so. */
+export type Question = {
+  readonly date?: string | undefined
+  readonly licensee?: string | undefined
+  readonly district?: string | undefined
+}
+
+type Period = { readonly effective_from: string; readonly effective_to: string }
+
+/** What is wrong in a state, whichever scope of it. */
+export function problemsOf({ problems }: Snapshot, state: string): Problem[] {
+  return problems.filter(({ scope }) => scope.slice(0, 2) === state)
+}
+
+const servingIn = ({ byState }: Snapshot, state: string): readonly ServingRelease[] => byState.get(state) ?? []
+
+/** The scopes whose releases may answer: the state, and the licensee that is named or that the district belongs to. */
+function scopesOf(serving: readonly ServingRelease[], state: string, { licensee, district }: Question): Set<string> {
+  if (licensee !== undefined) return new Set([state, licensee])
+  const routed = serving.map(({ record }) => routeLicensee(record, null, district ?? null))
+  return new Set([state, ...routed.flatMap((one) => (one.ok ? (one.licensee ?? []) : []))])
+}
+
+/**
+ * True when the release that answers a question (no date: the latest-starting one) is in service and could not be loaded:
+ * what else serves the state must not answer in its place, since there is no fallback to another tariff (spec: general
+ * rules). A licensee's own release answers before that of the state, and for nobody else.
+ */
+export function isUnavailable(snapshot: Snapshot, state: string, question: Question = {}): boolean {
+  const missing = problemsOf(snapshot, state).filter(({ servingOlder }) => !servingOlder)
+  if (missing.length === 0) return !snapshot.loaded
+  const serving = servingIn(snapshot, state)
+  if (serving.length === 0) return true
+  const { date } = question
+  const scopes = scopesOf(serving, state, question)
+  const mayAnswer = (scope: string, { effective_from: from, effective_to: to }: Period): boolean =>
+    scopes.has(scope) && (date === undefined || (from <= date && date <= to))
+  const rivals = serving.filter(({ pointer, record }) => mayAnswer(pointer.scope, record))
+  return missing.some(
+    (lost) =>
+      mayAnswer(lost.scope, lost) &&
+      rivals.every(({ pointer, record }) => {
+        const { effective_from: from } = record
+        if (date === undefined && lost.effective_from !== from) return lost.effective_from > from
+        return lost.scope !== state || pointer.scope === state
+      }),
+  )
+}
+
+/**
+ * What a calculation is chosen from, by the engine: every release in service of the state. Empty: nothing serves it, or what
+ * should answer is unavailable; `notServed` says which.
+ */
+export function candidates(snapshot: Snapshot, state: string, question: Question): AnswerPlan[] {
+  return isUnavailable(snapshot, state, question) ? [] : servingIn(snapshot, state).map(({ answer }) => answer)
+}
+
+/** The refusal of a question that no release answers: 404, or 503 when one should and cannot be had. */
+export function notServed(
+  snapshot: Snapshot,
+  state: string,
+  question: Question = {},
+): Refused<'VERIFIED_RUNTIME_UNAVAILABLE' | 'STATE_NOT_RELEASED'> {
+  return isUnavailable(snapshot, state, question)
+    ? refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: state })
+    : refuse('STATE_NOT_RELEASED', { state_code: state })
+}
+
+/** The releases that may speak for a licensee, its own first; where none is named, those of the whole state. */
+function releasesFor(snapshot: Snapshot, state: string, licensee: string | undefined): ServingRelease[] {
+  const scoped = servingIn(snapshot, state).map((release) => ({
+    release,
+    record: release.record,
+    context: { scope: release.pointer.scope },
+  }))
+  return speakingFor(scoped, licensee ?? null, null).map(({ release }) => release)
+}
+
+function latest(releases: readonly ServingRelease[]): ServingRelease | null {
+  let newest: ServingRelease | null = null
+  for (const release of releases) {
+    if (newest === null || release.record.effective_from > newest.record.effective_from) newest = release
+  }
+  return newest
+}
+
+/** The release that answers where no date is asked: the latest-starting one. Null: none, or unavailable. */
+export function newestOf(snapshot: Snapshot, state: string, licensee?: string): ServingRelease | null {
+  if (isUnavailable(snapshot, state, { licensee })) return null
+  return latest(releasesFor(snapshot, state, licensee))
+}
+
+/** The release by which a state is listed: its newest, or where each serves one licensee alone, the newest of those. */
+export function listedOf(snapshot: Snapshot, state: string): ServingRelease | null {
+  if (isUnavailable(snapshot, state)) return null
+  return newestOf(snapshot, state) ?? latest(servingIn(snapshot, state))
+}
+
+/** States that should be served, cannot be, and that a key would see. A list without them must not pass for whole. */
+export function statesUnavailableTo(key: ApiKey, { problems }: Snapshot): string[] {
+  const states = problems.filter(({ servingOlder }) => !servingOlder).map(({ scope }) => scope.slice(0, 2))
+  return [...new Set(states)].filter((state) => mayUseState(key, state)).sort()
+}
+
+/** What the meta of a list says of states that it lacks. */
+export function lacking(states: readonly string[]): { unavailable_states?: readonly string[] } {
+  return states.length === 0 ? {} : { unavailable_states: states }
+}
+
+const activeLicensees = ({ record }: ServingRelease): string[] =>
+  record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
+
+/** What a state without a catalogue of its own still tells a caller (contract 2.6). */
+export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_RELEASED'> {
+  const { record } = release
+  return {
+    state_code: record.state_code,
+    verification_tier: record.tier,
+    calculable: true,
+    licensees: activeLicensees(release),
+    subcategory_codes: [...new Set(record.categories.map(({ subcategory_code }) => subcategory_code))],
+    required_calculation_inputs: Object.fromEntries(
+      record.categories.map((category) => [category.subcategory_code, category.required_inputs]),
+    ),
+  }
+}
+
+type CatalogueQuestion = Question & { readonly state: string; readonly year?: string | undefined }
+type Found = { readonly ok: true; readonly release: ServingRelease; readonly effectiveOn: string }
+
+/** The release a catalogue question is about: state, licensee, year, date, in the contract's order. */
+export function catalogueRelease(
+  snapshot: Snapshot,
+  { state, licensee, date, year }: CatalogueQuestion,
+): Found | Refused<'VERIFIED_RUNTIME_UNAVAILABLE' | ResolveCode | 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED'> {
+  const newest = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
+  if (newest === null) return notServed(snapshot, state, { licensee })
+  if (!newest.record.catalogue) return refuse('STATE_NOT_RELEASED', catalogueHelp(newest))
+  const licensees = activeLicensees(newest)
+  if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
+  if (licensee !== undefined && !licensees.includes(licensee)) return licenseeRefused(newest, licensee)
+  const years = releasesFor(snapshot, state, licensee).filter(
+    ({ record }) => year === undefined || record.financial_year === year,
+  )
+  if (years.length === 0) return refuse('STATE_NOT_RELEASED', { state_code: state, financial_year: year })
+  const dated = chooseByDate(years, date ?? null, 'effective_on')
+  if (isUnavailable(snapshot, state, { date, licensee })) return notServed(snapshot, state, { date, licensee })
+  if (!dated.ok) return dated
+  return { ok: true, release: dated.chosen, effectiveOn: date ?? dated.chosen.record.effective_from }
+}
+
+function licenseeRefused(release: ServingRelease, licensee: string): Refused<'LICENSEE_NOT_SUPPORTED'> {
+  const known = release.record.licensees.find(({ code }) => code === licensee)
+  const reason = known === undefined || known.status === 'active' ? 'unknown' : known.status
+  return refuse('LICENSEE_NOT_SUPPORTED', { licensee_code: licensee, reason, licensees: activeLicensees(release) })
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { shippedRecords } from '../../../../scripts/shipped-records.ts'
+import {
+  isUnavailable,
+  listedOf,
+  newestOf,
+  type Question,
+} from '../../../../services/api/snapshot/release-selection.ts'
+import type { Problem, ServingRelease, Snapshot } from '../../../../services/api/snapshot/serving-release.ts'
+
+/** Which release answers a question, and whether that is the one which could not be loaded. */
+
+const RECORD = (await shippedRecords()).find(({ folder }) => folder === 'JH/2026-27')!.record
+const YEAR = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
+const BEFORE = { effective_from: '2025-04-01', effective_to: '2026-03-31' }
+const OWN = 'JH_JBVNL'
+const [district = ''] = RECORD.routing.filter(({ licensees }) => licensees.join() === OWN).map(({ key }) => key)
+
+const served = (scope: string, period = YEAR): ServingRelease => {
+  const record = { ...RECORD, ...period } as ReleaseRecord
+  return { record, pointer: { scope } } as unknown as ServingRelease
+}
+const lost = (scope: string, period = YEAR, servingOlder = false): Problem => {
+  return { scope, ...period, release_id: 'X', reason: 'damaged', servingOlder }
+}
+const snapshot = (serving: readonly ServingRelease[], problems: readonly Problem[], loaded = true): Snapshot => {
+  return { byState: new Map(serving.length === 0 ? [] : [['JH', serving]]), problems, loaded }
+}
+const NOW = { date: '2026-06-01' }
+const THEN = { date: '2025-06-01' }
+
+describe('unavailable', () => {
+  it.each<[string, Snapshot, Question, boolean]>([
+    ['nothing was read', snapshot([], [], false), {}, true],
+    ['nothing serves, nothing is lost', snapshot([], []), {}, false],
+    ['all there is of the state is lost', snapshot([], [lost(OWN)]), {}, true],
+    ['another state has lost something', snapshot([served('JH')], [lost('MH')]), {}, false],
+    ['an older one goes on', snapshot([served('JH')], [lost('JH', YEAR, true)]), {}, false],
+    ['the newest is lost', snapshot([served('JH', BEFORE)], [lost('JH')]), {}, true],
+    ['the newest is lost, and an older day is asked', snapshot([served('JH', BEFORE)], [lost('JH')]), THEN, false],
+    ['an older one is lost', snapshot([served('JH')], [lost('JH', BEFORE)]), {}, false],
+    ['an older one is lost, and its day is asked', snapshot([served('JH')], [lost('JH', BEFORE)]), THEN, true],
+    ['a licensee’s own is lost', snapshot([served('JH')], [lost(OWN)]), { licensee: OWN }, true],
+    ['a licensee’s own is lost, on a day', snapshot([served('JH')], [lost(OWN)]), { licensee: OWN, ...NOW }, true],
+    ['a licensee’s own is lost, by district', snapshot([served('JH')], [lost(OWN)]), { district }, true],
+    ['another licensee’s is lost', snapshot([served('JH')], [lost(OWN)]), { licensee: 'JH_TSUISL', ...NOW }, false],
+    ['one’s own is lost, and nobody is named', snapshot([served('JH')], [lost(OWN)]), {}, false],
+    ['the state’s is lost, and one’s own serves', snapshot([served(OWN)], [lost('JH')]), { licensee: OWN }, false],
+    ['the same on a day', snapshot([served(OWN)], [lost('JH')]), { licensee: OWN, ...NOW }, false],
+    ['the state’s is lost, for another', snapshot([served(OWN)], [lost('JH')]), { licensee: 'JH_TSUISL' }, true],
+    ['the state’s newer one is lost', snapshot([served(OWN, BEFORE)], [lost('JH')]), { licensee: OWN }, true],
+  ])('%s', (_what, state, question, expected) => {
+    expect(isUnavailable(state, 'JH', question)).toBe(expected)
+  })
+})
+
+describe('the newest release', () => {
+  const both = snapshot([served('JH'), served(OWN)], [])
+  it('is a licensee’s own where it has one, and the state’s for anybody else', () => {
+    expect(newestOf(both, 'JH', OWN)?.pointer.scope).toBe(OWN)
+    for (const licensee of ['JH_TSUISL', 'JH_NONE', undefined]) {
+      expect(newestOf(both, 'JH', licensee)?.pointer.scope).toBe('JH')
+    }
+  })
+
+  it('by which a state is listed is one licensee’s where there is no other, though it answers for that one alone', () => {
+    const alone = snapshot([served(OWN)], [])
+    expect([newestOf(alone, 'JH'), listedOf(alone, 'JH')?.pointer.scope]).toEqual([null, OWN])
+  })
+})
