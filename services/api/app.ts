@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { MCP_METHODS, MCP_PATH, registerMcp } from '../mcp/register.ts'
 import { randomUrlSafe } from '../platform/random.ts'
@@ -7,8 +6,8 @@ import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
 import { KEPT_BYTES } from './catalogue-answer.ts'
 import { draft7 } from './contract/queries.ts'
 import type { RouteSpec } from './contract/route-spec.ts'
-import { sendError } from './envelope.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import { registerOverloadGuard } from './overload.ts'
 import { checkScope, checkState } from './plugins/access.ts'
 import { logAccess } from './plugins/access-log.ts'
 import { admit, outerRequestId } from './plugins/admission.ts'
@@ -76,14 +75,7 @@ export async function createApp(
     // Bodies are small: none is taken packed, and the coding of one that nobody reads is no matter.
     globalDecompression: false,
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: overloadedDelayMs,
-    exposeStatusRoute: false,
-    pressureHandler: (request, reply) => {
-      services.log.warn({ request_id: request.id }, 'overloaded')
-      sendError(reply, 'SERVICE_OVERLOADED')
-    },
-  })
+  registerOverloadGuard(app, services, overloadedDelayMs)
   app.addHook('onResponse', (request, reply, done) => {
     logAccess(services, request, reply)
     done()
