@@ -1,35 +1,24 @@
-import { request } from 'node:http'
-import { API_CASES, type ApiCase, requestsOf } from './api/cases.ts'
-import { likeness } from './api/like.ts'
-import { type LoadRequest, putUnderLoad } from './api/load.ts'
-import { type Server, startApiServer, startBareServer, startLeastServer } from './api/servers.ts'
-import type { Cores } from './support/cores.ts'
-import type { Local } from './support/local.ts'
-import { cpuMs } from './support/process-stat.ts'
-import { atLeast, type BenchRow, median, type Say } from './support/row.ts'
-
-const BARE = 'bare Fastify {hello}'
-const BARE_REQUESTS: readonly LoadRequest[] = [{ method: 'GET', path: '/', headers: {} }]
-
-const limitedRequest = (key: string): LoadRequest => {
-  return { method: 'GET', path: '/limited', headers: { 'x-api-key': key } }
-}
-
-const withKeys = (request: LoadRequest, keys: readonly string[]): LoadRequest[] =>
-  keys.map((key) => ({ ...request, headers: { ...request.headers, 'x-api-key': key } }))
+import { type LoadRequest, putUnderLoad } from './support/load.ts'
+import { type Cores, cpuMs } from './support/machine.ts'
+import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
+import { API_CASES, type ApiCase, type Bounds, requestsOf } from './support/requests.ts'
+import { exchange, type Server, startApiServer, startPlainServer } from './support/servers.ts'
+import type { Local } from './support/stack.ts'
 
 /** How long and how often each kind of request is sent: the kinds take turns, so that a slow moment meets all alike. */
 export type LoadPlan = {
   readonly rounds: number
   readonly seconds: number
-  /** Requests of each kind before anything is measured: code is compiled by use. */
-  readonly warmUp: number
+  /** For each kind before anything is measured: a calculation costs its final price after some ten seconds of load. */
+  readonly warmUpSeconds: number
   readonly connections: number
   readonly cases: readonly ApiCase[]
 }
-const FULL: LoadPlan = { rounds: 3, seconds: 4, warmUp: 10_000, connections: 32, cases: API_CASES }
+const FULL: LoadPlan = { rounds: 3, seconds: 4, warmUpSeconds: 10, connections: 32, cases: API_CASES }
 
 type Subject = {
+  readonly name: string
+  readonly bounds: Bounds | null
   readonly server: Server
   readonly requests: readonly LoadRequest[]
   readonly status: number
@@ -39,11 +28,21 @@ type Subject = {
   answered: number
 }
 
+function subject(
+  server: Server,
+  name: string,
+  requests: readonly LoadRequest[],
+  status = 200,
+  bounds: Bounds | null = null,
+): Subject {
+  return { name, bounds, server, requests, status, perSecond: [], cpuMs: 0, wallMs: 0, answered: 0 }
+}
+
 /**
  * Requests a second and processor time a request, for one API process on a core of its own, beside a bare Fastify route
- * on the same core in the same run. A key of its own limit, a validated body and an exact answer are what the bare route
- * leaves out; a bare answer with as many bytes and headers says what part of the distance is HTTP's, a bare route behind
- * the limits what part is Redis's, and the least server what would be left without any framework. Throws when an answer has another status than the one meant.
+ * on the same core in the same run. A bare answer with as many bytes and headers says what part of the distance is HTTP's,
+ * a bare route behind the limits what part is Redis's, and the least server what would be left without any framework.
+ * Throws when an answer has another status than the one meant.
  */
 export async function benchApi(
   local: Local,
@@ -52,73 +51,52 @@ export async function benchApi(
   say: Say,
   plan: LoadPlan = FULL,
 ): Promise<BenchRow[]> {
-  const bareServer = await startBareServer(local, cores)
-  const leastServer = await startLeastServer(local, cores)
+  const bareServer = await startPlainServer('bare', local, cores)
+  const leastServer = await startPlainServer('least', local, cores)
   const apiServer = await startApiServer(local, keys[0] ?? '', cores)
+  const withKeys = (request: LoadRequest): LoadRequest[] =>
+    keys.map((key) => ({ ...request, headers: { ...request.headers, 'x-api-key': key } }))
   try {
-    const bare = subject(bareServer, BARE_REQUESTS, 200)
-    const limited = subject(bareServer, keys.map(limitedRequest), 200)
-    const cases: { each: ApiCase; subject: Subject; beside: [name: string, subject: Subject][] }[] = []
+    const bare = subject(bareServer, 'bare Fastify {hello}', [{ method: 'GET', path: '/', headers: {} }])
+    const limited = withKeys({ method: 'GET', path: '/limited', headers: {} })
+    const beside = [subject(bareServer, 'bare, behind the limits', limited)]
     for (const each of plan.cases) {
-      const etag = each.status === 304 ? await etagOf(apiServer.origin, each.path, keys[0] ?? '') : null
+      const { name, status, bounds } = each
+      const [plain] = requestsOf(each, keys)
+      const etag = status === 304 && plain !== undefined ? await etagOf(apiServer.origin, plain) : null
       const requests = requestsOf(each, keys, etag)
-      const like = each.besideLike && requests[0] !== undefined ? await likeness(apiServer.origin, requests[0]) : null
-      cases.push({
-        each,
-        subject: subject(apiServer, requests, each.status),
-        beside:
-          like === null
-            ? []
-            : [
-                [`bare, as long as ${each.name}`, subject(bareServer, [like], each.status)],
-                [`the least for ${each.name}`, subject(leastServer, withKeys(like, keys), each.status)],
-              ],
-      })
+      beside.push(subject(apiServer, name, requests, status, bounds))
+      if (!each.besideLike || requests[0] === undefined) continue
+      const like = await likeness(apiServer.origin, requests[0])
+      beside.push(
+        subject(bareServer, `bare, as long as ${name}`, [like], status),
+        subject(leastServer, `the least for ${name}`, withKeys(like), status),
+      )
     }
-    const subjects = [
-      bare,
-      limited,
-      ...cases.flatMap(({ beside }) => beside.map(([, each]) => each)),
-      ...cases.map((each) => each.subject),
-    ]
+    const subjects = [bare, ...beside]
     say('warming up')
-    for (const { server, requests, status } of subjects) {
-      const options = {
-        origin: server.origin,
-        requests,
-        connections: plan.connections,
-        seconds: 0,
-        amount: plan.warmUp,
-      }
-      await putUnderLoad(options, status)
-    }
+    for (const each of subjects) await load(each, plan.connections, plan.warmUpSeconds)
+    for (const each of subjects) Object.assign(each, { perSecond: [], cpuMs: 0, wallMs: 0, answered: 0 })
     for (let round = 1; round <= plan.rounds; round += 1) {
-      for (const each of subjects) await load(each, plan)
+      for (const each of subjects) await load(each, plan.connections, plan.seconds)
       say(`round ${round} of ${plan.rounds}`)
     }
-    return [
-      ...rowsOfBare(bare),
-      ...rowsOf({ name: 'bare, behind the limits', bounds: null }, limited, bare),
-      ...cases.flatMap(({ each, subject: own, beside }) => [
-        ...rowsOf(each, own, bare),
-        ...beside.flatMap(([name, other]) => rowsOf({ name, bounds: null }, other, bare)),
-      ]),
-    ]
+    const base = baseRow(bare.name, median(bare.perSecond), 'req/s', { note: busy(bare) })
+    const cpuBase = baseRow(`${bare.name}, processor`, microseconds(bare), 'µs/req')
+    const rows = beside.flatMap((each) => rowsOf(each, base, cpuBase))
+    // Where there is no /proc, nothing is known of the processor.
+    return [base, cpuBase, ...rows].filter(({ value }) => value > 0)
   } finally {
     await Promise.all([apiServer.stop(), leastServer.stop(), bareServer.stop()])
   }
 }
 
-function subject(server: Server, requests: readonly LoadRequest[], status: number): Subject {
-  return { server, requests, status, perSecond: [], cpuMs: 0, wallMs: 0, answered: 0 }
-}
-
-async function load(each: Subject, { connections, seconds }: LoadPlan): Promise<void> {
+async function load(each: Subject, connections: number, seconds: number): Promise<void> {
   const { server, requests, status } = each
   const before = cpuMs(server.pid)
-  const options = { origin: server.origin, requests, connections, seconds, amount: null }
-  const result = await putUnderLoad(options, status)
-  each.cpuMs += (cpuMs(server.pid) ?? 0) - (before ?? 0)
+  const size = { duration: seconds }
+  const result = await putUnderLoad({ origin: server.origin, requests, connections, size }, status)
+  each.cpuMs += cpuMs(server.pid) - before
   each.wallMs += result.seconds * 1000
   each.answered += result.requests
   each.perSecond.push(result.requests / result.seconds)
@@ -127,46 +105,33 @@ async function load(each: Subject, { connections, seconds }: LoadPlan): Promise<
 const microseconds = ({ cpuMs: ms, answered }: Subject): number => (ms * 1000) / answered
 const busy = ({ cpuMs: ms, wallMs }: Subject): string => `its core ${Math.round((ms / wallMs) * 100)} % busy`
 
-function rowsOfBare(bare: Subject): BenchRow[] {
-  const shared = { part: 'api', baseline: 'is one', ratio: null, target: null, note: busy(bare) } as const
+function rowsOf(own: Subject, base: BenchRow, cpuBase: BenchRow): BenchRow[] {
+  const { name, bounds } = own
+  const perSecond = median(own.perSecond)
+  const used = microseconds(own)
+  const target = bounds === null ? null : atLeast(perSecond / base.value, bounds.requests)
+  const ratio = cpuBase.value / used
+  const cpuTarget = bounds === null ? null : atLeast(ratio, bounds.cpu)
   return [
-    { ...shared, name: BARE, value: median(bare.perSecond), unit: 'req/s' },
-    ...(bare.cpuMs === 0 ? [] : [{ ...shared, name: `${BARE}, processor`, value: microseconds(bare), unit: 'µs/req' }]),
+    rowBeside(base, name, perSecond, { target, note: busy(own) }),
+    rowBeside(cpuBase, `${name}, processor`, used, { ratio, target: cpuTarget, note: 'ratio: bare / ours' }),
   ]
 }
 
-function rowsOf({ name, bounds }: Pick<ApiCase, 'name' | 'bounds'>, own: Subject, bare: Subject): BenchRow[] {
-  const shared = { part: 'api', baseline: BARE, note: busy(own) } as const
-  const perSecond = median(own.perSecond)
-  const requests = perSecond / median(bare.perSecond)
-  const target = bounds === null ? null : atLeast(requests, bounds.requests)
-  const row: BenchRow = { ...shared, name, value: perSecond, unit: 'req/s', ratio: requests, target }
-  if (own.cpuMs === 0) return [row]
-  const cpu = microseconds(bare) / microseconds(own)
-  const cpuTarget = bounds === null ? null : atLeast(cpu, bounds.cpu)
-  return [
-    row,
-    {
-      ...shared,
-      name: `${name}, processor`,
-      value: microseconds(own),
-      unit: 'µs/req',
-      ratio: cpu,
-      target: cpuTarget,
-      note: 'ratio: bare / ours',
-    },
-  ]
+/** Headers that any answer of the framework has: what is above them is asked for. */
+const OWN = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
+
+/** The request to a plain server whose answer has the status, length and number of headers of this one's answer. */
+async function likeness(origin: string, sent: LoadRequest): Promise<LoadRequest> {
+  const { statusCode, headers } = await exchange(origin, sent)
+  const added = Object.keys(headers).filter((name) => !OWN.has(name)).length
+  const query = `status=${statusCode}&bytes=${headers['content-length'] ?? 0}&headers=${added}`
+  return { ...sent, path: `/like?${query}` }
 }
 
 /** The tag of what a path answers now. */
-function etagOf(origin: string, path: string, key: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${path}`, { headers: { 'x-api-key': key } }, ({ headers: { etag } }) => {
-      sent.destroy()
-      if (etag === undefined) reject(new Error(`${path} has no ETag`))
-      else resolve(etag)
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
+async function etagOf(origin: string, sent: LoadRequest): Promise<string> {
+  const { etag } = (await exchange(origin, sent)).headers
+  if (etag === undefined) throw new Error(`${sent.path} has no ETag`)
+  return etag
 }

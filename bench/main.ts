@@ -2,54 +2,120 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { loadConfig } from '../services/platform/config.ts'
-import { PART_RUNNERS } from './parts.ts'
-import { conditionsAt, loadAverage } from './support/conditions.ts'
-import { type BenchRow, PARTS, type PartName } from './support/row.ts'
-import { tableText } from './support/table.ts'
+import { benchApi } from './api.ts'
+import { benchEngine } from './engine.ts'
+import { benchMemory, benchReleases } from './memory.ts'
+import { benchEventLog, benchReleaseRun } from './pipeline.ts'
+import { benchApiStart, benchNpmStart } from './start.ts'
+import { type Cores, conditionsText, loadAverage, withCores } from './support/machine.ts'
+import { type BenchRow, type Measured, type Say, tableText } from './support/report.ts'
+import { BIHAR, benchKeys, type Local, serveDefinition, withLocal, withWorker } from './support/stack.ts'
 
-/** `npm run bench [-- part… --json FILE]`: ratios, each against a baseline of the same run. The table is on stdout. */
+/** `npm run bench [-- part… --json FILE]`: ratios, each against a baseline of the same run. The tables are on stdout. */
 
-type PartReport = { part: PartName; load_before: number; load_after: number; setting: string; seconds: number }
+type Part = { readonly about: string; readonly run: (say: Say) => Promise<Measured> }
+type Rows = Promise<readonly BenchRow[]>
 
-function partNamed(name: string, before: PartName[] = []): PartName[] {
-  const part = PARTS.find((known) => known === name)
-  if (part === undefined) throw new InvalidArgumentError(`the parts are ${PARTS.join(', ')}.`)
-  return [...before, part]
+const PARTS = new Map<string, Part>([
+  [
+    'engine',
+    {
+      about: 'bills of every shipped definition, refusals and whole answers a second, beside the reference evaluator',
+      run: async () => ({ rows: await benchEngine(), setting: 'in process, no database' }),
+    },
+  ],
+  [
+    'pipeline',
+    {
+      about: 'definitions from opened to promoted through all gates; event log: appends and verification a second',
+      run: (say) =>
+        onLocal(async (local) => [...(await benchEventLog(local, say)), ...(await benchReleaseRun(local, say))]),
+    },
+  ],
+  [
+    'api',
+    {
+      about: 'requests a second and processor time of our routes, beside a bare Fastify route on the same core',
+      run: (say) => onServing(say, (local, keys, cores) => benchApi(local, keys, cores, say)),
+    },
+  ],
+  [
+    'start',
+    {
+      about: 'an API process to its first 200, beside bare Fastify; npm start, first and second',
+      run: async (say) => {
+        const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))
+        return { ...api, rows: [...api.rows, ...(await benchNpmStart(say))] }
+      },
+    },
+  ],
+  [
+    'memory',
+    {
+      about: 'resident memory after 100,000 requests and its growth; what a release holds; API start with 200 more',
+      run: async (say) => {
+        const api = await onServing(say, (local, keys, cores) => benchMemory(local, keys, cores, say))
+        const releases = await withCores((cores) => onLocal((local) => benchReleases(local, cores, say)))
+        return { ...api, rows: [...api.rows, ...releases.rows] }
+      },
+    },
+  ],
+])
+
+/** Measures on databases of its own, started for the part. */
+function onLocal(work: (local: Local) => Rows): Promise<Measured> {
+  return withLocal(async (local) => ({ rows: await work(local), setting: local.description }))
 }
 
+/** Measures where Bihar serves and keys are issued, the server under load having a core of its own. */
+function onServing(say: Say, work: (local: Local, keys: readonly string[], cores: Cores) => Rows): Promise<Measured> {
+  return withCores(async (cores) => {
+    const { rows, setting } = await onLocal(async (local) => {
+      say('taking Bihar through its gates')
+      const keys = await withWorker(local, async (pool) => {
+        await serveDefinition(pool, BIHAR)
+        return benchKeys(pool)
+      })
+      return work(local, keys, cores)
+    })
+    return { rows, setting: `${setting}; ${cores.text}` }
+  })
+}
+
+function partNamed(name: string, before: string[] = []): string[] {
+  if (!PARTS.has(name)) throw new InvalidArgumentError(`the parts are ${[...PARTS.keys()].join(', ')}.`)
+  return [...before, name]
+}
+
+const abouts = [...PARTS].map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`).join('\n')
 const command = new Command('bench')
-  .argument('[parts...]', `what to measure: ${PARTS.join(', ')} (default: all)`, partNamed)
+  .argument('[parts...]', 'what to measure (default: all)', partNamed)
   .option('--json <file>', 'where the results go as JSON (default: a new file in $PRAMAAN_HOME/bench)')
+  .addHelpText('after', `\nParts:\n${abouts}`)
   .parse()
-const named = command.processedArgs[0] as readonly PartName[]
-const chosen: readonly PartName[] = named.length === 0 ? PARTS : named
-const { json } = command.opts<{ json?: string }>()
+const named = command.processedArgs[0] as readonly string[]
 
-const began = new Date()
-const conditions = await conditionsAt(began)
-const rows: BenchRow[] = []
-const reports: PartReport[] = []
-for (const part of PARTS.filter((name) => chosen.includes(name))) {
+const date = new Date()
+const conditions = await conditionsText(date)
+console.log(conditions)
+const results: object[] = []
+const missed: string[] = []
+for (const [part, { run }] of PARTS) {
+  if (named.length > 0 && !named.includes(part)) continue
   const start = performance.now()
-  const loadBefore = loadAverage()
+  const before = loadAverage()
   const say = (line: string): void => console.error(`${part}: ${line}`)
-  say(`begins, load average ${loadBefore}`)
-  const measured = await PART_RUNNERS[part](say)
-  rows.push(...measured.rows)
+  say(`begins, load average ${before}`)
+  const { rows, setting } = await run(say)
   const seconds = Math.round((performance.now() - start) / 1000)
-  reports.push({ part, load_before: loadBefore, load_after: loadAverage(), setting: measured.setting, seconds })
-  say(`done in ${seconds} s`)
+  const circumstances = `${setting}; load average ${before} before, ${loadAverage()} after; ${seconds} s`
+  console.log(`\n${part}: ${circumstances}\n${tableText(rows)}`)
+  results.push({ part, circumstances, rows })
+  missed.push(...rows.filter(({ target }) => target?.met === false).map(({ name }) => name))
 }
-
-const { cpu, cores, memoryGb, system, node, commit, date } = conditions
-console.log(tableText(rows))
-console.log(`\n${cpu}, ${cores} cores, ${memoryGb} GB; ${system}; Node ${node}; commit ${commit}; ${date}`)
-for (const { part, setting, load_before, load_after } of reports) {
-  console.log(`${part}: ${setting}; load average ${load_before} before, ${load_after} after`)
-}
-const file = resolve(json ?? join(loadConfig().home, 'bench', `${date.replaceAll(/[:.]/g, '-')}.json`))
+const { json } = command.opts<{ json?: string }>()
+const file = resolve(json ?? join(loadConfig().home, 'bench', `${date.toISOString().replaceAll(/[:.]/g, '-')}.json`))
 await mkdir(dirname(file), { recursive: true })
-await writeFile(file, `${JSON.stringify({ conditions, parts: reports, rows }, null, 2)}\n`)
-console.log(`results: ${file}`)
-const missed = rows.filter(({ target }) => target?.met === false)
-if (missed.length > 0) console.log(`${missed.length} targets missed: ${missed.map(({ name }) => name).join('; ')}`)
+await writeFile(file, `${JSON.stringify({ conditions, parts: results }, null, 2)}\n`)
+console.log(`\nresults: ${file}`)
+if (missed.length > 0) console.log(`${missed.length} targets missed: ${missed.join('; ')}`)

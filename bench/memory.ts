@@ -1,86 +1,75 @@
-import { API_CASES, type ApiCase, requestsOf } from './api/cases.ts'
-import { type LoadRequest, putUnderLoad } from './api/load.ts'
-import { type Server, startApiServer, startBareServer } from './api/servers.ts'
-import type { Cores } from './support/cores.ts'
-import type { Local } from './support/local.ts'
-import { residentMb } from './support/process-stat.ts'
-import { atMost, type BenchRow, type Say } from './support/row.ts'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { ReleaseRecord } from '../releases/record/record.ts'
+import { shippedRecords } from '../scripts/shipped-records.ts'
+import { nodeBinary } from '../services/platform/local-stack/node-binary.ts'
+import { loadSigningKey } from '../services/platform/signing-key.ts'
+import { type LoadRequest, putUnderLoad } from './support/load.ts'
+import { type Cores, residentMb } from './support/machine.ts'
+import { atMost, type BenchRow, baseRow, median, numberText, rowBeside, type Say } from './support/report.ts'
+import { API_CASES, requestsOf } from './support/requests.ts'
+import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
+import type { SnapshotSize } from './support/snapshot-process.ts'
+import { type Local, withPool } from './support/stack.ts'
+import { serveRecord, syntheticRecords } from './support/synthetic.ts'
 
 const CONNECTIONS = 32
 const MOST_MB = 200
 /** Flat: over the second half, 100,000 requests add no more than this. */
 const MOST_GROWTH_MB = 2
-
-/** How many requests between two looks, and how many looks: half of them come after 100,000 requests. */
-const FULL = { slice: 10_000, slices: 20 }
+const MOST_RELEASE_MB = 1
+const MOST_START_S = 3
+const SNAPSHOT_PROCESS = fileURLToPath(new URL('./support/snapshot-process.ts', import.meta.url))
 
 /**
  * Resident memory of one API process after 100,000 answered requests, and what the next 100,000 add, beside a bare
- * Fastify process after as many. The requests are calculations and catalogue answers in equal parts.
+ * Fastify process after as many. The requests are calculations and catalogue answers in equal parts. No rows where there
+ * is no /proc. `slice` is how many requests lie between two looks.
  */
 export async function benchMemory(
   local: Local,
   keys: readonly string[],
   cores: Cores,
   say: Say,
-  { slice, slices } = FULL,
-): Promise<readonly BenchRow[]> {
-  const answered = API_CASES.filter(({ status }) => status === 200)
-  const mixed = keys.flatMap((_, index) => answered.map((each) => nth(each, keys, index)))
-  const bareRequests: readonly LoadRequest[] = [{ method: 'GET', path: '/', headers: {} }]
+  { slice, slices } = { slice: 10_000, slices: 20 },
+): Promise<BenchRow[]> {
+  const answered = API_CASES.filter(({ status }) => status === 200).map((each) => requestsOf(each, keys))
+  const mixed = keys.flatMap((_, index) => answered.flatMap((requests) => requests[index] ?? []))
+  const hello: LoadRequest[] = [{ method: 'GET', path: '/', headers: {} }]
   const half = Math.floor(slices / 2)
-  const bare = await watched(() => startBareServer(local, cores), bareRequests, slice, half, say)
-  const api = await watched(() => startApiServer(local, keys[0] ?? '', cores), mixed, slice, slices, say)
+  const bare = await watched(await startPlainServer('bare', local, cores), hello, slice, half, say)
+  const api = await watched(await startApiServer(local, keys[0] ?? '', cores), mixed, slice, slices, say)
   const [bareMb, apiMb] = [bare.at(-1), api[half - 1]]
-  // Without /proc there is nothing to say.
   if (bareMb === undefined || apiMb === undefined) return []
   const requests = (half * slice).toLocaleString('en')
   const growth = slopeOf(api.slice(half - 1)) * (100_000 / slice)
-  const shared = { part: 'memory', unit: 'MB', baseline: 'is one', ratio: null, target: null } as const
-  const name = 'bare Fastify, resident'
-  return [
-    { ...shared, name, value: bareMb, note: `after ${requests} requests` },
-    {
-      ...shared,
-      name: 'API, resident',
-      value: apiMb,
-      baseline: name,
-      ratio: apiMb / bareMb,
-      target: atMost(apiMb, MOST_MB),
-      note: `after ${requests} requests; every ${slice.toLocaleString('en')}: ${api.map(Math.round).join(' ')}`,
-    },
-    {
-      ...shared,
-      name: 'API, growth per 100,000 requests',
-      value: growth,
-      baseline: `API, resident, after ${requests}`,
-      ratio: growth / apiMb,
-      target: atMost(growth, MOST_GROWTH_MB),
-      note: `slope from ${requests} to ${(slice * slices).toLocaleString('en')} requests`,
-    },
-  ]
+  const base = baseRow('bare Fastify, resident', bareMb, 'MB', { note: `after ${requests} requests` })
+  const resident = rowBeside(base, 'API, resident', apiMb, {
+    target: atMost(apiMb, MOST_MB),
+    note: `after ${requests} requests; every ${slice.toLocaleString('en')}: ${api.map(Math.round).join(' ')}`,
+  })
+  const growing = rowBeside(resident, 'API, growth per 100,000 requests', growth, {
+    target: atMost(growth, MOST_GROWTH_MB),
+    note: `slope from ${requests} to ${(slice * slices).toLocaleString('en')} requests`,
+  })
+  return [base, resident, growing]
 }
 
-function nth(each: ApiCase, keys: readonly string[], index: number): LoadRequest {
-  const request = requestsOf(each, keys, null)[index]
-  if (request === undefined) throw new Error(`${each.name} has no request for key ${index}`)
-  return request
-}
-
-/** Resident memory after each slice of requests, in MB. */
+/** Resident memory after each slice of requests, in MB. Stops the server. */
 async function watched(
-  start: () => Promise<Server>,
+  server: Server,
   requests: readonly LoadRequest[],
   slice: number,
   slices: number,
   say: Say,
 ): Promise<number[]> {
-  const server = await start()
   try {
     const seen: number[] = []
     for (let index = 1; index <= slices; index += 1) {
-      const options = { origin: server.origin, requests, connections: CONNECTIONS, seconds: 0, amount: slice }
-      await putUnderLoad(options, 200)
+      const size = { amount: slice }
+      await putUnderLoad({ origin: server.origin, requests, connections: CONNECTIONS, size }, 200)
       const resident = residentMb(server.pid)
       if (resident !== null) seen.push(resident)
       say(`${index * slice} requests: ${resident === null ? 'no /proc' : `${Math.round(resident)} MB`}`)
@@ -101,4 +90,91 @@ function slopeOf(values: readonly number[]): number {
     below += (index - middle) ** 2
   }
   return above / below
+}
+
+export type ReleasesPlan = {
+  /** How many of the shipped releases serve, at most. */
+  readonly shipped: number
+  /** How many synthetic releases, and how many times Bihar's 34 rows, its categories and cases each has. */
+  readonly count: number
+  readonly times: number
+  /** How often an API is started. */
+  readonly starts: number
+}
+const FULL: ReleasesPlan = { shipped: Number.POSITIVE_INFINITY, count: 200, times: 15, starts: 3 }
+
+/**
+ * What the snapshot of the shipped releases holds and how long an API with them takes to start, then the same of `count`
+ * large synthetic ones on top. `local` must be migrated and empty.
+ */
+export function benchReleases(local: Local, cores: Cores, say: Say, plan: ReleasesPlan = FULL): Promise<BenchRow[]> {
+  return withPool(local.pipelineUrl, CONNECTIONS, async (pool) => {
+    const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
+    const served = { releases: 0, rows: 0, bytes: 0 }
+    const serve = async (record: ReleaseRecord): Promise<void> => {
+      served.bytes += await serveRecord(pool, signer, record)
+      served.rows += record.rows.length
+      served.releases += 1
+    }
+    const measured = async () => {
+      const heldBytes = await heldBy(local, served.releases)
+      return { ...served, heldBytes, ...(await startOf(local, cores, plan.starts)) }
+    }
+    // What rests on a document that is not shipped would not serve after `npm start` either.
+    const shipped = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).slice(0, plan.shipped)
+    const [model] = shipped
+    if (model === undefined) throw new Error('no definition is shipped')
+    for (const { record } of shipped) await serve(record)
+    say(`${served.releases} shipped releases serve`)
+    const few = await measured()
+    const states = new Set(shipped.map(({ record }) => record.state_code))
+    for (const record of syntheticRecords(model.record, plan.count, plan.times, states)) await serve(record)
+    say(`${plan.count} synthetic releases serve beside them`)
+    const all = await measured()
+
+    const own = few.heldBytes / few.releases / 1e6
+    const made = all.releases - few.releases
+    const each = (all.heldBytes - few.heldBytes) / made / 1e6
+    const content = `each ${numberText((all.rows - few.rows) / made)} rows, ${numberText((all.bytes - few.bytes) / made / 1e6)} MB of record`
+    const base = baseRow(`${few.releases} shipped releases, held by each`, own, 'MB', {
+      target: atMost(own, MOST_RELEASE_MB),
+      note: 'heap and buffers after collection',
+    })
+    const start = baseRow(`API start with ${few.releases} shipped releases`, few.startS, 's', {
+      note: `to a 200 of /readyz, median of ${plan.starts}; ${numberText(few.startCpuS)} s of processor`,
+    })
+    return [
+      base,
+      rowBeside(base, `${made} synthetic releases, held by each`, each, {
+        target: atMost(each, MOST_RELEASE_MB),
+        note: `${content}; signed and logged, but no gate judged them`,
+      }),
+      start,
+      rowBeside(start, `API start with ${made} synthetic releases more`, all.startS, {
+        target: atMost(all.startS, MOST_START_S),
+        note: `every record hashed, its signature verified; ${numberText(all.startCpuS)} s of processor`,
+      }),
+    ]
+  })
+}
+
+/** Bytes that a process of its own holds once it has loaded all that serves. Throws unless `expected` releases serve. */
+async function heldBy({ apiUrl }: Local, expected: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(nodeBinary(), ['--expose-gc', SNAPSHOT_PROCESS, apiUrl])
+  const { releases, problems, heldBytes } = JSON.parse(stdout) as SnapshotSize
+  if (releases !== expected || problems > 0) {
+    throw new Error(`${releases} of ${expected} releases were loaded, ${problems} refused`)
+  }
+  return heldBytes
+}
+
+async function startOf(local: Local, cores: Cores, times: number): Promise<{ startS: number; startCpuS: number }> {
+  const servers: Server[] = []
+  for (let index = 0; index < times; index += 1) {
+    const server = await startApiServer(local, null, cores)
+    servers.push(server)
+    await server.stop()
+  }
+  const seconds = (of: (server: Server) => number): number => median(servers.map(of)) / 1000
+  return { startS: seconds(({ startMs }) => startMs), startCpuS: seconds(({ startCpuMs }) => startCpuMs) }
 }

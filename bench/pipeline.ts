@@ -1,90 +1,128 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
-import { gateProgress } from '../services/cli/operations/bar.ts'
-import { runRelease } from '../services/cli/operations/run-release.ts'
-import { createLogger } from '../services/platform/logger.ts'
-import { loadSigningKey } from '../services/platform/signing-key.ts'
-import { startWorker } from '../services/worker/start-worker.ts'
-import { BIHAR } from './support/bihar.ts'
-import { type Local, withPool } from './support/local.ts'
-import { atMost, type BenchRow, type Say } from './support/row.ts'
-import { writeSynthetic } from './synthetic.ts'
+import { append } from '../pipeline/event-log/append.ts'
+import { readAll } from '../pipeline/event-log/read-all.ts'
+import { verifyChain } from '../pipeline/event-log/verify-chain.ts'
+import { type ShippedRecord, shippedRecords } from '../scripts/shipped-records.ts'
+import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
+import { type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
 
-const CONCURRENCY = 4
-const CONNECTIONS = 16
+const STATES = join(import.meta.dirname, '../releases/states')
+const WRITERS = 16
+const PAGE = 1_000
 
 /**
- * From opening a definition to its promotion, through the real worker, queue and operations: the shipped Bihar, the same
- * content again under another name once everything is warm, and one `times` as large. Time per row must not grow.
+ * From opening a definition to its promotion, all 29 gates through the real worker, queue and operations: the first
+ * shipped definition in a new worker, then the others. Time per row says whether a larger one costs more than its size.
  */
-export function benchPipeline(local: Local, say: Say, { times = 100 } = {}): Promise<BenchRow[]> {
+export function benchReleaseRun(local: Local, say: Say, definitions = Number.POSITIVE_INFINITY): Promise<BenchRow[]> {
   return withWorker(local, async (pool) => {
-    say('the shipped Bihar')
-    const cold = await seconds(pool, BIHAR)
-    const small = join(local.home, 'bihar')
-    const { rows } = await writeSynthetic(small, 1)
-    say('Bihar again')
-    const warm = await seconds(pool, small)
-    const large = join(local.home, `bihar-${times}`)
-    const made = await writeSynthetic(large, times)
-    say(`${made.rows} rows, ${made.cases} cases`)
-    const whole = await seconds(pool, large)
-    const row = (name: string, value: number, unit: string, note: string): BenchRow => {
-      return { part: 'pipeline', name, value, unit, baseline: 'is one', ratio: null, target: null, note }
+    const rows: BenchRow[] = []
+    // What rests on a document that is not shipped cannot pass.
+    const whole = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).slice(0, definitions)
+    for (const shipped of whole) {
+      const { folder, record } = shipped
+      say(folder)
+      const ms = await millisecondsOf(() => serveDefinition(pool, join(STATES, folder)))
+      const note = `${sizeText(shipped)}; ${Math.round(ms / record.rows.length)} ms a row`
+      const [first] = rows
+      const name = `${folder}, opened to promoted`
+      if (first === undefined) rows.push(baseRow(name, ms / 1000, 's', { note: `${note}; first in a new worker` }))
+      else rows.push(rowBeside(first, name, ms / 1000, { note }))
     }
-    const perRow = (whole * 1000) / made.rows
-    const growth = perRow / ((warm * 1000) / rows)
-    const base = 'Bihar, per row'
+    return rows
+  })
+}
+
+function sizeText({ folder, record }: ShippedRecord): string {
+  const bytes = readFileSync(join(STATES, folder, 'rows.csv')).byteLength
+  return `${record.rows.length} rows (${Math.round(bytes / 1000)} KB), ${record.cases.length} cases, 29 gates`
+}
+
+/**
+ * The event log on a migrated database: appends by 16 writers at once beside bare INSERTs by as many, a batch, and the
+ * verification of all of it beside mere reading. Leaves its events in the log. Throws when it does not verify.
+ */
+export async function benchEventLog(
+  local: Pick<Local, 'ownerUrl' | 'pipelineUrl'>,
+  say: Say,
+  { each = 125, batch = 1_000 } = {},
+): Promise<BenchRow[]> {
+  say('bare inserts')
+  const inserts = await withPool(local.ownerUrl, WRITERS, (pool) => bareInserts(pool, each))
+  const base = baseRow('bare INSERT', inserts, 'per s', { note: `${WRITERS} writers, one row a transaction, no chain` })
+  return withPool(local.pipelineUrl, WRITERS, async (pool) => {
+    const run = crypto.randomUUID()
+    say('appends')
+    const appends = await perSecondOf(WRITERS * each, () =>
+      everyWriter((writer) => repeat(each, (version) => appendEvents(pool, `bench/${run}/${writer}`, version, 1))),
+    )
+    // One event a transaction is what a release engineer waits for; a batch is what an import waits for.
+    const batched = await perSecondOf(batch, () => appendEvents(pool, `bench/${run}/batch`, 0, batch))
+    say('verification')
+    let events = 0
+    const reading = await millisecondsOf(async () => {
+      for (let got = PAGE; got === PAGE; events += got)
+        got = (await readAll(pool, { after: events, limit: PAGE })).length
+    })
+    const verified = await perSecondOf(events, async () => {
+      const verdict = await verifyChain(pool)
+      if (!verdict.ok)
+        throw new Error(`the log is broken at ${verdict.first_bad.position}: ${verdict.first_bad.reason}`)
+    })
+    const appended = rowBeside(base, 'append', appends, { note: `${WRITERS} writers, one event a transaction` })
+    const read = baseRow('read', (events * 1000) / reading, 'per s', { note: `${events} events, pages of ${PAGE}` })
     return [
-      row('Bihar, first in a new worker', cold, 's', 'opened to promoted, 29 gates'),
-      row('Bihar, warm', warm, 's', `${rows} rows, opened to promoted`),
-      row(base, (warm * 1000) / rows, 'ms', 'warm'),
-      row(`${times} × Bihar`, whole, 's', `${made.rows} rows, ${made.cases} cases`),
-      {
-        ...row(`${times} × Bihar, per row`, perRow, 'ms', 'no worse than linear'),
-        baseline: base,
-        ratio: growth,
-        target: atMost(growth, 1),
-      },
+      base,
+      appended,
+      rowBeside(appended, 'append of a batch', batched, { note: `events; one transaction of ${batch}` }),
+      read,
+      rowBeside(read, 'verifyChain', verified, { note: `${events} events, every column through its hash` }),
     ]
   })
 }
 
-async function seconds(pool: Pool, directory: string): Promise<number> {
-  const start = performance.now()
-  const release = await runRelease(
-    {
-      pool,
-      sourcesPath: directory,
-      actor: 'bench',
-      approver: 'bench-approver',
-      now: () => new Date(),
-      progress: gateProgress,
-      reopen: false,
-    },
-    directory,
-  )
-  if (release.status !== 'released') throw new Error(`${release.release_id} is ${release.status}, not released`)
-  return (performance.now() - start) / 1000
+/** What Postgres takes for a commit: the same payload, writers and connections, and nothing of ours. */
+async function bareInserts(pool: Pool, each: number): Promise<number> {
+  await pool.query('CREATE TABLE bench_insert (id bigserial PRIMARY KEY, payload text NOT NULL)')
+  try {
+    const text = JSON.stringify(payload())
+    const insert = async (): Promise<void> =>
+      void (await pool.query('INSERT INTO bench_insert (payload) VALUES ($1)', [text]))
+    return await perSecondOf(WRITERS * each, () => everyWriter(() => repeat(each, insert)))
+  } finally {
+    await pool.query('DROP TABLE bench_insert')
+  }
 }
 
-/** A worker as `npm start` has it, in this process. */
-export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): Promise<T> {
-  return withPool(local.pipelineUrl, CONNECTIONS, async (pool) => {
-    const worker = await startWorker({
-      pool,
-      pipelineUrl: local.pipelineUrl,
-      redisUrl: local.redisUrl,
-      prefix: local.prefix,
-      signer: await loadSigningKey(join(local.home, 'signing-key.pem')),
-      concurrency: CONCURRENCY,
-      log: createLogger('bench', 'error', process.stderr),
-    })
-    try {
-      return await work(pool)
-    } finally {
-      await worker.close()
-    }
+const payload = () => ({ gate: 'source.cited', passed: true, checked: 120, findings: [], padding: 'x'.repeat(200) })
+
+async function appendEvents(pool: Pool, stream: string, version: number, count: number): Promise<void> {
+  const result = await append(pool, {
+    stream,
+    expectedVersion: version,
+    events: Array.from({ length: count }, () => ({ type: 'GateChecked', schemaVersion: 1, payload: payload() })),
+    actor: 'bench',
+    commandId: null,
+    now: new Date(),
   })
+  if (!result.ok) throw new Error(`${stream}: ${result.reason}`)
 }
+
+const everyWriter = (write: (writer: number) => Promise<void>): Promise<unknown> =>
+  Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+
+async function repeat(times: number, work: (index: number) => Promise<void>): Promise<void> {
+  for (let index = 0; index < times; index += 1) await work(index)
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const perSecondOf = async (count: number, work: () => Promise<unknown>): Promise<number> =>
+  (count * 1000) / (await millisecondsOf(work))

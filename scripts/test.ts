@@ -13,6 +13,8 @@ import { environmentOf } from '../test/support/tier.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BOUNDARIES = '.dependency-cruiser.cjs'
+/** Each step ends with this process, however that ends. */
+const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 const SKIP_NOTES = './test/support/skip-notes-reporter.ts'
 
 const nightly = process.argv.includes('--nightly')
@@ -76,7 +78,7 @@ function program(name: string, command: string): string {
 function run(script: string, args: readonly string[], hear?: (chunk: Buffer) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const output = hear === undefined ? 'inherit' : 'pipe'
-    const child = spawn(process.execPath, [script, ...args], {
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script, ...args], {
       cwd: ROOT,
       env: environment,
       stdio: ['inherit', output, output],

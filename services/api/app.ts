@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
@@ -14,6 +13,7 @@ import { registerPreflight } from './checks/preflight.ts'
 import { checkQuery } from './checks/query.ts'
 import { newRequestId, sendError } from './envelope.ts'
 import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
+import { registerOverloadGuard } from './overload.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes/index.ts'
@@ -69,14 +69,7 @@ export async function createApp(
     // Bodies are small: none is taken compressed.
     globalDecompression: false,
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: overloadedDelayMs,
-    exposeStatusRoute: false,
-    pressureHandler: (request, reply) => {
-      services.log.warn({ request_id: request.id }, 'overloaded')
-      sendError(reply, 'SERVICE_OVERLOADED')
-    },
-  })
+  registerOverloadGuard(app, services, overloadedDelayMs)
   app.addHook('onResponse', (request, reply, done) => {
     logAccess(services, request, reply)
     done()

@@ -1,12 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { compileCache } from '../../services/platform/compile-cache.ts'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { ofOurs, ROOT } from './child.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const LEASH = fileURLToPath(new URL('./faults-leash.ts', import.meta.url))
 const KEPT_COMPLAINTS = 20
 
 /** A line of a service's log. */
@@ -33,11 +29,8 @@ export async function startService(
   environment: Readonly<Record<string, string>>,
   ready: string,
 ): Promise<ServiceProcess> {
-  const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', '--import', LEASH, entry], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const { command, args, env } = ofOurs(entry, [], environment)
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close')
   const lines: string[] = []
   const line = await untilReady(child, entry, lines, ready)
@@ -59,10 +52,8 @@ export async function startService(
 function untilReady(child: ChildProcess, entry: string, lines: string[], ready: string): Promise<LogLine> {
   const complaints: string[] = []
   return new Promise((resolve, reject) => {
-    const { stdin, stdout, stderr } = child
-    if (stdin === null || stdout === null || stderr === null) throw new Error('a service is started with pipes')
-    // The service may be killed while the leash is being held.
-    stdin.on('error', () => {})
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('a service is started with pipes')
     createInterface(stdout).on('line', (text) => {
       lines.push(text)
       const line = parse(text)

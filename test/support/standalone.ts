@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+import { leash, ROOT } from './child.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 120_000
 
 type Known = { readonly pid: number; readonly startedAt: string }
@@ -25,7 +24,7 @@ export type Standalone = {
 }
 
 export function startStandalone(home: string, more: Readonly<Record<string, string>> = {}): Standalone {
-  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'services/standalone/main.ts'], {
+  const child = spawn(process.execPath, [...leash(), 'scripts/bootstrap.mjs', 'services/standalone/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', PRAMAAN_HOME: home, PORT: '0', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],

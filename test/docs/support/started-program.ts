@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../../services/platform/local-stack/free-port.ts'
+import { leash } from '../../support/child.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 import { ROOT } from './markdown.ts'
 
@@ -28,7 +29,7 @@ export async function startProgram(): Promise<StartedProgram> {
   const { home } = await temporaryHome()
   const [command = '', ...args] = startCommand()
   const metricsPort = await freePort()
-  const program = spawn(command, args, {
+  const program = spawn(command, [...leash(), ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,27 +1,46 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 
+/** A sample is a second long: turns above it leave at most one tick in each, which a reset would swallow. */
+const TURN_MS = 1_200
+const PATIENCE = { timeout: 60_000, interval: 0 }
+
 let api: TestApi
+let busy: NodeJS.Timeout | undefined
+
 beforeAll(async () => {
-  api = await testApi({ overloadedDelayMs: 100 })
+  api = await testApi()
 })
+afterEach(() => clearInterval(busy))
 afterAll(() => api.close())
 
-/** Keeps this process, and with it the API in it, from doing anything else. */
-function block(milliseconds: number): void {
-  const end = performance.now() + milliseconds
-  while (performance.now() < end);
+/** Keeps this process, and with it the API in it, from doing anything else, in every turn of its event loop. */
+function blockEveryTurn(): void {
+  busy = setInterval(() => {
+    const end = performance.now() + TURN_MS
+    while (performance.now() < end);
+  }, 0)
 }
 
 test('an instance that cannot keep up turns requests away in so many words, and takes them again when it can', async () => {
-  const turnedAway = await vi.waitUntil(
-    async () => {
-      block(600)
-      const answer = await api.call('/v1/health')
-      return answer.status === 200 ? false : answer
-    },
-    { timeout: 30_000, interval: 5 },
-  )
-  expect([turnedAway.status, turnedAway.code]).toEqual([503, 'SERVICE_OVERLOADED'])
-  await vi.waitUntil(async () => (await api.call('/v1/health')).status === 200, { timeout: 30_000, interval: 50 })
+  const { call } = await api.start({ overloadedDelayMs: 1_000 })
+  blockEveryTurn()
+  const turnedAway = await vi.waitUntil(async () => {
+    const answer = await call('/livez')
+    return answer.status === 200 ? false : answer
+  }, PATIENCE)
+  expect([turnedAway.status, turnedAway.code, turnedAway.headers['retry-after']]).toEqual([
+    503,
+    'SERVICE_OVERLOADED',
+    '2',
+  ])
+  clearInterval(busy)
+  await vi.waitUntil(async () => (await call('/livez')).status === 200, PATIENCE)
+})
+
+test('stalls below the limit turn nobody away, however few ticks they leave', async () => {
+  blockEveryTurn()
+  const statuses = []
+  for (let call = 0; call < 3; call += 1) statuses.push((await api.call('/livez')).status)
+  expect(statuses).toEqual([200, 200, 200])
 })

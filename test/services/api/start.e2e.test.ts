@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
-import { runProgram } from '../../support/program.ts'
+import { runProgram } from '../../support/child.ts'
 
 /** An API that cannot start says which setting is at fault, leaves nothing open, and ends (contract 2.2). */
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
+import { type Ended, runTool } from '../../support/child.ts'
 import { type KeyProxy, startKeyProxy } from '../../support/key-proxy.ts'
-import { runTool, type ToolRun } from '../../support/node-tool.ts'
 
 /** The protocol's own conformance suite. It sends no credentials, so a small proxy adds a key to what it sends. */
 const SUITE = '@modelcontextprotocol/conformance/dist/index.js'
@@ -12,7 +12,7 @@ const MINUTES = 3 * 60_000
 
 let api: TestApi
 let proxy: KeyProxy
-let run: ToolRun
+let run: Ended
 beforeAll(async () => {
   api = await testApi({ trustProxy: false })
   const { origin } = await api.start()

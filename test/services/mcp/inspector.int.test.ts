@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TOOLS } from '../../../services/api/agent-tools.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
-import { runTool, type ToolRun } from '../../support/node-tool.ts'
+import { type Ended, runTool } from '../../support/child.ts'
 
 /** The inspector's command line: a client that others wrote for looking at servers by hand. */
 const INSPECTOR = '@modelcontextprotocol/inspector/clients/launcher/build/index.js'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close()
 })
 
-function inspect(era: string, headers: readonly string[], ...args: string[]): Promise<ToolRun> {
+function inspect(era: string, headers: readonly string[], ...args: string[]): Promise<Ended> {
   const target = ['--cli', `${instance.origin}/mcp`, '--transport', 'http', '--protocol-era', era]
   return runTool(INSPECTOR, [...target, ...args, ...headers.flatMap((each) => ['--header', each])], {
     HOME: home,

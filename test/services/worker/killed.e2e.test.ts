@@ -8,6 +8,7 @@ import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
 import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
 import { compileCache } from '../../../services/platform/compile-cache.ts'
 import { nodeBinary } from '../../../services/platform/local-stack/node-binary.ts'
+import { leash } from '../../support/child.ts'
 import {
   expireLocks,
   loseRedis,
@@ -49,7 +50,7 @@ afterAll(async () => {
 
 function startWorkerProcess(): ChildProcess {
   const env = { PATH: process.env['PATH'] ?? '', ...compileCache(), ...pipeline.environment, LOG_LEVEL: 'error' }
-  const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(nodeBinary(), [...leash(), MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   processes.add(child)
   return child
 }
@@ -99,7 +100,7 @@ test('a worker asked to end ends in order, and is no longer counted on', async (
 })
 
 test('a worker without settings says which it needs, and does not start', async () => {
-  const child = spawn(nodeBinary(), [MAIN], {
+  const child = spawn(nodeBinary(), [...leash(), MAIN], {
     env: { ...compileCache(), PRAMAAN_HOME: pipeline.home },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -113,7 +114,7 @@ test('a worker without settings says which it needs, and does not start', async 
 
 test('a worker that cannot reach Redis says so, and ends with an error rather than to go on trying', async () => {
   const env = { ...compileCache(), ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
-  const child = spawn(nodeBinary(), [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(nodeBinary(), [...leash(), MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   processes.add(child)
   const said: string[] = []
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))

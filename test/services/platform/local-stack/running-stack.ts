@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { nodeBinary } from '../../../../services/platform/local-stack/node-binary.ts'
 import { processInfo } from '../../../../services/platform/local-stack/process-table.ts'
+import { leash } from '../../../support/child.ts'
 
 const PROGRAM = fileURLToPath(new URL('./stack-process.ts', import.meta.url))
 const PATIENCE_MS = 30_000
@@ -20,7 +21,7 @@ export type RunningStack = {
 
 /** Runs `stack-process.ts` on a data directory, and returns once its stack is up. */
 export async function runStack(dataDir: string): Promise<RunningStack> {
-  const program = spawn(nodeBinary(), [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const program = spawn(nodeBinary(), [...leash(), PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   program.stderr.on('data', (chunk) => {
     said += chunk

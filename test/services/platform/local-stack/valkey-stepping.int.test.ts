@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeBinary } from '../../../../services/platform/local-stack/node-binary.ts'
+import { leash } from '../../../support/child.ts'
 
 const PROGRAM = fileURLToPath(new URL('./valkey-without-timer.ts', import.meta.url))
 
@@ -12,7 +13,7 @@ let server: ChildProcess
 let redis: Redis
 
 beforeAll(async () => {
-  const flags = ['--disable-warning=ExperimentalWarning', PROGRAM]
+  const flags = ['--disable-warning=ExperimentalWarning', ...leash(), PROGRAM]
   server = spawn(nodeBinary(), flags, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] })
   for await (const line of createInterface(server.stdout!)) {
     const port = /^port (\d+)$/.exec(line)?.[1]

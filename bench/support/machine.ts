@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ROOT = new URL('../../', import.meta.url)
+
+/** The circumstances of a run in one line: ratios travel from machine to machine, absolute figures do not. */
+export async function conditionsText(date: Date): Promise<string> {
+  const all = cpus()
+  const memory = `${Math.round(totalmem() / 1e9)} GB`
+  const cpu = `${all[0]?.model.trim() ?? 'unknown processor'}, ${all.length} cores, ${memory}`
+  return `${cpu}; ${type()} ${release()}; Node ${process.version}; commit ${await commitText()}; ${date.toISOString()}`
+}
+
+/** How busy the machine is: the mean number of processes that ran or wanted to in the last minute. */
+export function loadAverage(): number {
+  return Math.round((loadavg()[0] ?? 0) * 100) / 100
+}
+
+async function commitText(): Promise<string> {
+  const git = async (...args: string[]): Promise<string> => (await run('git', args, { cwd: ROOT })).stdout.trim()
+  try {
+    const dirty = (await git('status', '--porcelain')) === '' ? '' : ' with changes'
+    return `${await git('rev-parse', '--short', 'HEAD')}${dirty}`
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** The server under load has a core of its own; databases and the load share another. */
+const SERVER_CORE = '0'
+const REST_CORE = '1'
+
+export type Cores = {
+  /** What to say of it among the conditions. */
+  readonly text: string
+  /** A command as it is run on the server's core. */
+  server(command: string, args: readonly string[]): readonly [command: string, args: readonly string[]]
+}
+
+export const UNPINNED: Cores = {
+  text: 'server and load share the cores: taskset or a second core is missing',
+  server: (command, args) => [command, args],
+}
+const PINNED: Cores = {
+  text: 'server on one core, databases and load on another (taskset)',
+  server: (command, args) => ['taskset', ['-c', SERVER_CORE, command, ...args]],
+}
+
+/** Moves this process, and with it all it starts from now on, off the server's core while `work` runs. */
+export async function withCores<T>(work: (cores: Cores) => Promise<T>): Promise<T> {
+  const count = cpus().length
+  const pin = (list: string): Promise<boolean> =>
+    run('taskset', ['-apc', list, String(process.pid)]).then(
+      () => true,
+      () => false,
+    )
+  if (count < 2 || !(await pin(REST_CORE))) return work(UNPINNED)
+  try {
+    return await work(PINNED)
+  } finally {
+    await pin(`0-${count - 1}`)
+  }
+}
+
+/** USER_HZ: what Linux counts processor time in for its users, on every architecture that runs Node. */
+const TICKS_PER_SECOND = 100
+
+/** Processor time a process has used so far with all its threads, in milliseconds; 0 where there is no /proc. */
+export function cpuMs(pid: number): number {
+  const stat = contentOf(`/proc/${pid}/stat`)
+  if (stat === null) return 0
+  // The name in brackets may hold spaces and brackets of its own, so fields are counted from its end (proc(5)).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+/** Resident memory of a process in MB (10^6 bytes); null where there is no /proc. */
+export function residentMb(pid: number): number | null {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(contentOf(`/proc/${pid}/status`) ?? '')?.[1]
+  return kilobytes === undefined ? null : (Number(kilobytes) * 1024) / 1e6
+}
+
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,97 @@
+import type { LoadRequest } from './load.ts'
+
+/** The least an answer may reach of the bare framework: in requests a second, and in processor time (bare / ours). */
+export type Bounds = { readonly requests: number; readonly cpu: number }
+
+const CALCULATE: Bounds = { requests: 0.4, cpu: 0.55 }
+const CATALOGUE: Bounds = { requests: 0.45, cpu: 0.65 }
+
+/** One kind of request under measurement. */
+export type ApiCase = {
+  readonly name: string
+  readonly status: 200 | 304 | 422
+  /** Null: reported without a bound. */
+  readonly bounds: Bounds | null
+  /** Measured beside a bare answer of the same length and headers too: what of it is HTTP alone. */
+  readonly besideLike: boolean
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Of every request, beside the key and the type of a body. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The nth request's own: what is asked differs, so that nothing is learnt by heart. */
+  readonly body?: (index: number) => object
+}
+
+const billOf = (index: number): object => {
+  return { state_code: 'BR', subcategory_code: 'DS-II', energy_units: (index * 317) / 1000, connected_load: 2 }
+}
+const get = (name: string, path: string): ApiCase => {
+  return { name: `GET ${name}`, status: 200, bounds: CATALOGUE, besideLike: true, method: 'GET', path }
+}
+const post = (name: string, status: 200 | 422, more: object, besideLike = false): ApiCase => {
+  const body = (index: number): object => ({ ...billOf(index), ...more })
+  return { name, status, bounds: CALCULATE, besideLike, method: 'POST', path: '/v1/calculate', body }
+}
+
+const PROTOCOL = '2026-07-28'
+/** The same bill asked by an agent, one message of the current protocol, as its clients send it. */
+const AGENT: ApiCase = {
+  name: 'agent: tools/call calculate',
+  status: 200,
+  bounds: null,
+  besideLike: false,
+  method: 'POST',
+  path: '/mcp',
+  headers: {
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': PROTOCOL,
+    'mcp-method': 'tools/call',
+    'mcp-name': 'calculate',
+  },
+  body: (index) => {
+    const claim = {
+      'io.modelcontextprotocol/protocolVersion': PROTOCOL,
+      'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const params = { name: 'calculate', arguments: billOf(index), _meta: claim }
+    return { jsonrpc: '2.0', id: index, method: 'tools/call', params }
+  },
+}
+
+/** As browsers and libraries ask unless told otherwise. */
+const PACKED = { 'accept-encoding': 'gzip, deflate, br' }
+
+const CATALOGUE_CASES: readonly ApiCase[] = [
+  get('/categories', '/v1/categories'),
+  get('/tariffs', '/v1/tariffs'),
+  get('/tariffs, filtered', '/v1/tariffs?subcategory_code=DS-II'),
+  get('/states', '/v1/states'),
+]
+
+/** Everything that is measured: calculations, refusals, the catalogue, and the catalogue when nothing has changed. */
+export const API_CASES: readonly ApiCase[] = [
+  post('POST /calculate', 200, {}, true),
+  post('POST /calculate, 30 days', 200, { billing_days: 30 }),
+  post('POST /calculate, refused', 422, { connected_load: undefined }),
+  AGENT,
+  ...CATALOGUE_CASES,
+  ...CATALOGUE_CASES.map((each) => ({ ...each, name: `${each.name}, gzip`, headers: PACKED })),
+  ...CATALOGUE_CASES.map((each) => {
+    const besideLike = each.path === '/v1/states'
+    return { ...each, name: `${each.name}, 304`, status: 304 as const, besideLike }
+  }),
+]
+
+/** The requests of a case, one for each key, so that no key comes near its limit. `etag`: for If-None-Match. */
+export function requestsOf(
+  { method, path, headers, body }: ApiCase,
+  keys: readonly string[],
+  etag: string | null = null,
+): LoadRequest[] {
+  return keys.map((key, index) => {
+    const all = { ...headers, 'x-api-key': key, ...(etag === null ? {} : { 'if-none-match': etag }) }
+    if (body === undefined) return { method, path, headers: all }
+    return { method, path, headers: { ...all, 'content-type': 'application/json' }, body: JSON.stringify(body(index)) }
+  })
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json' with { type: 'json' }
+import { compileCache } from '../../services/platform/compile-cache.ts'
+import { freePort } from '../../services/platform/local-stack/free-port.ts'
+import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import type { LoadRequest } from './load.ts'
+import { type Cores, cpuMs } from './machine.ts'
+import type { Local } from './stack.ts'
+
+const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url))
+/** What `npm run api` tells Node. */
+const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
+const PLAIN = fileURLToPath(new URL('./plain-server.ts', import.meta.url))
+const LOOK_EVERY_MS = 2
+const GIVE_UP_AFTER_MS = 120_000
+
+type Ready = Pick<LoadRequest, 'path'> & Partial<LoadRequest>
+
+/** A server process under measurement. */
+export type Server = {
+  readonly pid: number
+  readonly origin: string
+  /** From starting the process to its first 200, and the processor time of that. */
+  readonly startMs: number
+  readonly startCpuMs: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts one API process on the local databases, with the settings a deployment has; it logs into the home. It has
+ * started when it answers a request with this key, or without one when it says that all that should serve does.
+ */
+export function startApiServer(local: Local, key: string | null, cores: Cores): Promise<Server> {
+  const environment = { API_DATABASE_URL: local.apiUrl, REDIS_URL: local.redisUrl, PRAMAAN_HOME: local.home }
+  const args = [...API_FLAGS, API]
+  const ready = key === null ? { path: '/readyz' } : { path: '/v1/states', headers: { 'x-api-key': key } }
+  return start(cores, () => args, { ...environment, ...compileCache() }, ready, join(local.home, 'api.log'))
+}
+
+/** Starts the bare framework, or the server that does the least, in a process of its own. */
+export function startPlainServer(kind: 'bare' | 'least', local: Local, cores: Cores): Promise<Server> {
+  const args = (port: number): string[] => [PLAIN, kind, String(port), local.redisUrl]
+  return start(cores, args, {}, { path: '/' }, join(local.home, `${kind}.log`))
+}
+
+async function start(
+  cores: Cores,
+  argsFor: (port: number) => readonly string[],
+  environment: Readonly<Record<string, string>>,
+  ready: Ready,
+  logFile: string,
+): Promise<Server> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const [command, args] = cores.server(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...argsFor(port)])
+  const log = openSync(logFile, 'w')
+  const began = performance.now()
+  const child = spawn(command, args, { env: { PORT: String(port), ...environment }, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  try {
+    await untilReady(child, origin, ready, began)
+  } catch (error) {
+    await stop()
+    throw new Error(`${args.join(' ')}: ${String(error)}\n${await readFile(logFile, 'utf8')}`)
+  }
+  const pid = child.pid ?? 0
+  return { pid, origin, startMs: performance.now() - began, startCpuMs: cpuMs(pid), stop }
+}
+
+async function untilReady(child: ChildProcess, origin: string, ready: Ready, began: number): Promise<void> {
+  for (;;) {
+    const status = await exchange(origin, ready).then(
+      ({ statusCode }) => statusCode,
+      () => null,
+    )
+    if (status === 200) return
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
+    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error('did not answer in time')
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** One request on a connection of its own; the answer once all of it has come. */
+export function exchange(origin: string, { body, path, ...rest }: Ready): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}${path}`, { ...rest, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,32 @@
+import { SnapshotStore } from '../../services/api/snapshot/snapshot-store.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+
+/**
+ * A process that loads what serves as an API instance does and says what it holds: run with --expose-gc and the URL of
+ * the API's role; prints a SnapshotSize as JSON.
+ */
+export type SnapshotSize = {
+  readonly releases: number
+  readonly problems: number
+  /** Bytes in use after collection, within the heap and beside it, that the snapshot added. */
+  readonly heldBytes: number
+}
+
+function heldBytes(): number {
+  // Twice: what the first collection finalises, the second frees.
+  globalThis.gc?.()
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const before = heldBytes()
+const pool = createPool({ url: process.argv[2] ?? '', applicationName: 'pramaan-bench', max: 8, onError: () => {} })
+let problems = 0
+const store = new SnapshotStore({ pool, onProblem: () => (problems += 1), onSwap: () => {} })
+await store.refresh()
+// Connections keep what they last received for as long as they are idle; that is not the snapshot's.
+await pool.end()
+const held = heldBytes() - before
+const releases = [...store.current.byState.values()].flat().length
+console.log(JSON.stringify({ releases, problems, heldBytes: held } satisfies SnapshotSize))

@@ -1,0 +1,134 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { runRelease } from '../../services/cli/operations/run-release.ts'
+import { SCOPES } from '../../services/keys/key.ts'
+import { issueKey } from '../../services/keys/manage.ts'
+import { REDIS_PREFIX } from '../../services/platform/code-version.ts'
+import { loadConfig } from '../../services/platform/config.ts'
+import { createLogger } from '../../services/platform/logger.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { startStack } from '../../services/standalone/stack.ts'
+import { startWorker } from '../../services/worker/start-worker.ts'
+
+/** The shipped definition that most is measured on. */
+export const BIHAR = join(import.meta.dirname, '../../releases/states/BR/2026-27')
+
+/** Among so many keys the load is divided, as among clients; and none comes near its limit. */
+const KEYS = 64
+const LIMIT = 100_000
+const WORKER_CONNECTIONS = 16
+const CONCURRENCY = 4
+
+/** The databases a part measures on, and a folder of its own. */
+export type Local = {
+  readonly home: string
+  readonly ownerUrl: string
+  readonly pipelineUrl: string
+  readonly apiUrl: string
+  readonly redisUrl: string
+  /** Of BullMQ's keys. */
+  readonly prefix: string
+  /** Kinds and versions, for the conditions. */
+  readonly description: string
+}
+
+/**
+ * Starts Postgres and Valkey as `npm start` does, on a home of its own that is removed afterwards, and hands them to
+ * `work`. What DATABASE_URL and REDIS_URL name is left alone: a measurement writes much.
+ */
+export function withLocal<T>(work: (local: Local) => Promise<T>): Promise<T> {
+  return withHome(async (home) => {
+    const stack = await startStack(loadConfig({ PRAMAAN_HOME: home }), createLogger('bench', 'error'))
+    const { ownerUrl, pipelineUrl, apiUrl, redisUrl } = stack
+    try {
+      const description = `Postgres ${await postgresVersion(ownerUrl)}; ${stack.description.redis}`
+      return await work({ home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix: REDIS_PREFIX, description })
+    } finally {
+      await stack.stop()
+    }
+  })
+}
+
+/** A home for `work` that is removed afterwards with its Postgres data, which for root lie elsewhere. */
+export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'pramaan-bench-'))
+  try {
+    return await work(home)
+  } finally {
+    const dataDir = await realpath(join(home, 'postgres')).catch(() => home)
+    for (const path of [dataDir, home]) await rm(path, { recursive: true, force: true })
+  }
+}
+
+export async function withPool<T>(url: string, max: number, work: (pool: Pool) => Promise<T>): Promise<T> {
+  // A connection that breaks while it is idle says so with the next query.
+  const pool = createPool({ url, applicationName: 'pramaan-bench', max, onError: () => {} })
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A worker as `npm start` has it, in this process. */
+export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): Promise<T> {
+  return withPool(local.pipelineUrl, WORKER_CONNECTIONS, async (pool) => {
+    const worker = await startWorker({
+      pool,
+      pipelineUrl: local.pipelineUrl,
+      redisUrl: local.redisUrl,
+      prefix: local.prefix,
+      signer: await loadSigningKey(join(local.home, 'signing-key.pem')),
+      concurrency: CONCURRENCY,
+      log: createLogger('bench', 'error', process.stderr),
+    })
+    try {
+      return await work(pool)
+    } finally {
+      await worker.close()
+    }
+  })
+}
+
+/** Takes a definition from opening to service. Throws when it is not released. */
+export async function serveDefinition(pool: Pool, folder: string): Promise<void> {
+  const people = { actor: 'bench', approver: 'bench-approver', now: () => new Date() }
+  const release = await runRelease(
+    { pool, sourcesPath: folder, ...people, progress: () => () => {}, reopen: false },
+    folder,
+  )
+  if (release.status !== 'released') throw new Error(`${release.release_id} is ${release.status}, not released`)
+}
+
+/** Keys for every scope and state with the largest limits. */
+export async function benchKeys(pool: Pool, count = KEYS): Promise<string[]> {
+  const keys: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const { key } = await issueKey(
+      { pool, actor: 'bench', now: new Date() },
+      {
+        name: `bench ${index}`,
+        scopes: [...SCOPES],
+        states: ['all'],
+        origins: [],
+        per_minute: LIMIT,
+        burst: LIMIT,
+        evidence_floor: 'derived',
+        expires_at: null,
+        request_ref: null,
+      },
+    )
+    keys.push(key)
+  }
+  return keys
+}
+
+function postgresVersion(ownerUrl: string): Promise<string> {
+  return withPool(ownerUrl, 1, async (pool) => {
+    const found = await pool.query<{ server_version: string }>('SHOW server_version')
+    return found.rows[0]?.server_version ?? 'unknown'
+  })
+}

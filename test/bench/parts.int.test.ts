@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { benchApi } from '../../bench/api.ts'
+import { benchEngine } from '../../bench/engine.ts'
+import { benchMemory, benchReleases } from '../../bench/memory.ts'
+import { benchEventLog, benchReleaseRun } from '../../bench/pipeline.ts'
+import { benchApiStart } from '../../bench/start.ts'
+import { UNPINNED } from '../../bench/support/machine.ts'
+import { type BenchRow, tableText } from '../../bench/support/report.ts'
+import { API_CASES } from '../../bench/support/requests.ts'
+import { benchKeys, type Local, withPool } from '../../bench/support/stack.ts'
+import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { biharDatabase } from '../support/api-release.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { FOLDERS } from '../support/definitions.ts'
+import { testRedis } from '../support/redis.ts'
+
+const SILENT = (): void => {}
+
+let home: string
+let serving: TestDatabase
+let keys: readonly string[]
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'pramaan-test-bench-'))
+  serving = await biharDatabase()
+  keys = await withPool(serving.pipelineUrl, 2, (pool) => benchKeys(pool, 4))
+})
+afterAll(async () => {
+  await serving.drop()
+  await rm(home, { recursive: true, force: true })
+})
+
+function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase): Local {
+  const { url: redisUrl, prefix } = testRedis()
+  return { home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix, description: 'test' }
+}
+
+async function onEmpty(work: (local: Local) => Promise<void>): Promise<void> {
+  const database = await testDatabase()
+  try {
+    await work(local(database))
+  } finally {
+    await database.drop()
+  }
+}
+
+/** What every part must give: rows with a figure each, and a baseline that is a row of the same run. */
+function checkRows(rows: readonly BenchRow[]): void {
+  expect(rows.length).toBeGreaterThan(0)
+  const names = rows.map(({ name }) => name)
+  for (const { name, value, baseline, ratio } of rows) {
+    expect(Number.isFinite(value), name).toBe(true)
+    if (baseline === null) expect(ratio, name).toBeNull()
+    else {
+      expect(Number.isFinite(ratio), name).toBe(true)
+      expect(names).toContain(baseline)
+    }
+  }
+  expect(tableText(rows).split('\n')).toHaveLength(rows.length + 1)
+}
+
+test('the engine is measured in bills of every shipped definition, refusals and whole answers', async () => {
+  const rows = await benchEngine({ count: 1_024, answers: 64, slow: 16 })
+  checkRows(rows)
+  const bills = rows.map(({ name }) => name.split(' ')[0]).filter((name) => FOLDERS.includes(name ?? ''))
+  expect(bills).toEqual(FOLDERS.filter((folder) => folder !== 'BR/2026-27'))
+})
+
+test('the event log is measured and verifies afterwards', () =>
+  onEmpty(async (empty) => checkRows(await benchEventLog(empty, SILENT, { each: 2, batch: 10 }))))
+
+test('shipped definitions pass all gates and are promoted', () =>
+  onEmpty(async (empty) => {
+    const rows = await benchReleaseRun(empty, SILENT, 2)
+    checkRows(rows)
+    expect(rows).toHaveLength(2)
+  }))
+
+test('the API is measured beside plain servers, each kind of request by the status it must have', async () => {
+  const measured = ['POST /calculate, refused', 'GET /states, 304', 'agent: tools/call calculate']
+  const cases = API_CASES.filter(({ name }) => measured.includes(name))
+  expect(cases).toHaveLength(measured.length)
+  const plan = { rounds: 1, seconds: 1, warmUpSeconds: 1, connections: 2, cases }
+  const rows = await benchApi(local(serving), keys, UNPINNED, SILENT, plan)
+  checkRows(rows)
+  const beside = ['bare, as long as GET /states, 304', 'the least for GET /states, 304']
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...measured, ...beside]))
+})
+
+test('starting and memory are measured', async () => {
+  checkRows(await benchApiStart(local(serving), keys[0] ?? '', UNPINNED, SILENT, 1))
+  const rows = await benchMemory(local(serving), keys, UNPINNED, SILENT, { slice: 64, slices: 2 })
+  if (process.platform === 'linux') checkRows(rows)
+})
+
+test('shipped and synthetic releases are loaded as an API loads them, none refused, and the log verifies', () =>
+  onEmpty(async (empty) => {
+    const rows = await benchReleases(empty, UNPINNED, SILENT, { shipped: 1, count: 2, times: 2, starts: 1 })
+    checkRows(rows)
+    expect(rows.some(({ note }) => note.startsWith('each 68 rows, '))).toBe(true)
+    expect(await withPool(empty.ownerUrl, 1, (pool) => verifyChain(pool))).toMatchObject({ ok: true })
+  }))

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../services/platform/compile-cache.ts'
+import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LEASH = new URL('./leash.mjs', import.meta.url).href
+/** A program that has not ended by then hangs. No test waits as long. */
+const LONGEST_MS = 600_000
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** What to tell Node so that a program does not outlive this process, even one that is killed by SIGKILL. */
+export function leash(): readonly string[] {
+  return ['--import', `${LEASH}?parent=${process.pid}`]
+}
+
+/** What to tell Node to run one of our mains, and the environment that it then has: this one alone. */
+export function ofOurs(main: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  return {
+    command: nodeBinary(),
+    args: ['--disable-warning=ExperimentalWarning', ...leash(), main, ...args],
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
+  }
+}
+
+/** Runs a main of ours until it ends. One that does not end is cut off: `code` is null then. */
+export function runProgram(
+  main: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Ended> {
+  const program = ofOurs(main, args, env)
+  return untilEnded(program.command, program.args, program.env)
+}
+
+/** Runs a program of an installed package, by its path in node_modules, until it ends. */
+export function runTool(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const file = fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url))
+  return untilEnded(process.execPath, [...leash(), file, ...args], { ...process.env, ...env })
+}
+
+async function untilEnded(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, stdout, stderr }
+}

@@ -1,0 +1,17 @@
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
+
+/**
+ * A preload (`node --import leash.mjs?parent=PID`): kills the process when that parent is gone, however it came to be. A
+ * thread of its own looks, since a program that hangs, or that fails again and again for want of a reader, hears nothing.
+ */
+const LOOK_EVERY_MS = 200
+
+const isWatch = !isMainThread && typeof workerData?.leashedTo === 'number'
+if (isWatch) {
+  setInterval(() => {
+    if (process.ppid !== workerData.leashedTo) process.kill(process.pid, 'SIGKILL')
+  }, LOOK_EVERY_MS)
+} else if (isMainThread) {
+  const leashedTo = Number(new URL(import.meta.url).searchParams.get('parent'))
+  new Worker(new URL(import.meta.url), { workerData: { leashedTo }, execArgv: [] }).unref()
+}
