@@ -19,7 +19,6 @@ export type Inputs = {
 /** What the engine may refuse with once release, licensee and day are known (docs/design/tariff-language.md). */
 export type RefusalCode =
   | 'SUBCATEGORY_NOT_FOUND'
-  | 'UNSUPPORTED_BILLING_PERIOD'
   | 'INVALID_REQUEST_FIELD'
   | 'UNSUPPORTED_BILLING_DAYS'
   | 'CATEGORY_NOT_APPLICABLE'

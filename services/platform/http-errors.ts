@@ -100,6 +100,12 @@ export const HTTP_ERRORS = {
     'Only 25, 30 and 40 are; nothing is prorated.',
     'Use a value of details.supported, or leave billing_days out.',
   ),
+  UNSUPPORTED_BILLING_PERIOD: entry(
+    422,
+    'No verified rule covers a bill of those days.',
+    'The period is no billing month and no rule divides it, the tariff changes within it, or it lies in two releases.',
+    'See details.reason and details.unblocked_by; ask for one billing month of one tariff.',
+  ),
   LICENSEE_REQUIRED: entry(
     422,
     'The licensee must be named.',

@@ -30,14 +30,18 @@ export type CalculateBody = { readonly [Name in Always]: ValueOf<(typeof INPUTS)
   readonly [Name in Exclude<InputName, Always>]?: ValueOf<(typeof INPUTS)[Name]> | undefined
 }
 
-/** An exact quantity: a JSON number or decimal text with at most three decimals. */
-export function quantity(largest = LARGEST_QUANTITY): z.ZodUnion<readonly [z.ZodNumber, z.ZodString]> {
+function quantityUpTo(largest: number) {
   const digits = String(largest).length - 1
   return z.union([
     z.number().min(0).max(largest),
     z.string().regex(new RegExp(`^(0|[1-9]\\d{0,${digits}})(\\.\\d{1,3})?$`)),
   ])
 }
+
+/** An exact quantity: a JSON number or decimal text with at most three decimals. */
+export const quantity = quantityUpTo(LARGEST_QUANTITY).describe(
+  'Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded',
+)
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const PART_NAME = /^[a-z][a-z0-9_]{0,39}$/
@@ -57,18 +61,13 @@ function partSchema({ kind, description, required }: Part): z.ZodType {
 
 /** The schema of one input. */
 export function schemaOf(input: Input): z.ZodType {
-  return valueSchema(input).describe(described(input))
-}
-
-function described(input: Input): string {
-  if (input.kind !== 'quantity') return input.description
-  return `${input.description}. Exact: a JSON number or decimal text, at most 3 decimals; never rounded`
+  return valueSchema(input).describe(input.description)
 }
 
 function valueSchema(input: Input): z.ZodType {
   switch (input.kind) {
     case 'quantity':
-      return quantity(input.largest)
+      return input.largest === undefined ? quantity : quantityUpTo(input.largest)
     case 'word':
       return z.enum(input.words as [string, ...string[]])
     case 'text':
@@ -86,7 +85,7 @@ function valueSchema(input: Input): z.ZodType {
     case 'object':
       return z.strictObject(Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])))
     case 'declared': {
-      const value = input.of === 'words' ? z.string().min(1).max(100) : quantity()
+      const value = input.of === 'words' ? z.string().min(1).max(100) : quantity
       return z.record(z.string().regex(PART_NAME), value).refine((parts) => Object.keys(parts).length <= input.most)
     }
   }

@@ -6,10 +6,13 @@ import { type BillPeriod, periodProblems, periodRefusal, type PeriodCode, readPe
 import type { CalculateBody } from './body.ts'
 import { routeLicensee } from './routing.ts'
 
-export type ChooseCode = 'STATE_NOT_RELEASED' | 'INVALID_EFFECTIVE_DATE' | 'INVALID_REQUEST_FIELD' | PeriodCode
+export type DateCode = 'STATE_NOT_RELEASED' | 'INVALID_EFFECTIVE_DATE'
+export type ChooseCode = DateCode | 'INVALID_REQUEST_FIELD' | PeriodCode
+
+type Recorded = { readonly record: ReleaseRecord }
 
 /** A release in service, with what it was promoted for: the whole state, or one of its licensees. */
-export type InService = { readonly record: ReleaseRecord; readonly context: { readonly scope?: string } }
+export type InService = Recorded & { readonly context: { readonly scope?: string } }
 
 const isStatewide = ({ record, context }: InService): boolean => (context.scope ?? record.state_code) === record.state_code
 
@@ -34,7 +37,7 @@ export function candidatesFor<S extends InService>(
 }
 
 /** The latest-starting release, which stands where no day is asked for; null: none is in service. */
-export function latestOf<S extends InService>(candidates: readonly S[]): S | null {
+export function latestOf<S extends Recorded>(candidates: readonly S[]): S | null {
   return candidates.reduce<S | null>(
     (best, one) => (best === null || one.record.effective_from > best.record.effective_from ? one : best),
     null,
@@ -45,16 +48,16 @@ export function latestOf<S extends InService>(candidates: readonly S[]): S | nul
  * The release that serves a day; without one, the latest-starting (contract 2.7). A day must be real, YYYY-MM-DD, and
  * inside a released period; a refusal lists the periods covered.
  */
-export function chooseByDate<S extends InService>(
+export function chooseByDate<S extends Recorded>(
   candidates: readonly S[],
   date: string | null,
   field: string,
-): { ok: true; chosen: S } | Refusal<ChooseCode> {
+): { ok: true; chosen: S } | Refusal<DateCode> {
   const latest = latestOf(candidates)
   if (latest === null) return { ok: false, code: 'STATE_NOT_RELEASED', details: {} }
   if (date === null) return { ok: true, chosen: latest }
   const covered = candidates.map(({ record }) => ({ from: record.effective_from, to: record.effective_to }))
-  const refuse = (reason: string): Refusal<ChooseCode> => ({
+  const refuse = (reason: string): Refusal<DateCode> => ({
     ok: false,
     code: 'INVALID_EFFECTIVE_DATE',
     details: { field, reason, covered_periods: covered },
@@ -105,9 +108,8 @@ function byPeriod<S extends InService>(
   given: NonNullable<CalculateBody['bill_period']>,
 ): ReleaseAsked<S> | Refusal<ChooseCode> {
   for (const part of ['from', 'to'] as const) {
-    if (isRealDate(given[part])) continue
-    const details = { field: `bill_period.${part}`, reason: 'format' }
-    return { ok: false, code: 'INVALID_EFFECTIVE_DATE', details }
+    const read = isRealDate(given[part]) ? null : chooseByDate(candidates, given[part], `bill_period.${part}`)
+    if (read !== null && !read.ok) return read
   }
   const period = readPeriod(given)
   const problems = periodProblems(period, body)

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { FieldProblem } from '../refuse.ts'
-import { inputSchema, quantity as quantitySchema } from '../request/body.ts'
+import { inputSchema, quantity } from '../request/body.ts'
 import { quantityMilli, quantityProblem } from '../request/normalise.ts'
-
-const quantity = quantitySchema().describe('Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded')
 
 /** The context a caller declares of a connection (contract 2.9). Every field may be left out. */
 export const contextSchema = z

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { inputSchema, quantity as quantitySchema } from '../request/body.ts'
-
-const quantity = quantitySchema().describe('Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded')
+import { inputSchema, quantity } from '../request/body.ts'
 
 /** The body of POST /solar-savings (contract 2.8). Up to twelve consecutive months of one release's period. */
 const period = z.strictObject({

@@ -4,6 +4,7 @@ import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { type Calculation, calculate } from '../calculate.ts'
 import { refuseFields } from '../refuse.ts'
+import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
 import { normaliseRequest } from '../request/normalise.ts'
 import type { Inputs, Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
@@ -23,9 +24,10 @@ export type SolarComparison = {
   readonly grade: Grade
 }
 
-/** The day that a month's tariff is that of: none where the tariff is the same all the year. */
-function dayOf({ plan }: AnswerPlan, { licenseeCode, subcategoryCode }: Inputs, month: string): string | null {
-  return plan.find(licenseeCode, subcategoryCode)?.isDated === true ? `${month}-28` : null
+/** The days of a month `YYYY-MM`. */
+function daysOf(month: string): BillPeriod {
+  const to = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+  return readPeriod({ from: `${month}-01`, to })
 }
 
 /** Bills consumption as it is: it is handed no solar input, so none can change it. */
@@ -40,7 +42,12 @@ function billMonths(
   const bills = []
   for (const [index, { month, units: energyUnitsMilli }] of units.entries()) {
     const values = { ...base.values, energy_units: energyUnitsMilli }
-    const result = calculate(answer.plan, { ...base, date: dayOf(answer, base, month), values }, floor)
+    const category = answer.plan.find(base.licenseeCode, base.subcategoryCode)
+    const changing = category?.isDated === true ? category : null
+    const period = daysOf(month)
+    const result =
+      (changing === null ? null : changeRefusal(changing, period)) ??
+      calculate(answer.plan, { ...base, date: changing === null ? null : period.to, values }, floor)
     if (!result.ok) return { ...result, details: { ...result.details, period: `/periods/${index}` } }
     if (result.basePaise === null)
       return {

@@ -38,6 +38,7 @@ export const calculate = defineRoute({
     'LICENSEE_NOT_SUPPORTED',
     'DISTRICT_LICENSEE_MISMATCH',
     'INVALID_EFFECTIVE_DATE',
+    'UNSUPPORTED_BILLING_PERIOD',
     'SUBCATEGORY_NOT_FOUND',
     'UNSUPPORTED_BILLING_DAYS',
     'CATEGORY_NOT_APPLICABLE',
@@ -56,8 +57,8 @@ export const calculate = defineRoute({
     ],
   },
   handle({ snapshot }, { body, key }) {
-    const { state_code: state, billing_date, effective_on, licensee_code: licensee, district } = body
-    const question = { date: billing_date ?? effective_on, licensee, district }
+    const { state_code: state, bill_period, billing_date, effective_on, licensee_code: licensee, district } = body
+    const question = { date: bill_period?.to ?? billing_date ?? effective_on, licensee, district }
     const current = snapshot()
     const result = answerRequest(candidates(current, state, question), body, key.evidenceFloor)
     if (!result.ok) return result.code === 'STATE_NOT_RELEASED' ? notServed(current, state, question) : result

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Category } from '../../../releases/record/category.ts'
-import { conditionText } from '../../../releases/record/condition.ts'
+import { conditionText } from '../../../releases/record/expression.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
 import { isRowHeld } from '../../../releases/record/holds.ts'

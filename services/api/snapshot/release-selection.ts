@@ -1,7 +1,6 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import { chooseByDate, type ResolveCode } from '../../../releases/engine/request/resolve.ts'
+import { candidatesFor, chooseByDate, type DateCode } from '../../../releases/engine/request/choose-release.ts'
 import { routeLicensee } from '../../../releases/engine/request/routing.ts'
-import { speakingFor } from '../../../releases/engine/request/scope.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { type DetailsOf, type Refused, refuse } from '../contract/responses/error-details.ts'
 import type { Problem, ServingRelease, Snapshot } from './serving-release.ts'
@@ -81,7 +80,7 @@ function releasesFor(snapshot: Snapshot, state: string, licensee: string | undef
     record: release.record,
     context: { scope: release.pointer.scope },
   }))
-  return speakingFor(scoped, licensee ?? null, null).map(({ release }) => release)
+  return candidatesFor(scoped, licensee ?? null, null).map(({ release }) => release)
 }
 
 function latest(releases: readonly ServingRelease[]): ServingRelease | null {
@@ -140,7 +139,7 @@ type Found = { readonly ok: true; readonly release: ServingRelease; readonly eff
 export function catalogueRelease(
   snapshot: Snapshot,
   { state, licensee, date, year }: CatalogueQuestion,
-): Found | Refused<'VERIFIED_RUNTIME_UNAVAILABLE' | ResolveCode | 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED'> {
+): Found | Refused<'VERIFIED_RUNTIME_UNAVAILABLE' | DateCode | 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED'> {
   const newest = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
   if (newest === null) return notServed(snapshot, state, { licensee })
   if (!newest.record.catalogue) return refuse('STATE_NOT_RELEASED', catalogueHelp(newest))

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { conditionSchema } from '../../../releases/record/condition.ts'
+import { type Adjustment, selectorOf } from '../../../releases/record/adjustment.ts'
+import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
+import { type Condition, conditionSchema, conditionText } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { gradeRank } from '../../../releases/record/grade.ts'
+import { type Parts, partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { FixedCharge, Row, Step } from '../../../releases/record/row.ts'
+import type { Row } from '../../../releases/record/row.ts'
 import { chargeEvidence, figureStep } from '../contract/responses/evidence.ts'
 import {
   date,
@@ -52,17 +55,41 @@ const adjustment = named(
   'What POST /calculate changes at the base tariff when a selector asks for it',
   z.object({
     adjustment_id: word,
-    kind: z.enum(['factor', 'surcharge', 'step']),
-    selector: word.describe('The request field that selects an option'),
+    kind: z.enum(['factor', 'surcharge', 'step', 'per_bill', 'rounding', 'several']),
+    selector: word.nullable().describe('The request field whose word selects an option; null: conditions do'),
+    side: z.enum(['base', 'beside']).optional().describe('Beside the base tariff; left out: part of it'),
     options: z.array(
       z.object({
-        when: word,
+        when: word.describe('The word of the selector, or the name of the case'),
+        conditions: z.array(word).optional().describe('What must hold, where no selector says it'),
         effect: z.enum(['add', 'subtract', 'none']),
         value: decimal.nullable(),
         unit: word.nullable(),
         specimen: z.boolean(),
       }),
     ),
+  }),
+)
+
+const otherCharge = named(
+  'OtherCharge',
+  'A charge of the row beside its energy, wheeling and fixed charges, or on conditions of its own',
+  z.object({
+    charge_id: word,
+    component: z.enum(['energy', 'wheeling', 'fixed', 'other']),
+    side: z.enum(['base', 'beside']),
+    label: word,
+    method: z.enum(['flat', 'telescopic', 'whole']),
+    per: word.nullable().describe('The quantity that the rate is multiplied by; null: the connection, once'),
+    unit: word,
+    steps_by: word.nullable(),
+    steps: z.array(z.object({ from: word, to: word.nullable(), ...figureStep })),
+    rates_of: z.object({ row_id: word, charge_id: word, multiple: z.object(figureStep) }).nullable(),
+    minimum_of: z.array(word).nullable(),
+    conditions: z.array(word),
+    effective_from: date.nullable(),
+    effective_to: date.nullable(),
+    evidence: chargeEvidence.nullable(),
   }),
 )
 
@@ -88,6 +115,7 @@ export const tariffRowSchema = named(
     energy_charge: energyCharge.nullable(),
     wheeling_charge: wheelingCharge.nullable(),
     fixed_charge: fixedCharge.nullable(),
+    other_charges: z.array(otherCharge).optional(),
     adjustments: z.array(adjustment),
     evidence: z.object({
       energy_charge: chargeEvidence.nullable(),
@@ -149,32 +177,128 @@ function evidenceView(figures: readonly Figure[]): SentBy<typeof chargeEvidence>
   }
 }
 
-function fixedView(fixed: FixedCharge, holdAt: (place: string) => Held | null): SentBy<typeof fixedCharge> {
-  const bands = fixed.bands.map(({ from, to, figure }, index) => {
-    return { from, to, ...figureView(figure, holdAt(`fixed/${index}`)) }
+type HoldAt = (place: string) => Held | null
+
+const BASIS: Readonly<Record<string, string>> = { kw: 'kW', hp: 'HP' }
+
+/** A fixed charge as the catalogue says it: parts of a load counted, and the quantity that chooses its band. */
+function fixedView(record: ReleaseRecord, row: Row, fixed: Charge, holdAt: HoldAt): SentBy<typeof fixedCharge> {
+  const bands = fixed.steps.map(({ from, to, figure }, index) => {
+    return { from, to, ...figureView(figure, holdAt(`${fixed.charge_id}/${index}`)) }
   })
+  const quantity = record.quantities.find(({ quantity_id: id }) => id === fixed.per)
+  const parts: Parts | null = quantity === undefined ? null : partsOf(quantity)
+  const category = record.categories.find((each) => isOf(row, each))
+  const basis = parts === null ? fixed.unit : (BASIS[category?.load_unit ?? ''] ?? fixed.unit)
+  const partSize = parts === null || parts.size === '1' ? null : parts.size
   return {
-    basis: fixed.basis,
-    method: fixed.method,
-    or_part: fixed.or_part,
-    part_size: fixed.part_size,
-    band_by: fixed.band_by,
+    basis,
+    method: fixed.method === 'whole' ? 'band' : fixed.method,
+    or_part: parts !== null,
+    part_size: partSize,
+    band_by: fixed.steps_by,
     bands,
-    unit:
-      fixed.part_size === null ? `Rs/${fixed.basis}/month` : `Rs per ${fixed.part_size} ${fixed.basis} or part/month`,
+    unit: partSize === null ? `Rs/${basis}/month` : `Rs per ${partSize} ${basis} or part/month`,
   }
+}
+
+function isOf(row: Row, { subcategory_code, licensee_code }: ReleaseRecord['categories'][number]): boolean {
+  return subcategory_code === row.subcategory_code && licensee_code === row.licensee_code
+}
+
+const ordinary = (charge: Charge): boolean =>
+  charge.side === 'base' &&
+  charge.when.length === 0 &&
+  charge.effective_from === null &&
+  charge.rates_of === null &&
+  charge.minimum_of === null &&
+  charge.steps.every(({ from, to }) => /^\d/.test(from) && (to === null || /^\d/.test(to)))
+
+/** The charge that a view of its own shows: the row's only ordinary one of the component. */
+function soleCharge({ charges }: Row, component: Charge['component']): Charge | null {
+  const [only, ...others] = charges.filter((charge) => charge.component === component && ordinary(charge))
+  return only !== undefined && others.length === 0 && charges.every((each) => each === only || each.component !== component)
+    ? only
+    : null
+}
+
+function otherView(charge: Charge, holdAt: HoldAt): SentBy<typeof otherCharge> {
+  const { charge_id, component, side, label, method, per, unit, steps_by, steps, rates_of, minimum_of, when } = charge
+  return {
+    charge_id,
+    component,
+    side,
+    label,
+    method,
+    per,
+    unit: `Rs/${unit}`,
+    steps_by,
+    steps: steps.map(({ from, to, figure }, index) => ({
+      from,
+      to,
+      ...figureView(figure, holdAt(`${charge_id}/${index}`)),
+    })),
+    rates_of: rates_of === null ? null : { ...rates_of, multiple: figureView(rates_of.multiple, holdAt(`${charge_id}/multiple`)) },
+    minimum_of,
+    conditions: when.map(conditionText),
+    effective_from: charge.effective_from,
+    effective_to: charge.effective_to,
+    evidence: evidenceView([...steps.map(({ figure }) => figure), ...(rates_of === null ? [] : [rates_of.multiple])]),
+  }
+}
+
+const KINDS = {
+  factor: 'factor',
+  percent: 'surcharge',
+  per_unit: 'step',
+  per_bill: 'per_bill',
+  round_half_up: 'rounding',
+  round_up: 'rounding',
+  round_down: 'rounding',
+} as const
+
+function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
+  const kinds = [...new Set(rule.cases.flatMap(({ values }) => values.map(({ kind }) => KINDS[kind])))]
+  const [kind, ...otherKinds] = kinds
+  const selector = selectorOf(rule)
+  return {
+    adjustment_id: rule.adjustment_id,
+    kind: kind === undefined || otherKinds.length > 0 ? 'several' : kind,
+    selector,
+    ...(rule.side === 'base' ? {} : { side: rule.side }),
+    options: rule.cases.map(({ case_id, when, effect, values }) => {
+      const figures = values.flatMap(({ steps }) => steps.map(({ figure }) => figure))
+      const [figure] = figures
+      const shown = figures.length === 1 ? figure : undefined
+      return {
+        when: case_id,
+        ...(selector === null ? { conditions: when.map(conditionText) } : {}),
+        effect,
+        value: shown?.value ?? null,
+        unit: shown?.unit ?? null,
+        specimen: figures.some(({ grade }) => grade === 'specimen'),
+      }
+    }),
+  }
+}
+
+/** What only describes a category is a condition to readers all the same. */
+function conditionView(shown: Condition): SentBy<typeof condition> {
+  if (!('field' in shown)) return shown
+  const { describes: _describes, ...rest } = shown
+  return rest
 }
 
 /** A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside (contract 2.6). */
 export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
-  const { energy, wheeling, fixed } = row
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)
-  const category = record.categories.find(
-    ({ subcategory_code, licensee_code }) =>
-      subcategory_code === row.subcategory_code && licensee_code === row.licensee_code,
-  )
+  const [energy, wheeling, fixed] = [soleCharge(row, 'energy'), soleCharge(row, 'wheeling'), soleCharge(row, 'fixed')]
+  const others = row.charges.filter((charge) => ![energy, wheeling, fixed].includes(charge))
+  const category = record.categories.find((each) => isOf(row, each))
   const adjustments = record.rules.adjustments.filter(({ applies_to }) => applies_to.includes(row.subcategory_code))
-  const firstSource = energy?.slabs[0]?.figure.source_id ?? fixed?.bands[0]?.figure.source_id ?? null
+  const firstSource = energy?.steps[0]?.figure.source_id ?? fixed?.steps[0]?.figure.source_id ?? null
+  const wheelingFigure = wheeling?.steps[0]?.figure ?? null
+  const figuresOf = (charge: Charge | null): Figure[] => charge?.steps.map(({ figure }) => figure) ?? []
   return {
     row_id: row.row_id,
     state_code: record.state_code,
@@ -190,33 +314,25 @@ export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
     supply_type: row.supply_type,
     area_type: row.area_type,
     slab_type: row.slab_type,
-    conditions: row.conditions,
+    conditions: row.conditions.map(conditionView),
     energy_charge:
       energy === null
         ? null
         : {
-            slabs: energy.slabs.map((slab, index) => stepView(slab, holdAt(`energy/${index}`))),
+            slabs: energy.steps.map((slab, index) => stepView(slab, holdAt(`${energy.charge_id}/${index}`))),
             unit: `Rs/${energy.unit}`,
           },
     wheeling_charge:
-      wheeling === null ? null : { ...figureView(wheeling.figure, holdAt('wheeling/0')), unit: `Rs/${wheeling.unit}` },
-    fixed_charge: fixed === null ? null : fixedView(fixed, holdAt),
-    adjustments: adjustments.map(({ adjustment_id, kind, selector, options }) => ({
-      adjustment_id,
-      kind,
-      selector,
-      options: options.map(({ when, effect, figure }) => ({
-        when,
-        effect,
-        value: figure?.value ?? null,
-        unit: figure?.unit ?? null,
-        specimen: figure?.grade === 'specimen',
-      })),
-    })),
+      wheeling === null || wheelingFigure === null
+        ? null
+        : { ...figureView(wheelingFigure, holdAt(`${wheeling.charge_id}/0`)), unit: `Rs/${wheeling.unit}` },
+    fixed_charge: fixed === null ? null : fixedView(record, row, fixed, holdAt),
+    ...(others.length === 0 ? {} : { other_charges: others.map((charge) => otherView(charge, holdAt)) }),
+    adjustments: adjustments.map(adjustmentView),
     evidence: {
-      energy_charge: evidenceView(energy?.slabs.map(({ figure }) => figure) ?? []),
-      wheeling_charge: evidenceView(wheeling === null ? [] : [wheeling.figure]),
-      fixed_charge: evidenceView(fixed?.bands.map(({ figure }) => figure) ?? []),
+      energy_charge: evidenceView(figuresOf(energy)),
+      wheeling_charge: evidenceView(wheelingFigure === null ? [] : [wheelingFigure]),
+      fixed_charge: evidenceView(figuresOf(fixed)),
     },
     note: row.note,
     verification_tier: record.tier,

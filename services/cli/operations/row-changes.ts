@@ -1,6 +1,5 @@
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { pairRows, type RowPair } from './row-pairs.ts'
@@ -40,15 +39,15 @@ const range = (from: string, to: string | null): string => {
   return from === '0' ? `, up to ${to}` : `, above ${from} up to ${to}`
 }
 
-/** What the figures of a row price, by the figure's path. */
-function partsOf(row: Row): Map<string, FigureView> {
-  const steps = { energy: row.energy?.slabs ?? [], fixed: row.fixed?.bands ?? [] }
+/** What the figures of a row price, by charge and step; a multiple is the charge's own. */
+function partsOf({ charges }: Row): Map<string, FigureView> {
   return new Map(
-    figuresOfRow(row).map(({ path, figure }) => {
-      const [component = '', index = ''] = path.split('/').slice(-2)
-      const step = component === 'wheeling' ? undefined : steps[component as keyof typeof steps][Number(index)]
-      return [step === undefined ? component : `${component}${range(step.from, step.to)}`, viewOf(figure)]
-    }),
+    charges.flatMap(({ charge_id: id, component, steps, rates_of }): [string, FigureView][] => [
+      ...steps.map(({ from, to, figure }): [string, FigureView] => {
+        return [component === 'wheeling' ? id : `${id}${range(from, to)}`, viewOf(figure)]
+      }),
+      ...(rates_of === null ? [] : [[`${id}, multiple`, viewOf(rates_of.multiple)] satisfies [string, FigureView]]),
+    ]),
   )
 }
 
@@ -79,14 +78,12 @@ function figureChanges({ before, after }: RowPair): FigureChange[] {
 
 /** Fields that say how a row is priced besides its figures. Hashes follow from everything else. */
 function shapeOf(row: Row): Record<string, unknown> {
-  const { energy, wheeling, fixed, row_id, row_sha256, fixture_sha256, ...rest } = row
-  return {
-    ...rest,
-    'energy method': energy === null ? null : [energy.method, energy.unit],
-    'wheeling unit': wheeling?.unit ?? null,
-    'fixed method': fixed === null ? null : [fixed.method, fixed.basis, fixed.or_part, fixed.part_size, fixed.band_by],
-    'regression cases': fixture_sha256,
-  }
+  const { charges, row_id, row_sha256, fixture_sha256, ...rest } = row
+  const shapes = charges.map(({ charge_id, steps: _figures, rates_of, ...shape }) => {
+    const other = rates_of === null ? null : [rates_of.row_id, rates_of.charge_id]
+    return [`${charge_id} charge`, { ...shape, rates_of: other }]
+  })
+  return { ...rest, ...Object.fromEntries(shapes), 'regression cases': fixture_sha256 }
 }
 
 function fieldChanges({ before, after }: RowPair): string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { calculateFields } from '../../../../releases/engine/request/body.ts'
+import { type Input, INPUT_LIST } from '../../../../releases/engine/inputs.ts'
+import { inputSchema } from '../../../../releases/engine/request/body.ts'
 import { lineEvidence } from './evidence.ts'
 import {
   count,
@@ -25,14 +26,17 @@ const line = named(
   'CalculationLine',
   'Quantity times rate, rounded once, half up, to the paisa',
   z.object({
-    component: z.enum(['energy', 'wheeling', 'fixed', 'adjustment']),
+    component: z.enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment']),
+    charge_id: word.optional().describe('Which charge of the row, where the component does not say'),
     description: word,
-    quantity: decimal,
+    quantity: decimal.describe('Six decimals where it has no end; `quantity_exact` has it whole'),
+    quantity_exact: z.string().regex(/^-?\d+\/\d+$/).optional().describe('The quantity as a fraction'),
     unit: word,
     rate: decimal.describe('Exact rupees per unit, or percent'),
     rate_paise: z.int().nullable(),
     amount_paise: paise,
-    slab: z.object({ from: decimal, to: decimal.nullable() }).optional(),
+    minimum_paise: paise.optional().describe('Of a minimum: the minimum itself; the amount is what is short of it'),
+    slab: z.object({ from: word, to: word.nullable() }).optional().describe('Edges: decimals, or quantities by name'),
     row_id: word,
     row_sha256: hash.describe('GET /v1/sources?row_sha256= shows what this row rests on'),
     specimen: z.boolean(),
@@ -48,6 +52,8 @@ const calculation = named(
     energy_charge_paise: paise.nullable().describe(held),
     fixed_charge_paise: paise.nullable().describe(held),
     wheeling_charge_paise: paise.optional(),
+    other_charges_paise: paise.optional(),
+    minimum_paise: paise.optional().describe('What minimum charges add'),
     adjustments_paise: paise.optional(),
     base_tariff_paise: paise.nullable().describe(held),
     lines: z.array(line),
@@ -176,22 +182,30 @@ export const answeredRelease = named(
   }),
 )
 
-const { shape } = z.object(calculateFields).partial()
+/** An input as an answer repeats it: quantities as decimal text. */
+function repeated(input: Input, schema: z.ZodType): z.ZodType {
+  if (input.kind === 'quantity') return decimal.describe(input.description)
+  if (input.kind === 'declared' && input.of === 'quantities') return z.record(z.string(), decimal)
+  return input.kind === 'date' ? date : schema
+}
+
 const inputs = named(
   'CalculationInputs',
   'The request as it was understood: quantities as decimal text, only what was given',
   z.object({
-    ...shape,
+    ...Object.fromEntries(
+      INPUT_LIST.map(([name, input]) => [name, repeated(input, inputSchema(name)).optional()]),
+    ),
     state_code: stateCode,
     subcategory_code: word,
     energy_units: decimal,
-    connected_load: decimal.optional(),
-    contract_demand_kva: decimal.optional(),
-    fixed_charge_basis_units: decimal.optional(),
-    generation_units: decimal.optional(),
-    effective_on: date.optional(),
-    billing_date: date.optional(),
   }),
+)
+
+const beside = named(
+  'Beside',
+  'Charges and adjustments that stand beside the base tariff and are never in it: duty, rebates, rent, fees, rounding',
+  z.object({ lines: z.array(line), total_paise: paise }),
 )
 
 export const calculateAnswer = named(
@@ -207,6 +221,7 @@ export const calculateAnswer = named(
     release: answeredRelease,
     inputs,
     calculation,
+    beside: beside.optional(),
     subsidy,
     fppas,
     electricity_duty: electricityDuty,

@@ -83,6 +83,13 @@ export const ERROR_DETAILS = {
     covered_periods: z.array(period),
   }),
   UNSUPPORTED_BILLING_DAYS: z.object({ billing_days: z.int(), supported: z.array(z.int()) }),
+  UNSUPPORTED_BILLING_PERIOD: z.object({
+    bill_period: period,
+    days: z.int(),
+    reason: z.enum(['no_rule', 'rule_changes', 'two_releases']),
+    unblocked_by: word.describe('What would let it be answered'),
+    ...at,
+  }),
   LICENSEE_REQUIRED: z.object({ licensees }),
   LICENSEE_NOT_SUPPORTED: z.object({
     licensee_code: licenseeCode,
