@@ -8,7 +8,7 @@ export const CACHED_COMPRESSED_FROM_BYTES = 2_048
  */
 export const COMPRESSED_FROM_BYTES = 8_192
 
-/** Whether a client takes gzip, by one of its names or by `*`, at least as gladly as none (RFC 9110 8.4.1.3, 12.5.3). */
+/** Whether a client accepts gzip, by one of its names or by `*`, and prefers no other form to it (RFC 9110 8.4.1.3, 12.5.3). */
 function prefersGzip(acceptEncoding: string): boolean {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {

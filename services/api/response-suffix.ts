@@ -2,12 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { CACHED_COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
 import { JSON_TYPE, OK } from './envelope.ts'
-import { gzipOf, type PackedEnd, packEnd } from './spliced-gzip.ts'
+import { type CompressedEnd, compressEnd, gzipOf } from './spliced-gzip.ts'
 
 /** What follows the request's id in an answer of 200, made once. `bytes` is the memory it takes. */
 export type ResponseSuffix = { readonly bytes: number } & (
   | { readonly plain: string | Buffer }
-  | { readonly packed: PackedEnd }
+  | { readonly gzip: CompressedEnd }
 )
 
 /** Long ones are bytes, which are sent as they lie: text would be encoded again for each answer. */
@@ -23,16 +23,16 @@ export function plainSuffix(text: string): ResponseSuffix {
 export function gzipSuffix(text: string): ResponseSuffix {
   const end = Buffer.from(text)
   if (end.length < CACHED_COMPRESSED_FROM_BYTES) return plainSuffix(text)
-  const packed = packEnd(end)
-  return { packed, bytes: packed.deflated.length }
+  const gzip = compressEnd(end)
+  return { gzip, bytes: gzip.deflated.length }
 }
 
 /** Answers 200 with a suffix that was made before (spec: Response envelope). */
 export function sendSuffix(reply: FastifyReply, suffix: ResponseSuffix): FastifyReply {
   const head = `${OK}${reply.request.id}`
   reply.type(JSON_TYPE)
-  if ('packed' in suffix)
-    return sendParts(reply.header('content-encoding', 'gzip'), gzipOf(Buffer.from(head), suffix.packed))
+  if ('gzip' in suffix)
+    return sendParts(reply.header('content-encoding', 'gzip'), gzipOf(Buffer.from(head), suffix.gzip))
   const { plain } = suffix
   return typeof plain === 'string' ? reply.send(head + plain) : sendParts(reply, [Buffer.from(head), plain])
 }

@@ -114,7 +114,7 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly codes?: readonly Code[]
   /** It has an ETag and answers If-None-Match with 304. */
   readonly conditional?: boolean
-  /** Of its answers, where they may be kept at all. */
+  /** Of answers that are made for one request; left out, they must not be stored. */
   readonly cacheControl?: string
   /** The state a request asks for when it names none; left out: none is asked for, the answer is filtered. */
   readonly defaultState?: string
@@ -155,7 +155,8 @@ export type AnyAsked = {
 
 /**
  * Defines a route, all of it in one place: `handle` receives what the schemas say, and what it gives must fit `response` and
- * `codes`. Neither is checked again at run time (test/services/api/route.unit.test.ts shows the compiler refuse).
+ * `codes`. Nothing of that is checked again at run time (test/services/api/route.unit.test.ts has the compiler refuse). A member too
+ * many is found where a value has its type beside it, and by tests that hold answers against closed schemas.
  */
 export function defineRoute<
   const Query extends z.ZodType | null,

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** The end of a text, compressed once. Any beginning can be put before it: answers differ in their request's id alone. */
-export type PackedEnd = {
+export type CompressedEnd = {
   readonly deflated: Buffer
   readonly length: number
   readonly crcAfter: (crc: number) => number
@@ -13,7 +13,7 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const STORED = 0
 const LONGEST_STORED = 0xffff
 
-export function packEnd(end: Buffer): PackedEnd {
+export function compressEnd(end: Buffer): CompressedEnd {
   const crc = crc32(end)
   const shift = shiftBy(end.length)
   return { deflated: alone(deflateRawSync(end)), length: end.length, crcAfter: (before) => (shift(before) ^ crc) >>> 0 }
@@ -53,7 +53,7 @@ function shiftBy(length: number): (crc: number) => number {
 }
 
 /** A gzip member, in parts, whose content is `start` and then that end. Throws RangeError on a `start` of over 65,535 bytes. */
-export function gzipOf(start: Buffer, { deflated, length, crcAfter }: PackedEnd): Buffer[] {
+export function gzipOf(start: Buffer, { deflated, length, crcAfter }: CompressedEnd): Buffer[] {
   if (start.length > LONGEST_STORED) throw new RangeError(`${start.length} bytes do not fit a stored block`)
   const block = Buffer.alloc(5)
   block.writeUInt8(STORED, 0)

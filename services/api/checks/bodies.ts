@@ -4,7 +4,7 @@ import { parseStrictJson } from './strict-json.ts'
 
 /** The largest body taken (contract 2.4 rule 7). */
 export const BODY_LIMIT = 64 * 1024
-const PACKED = 'The body has a Content-Encoding. Send it as it is, without one.'
+const NO_CODING = 'The body has a Content-Encoding. Send it as it is, without one.'
 const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /** JSON is parsed by rules stricter than the framework's; no other type has a parser. */
@@ -31,6 +31,6 @@ export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply): 
   }
   const plain = coding.trim().toLowerCase() === 'identity'
   if (plain && type !== undefined && JSON_TYPE.test(type)) return true
-  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE', null, plain ? undefined : PACKED)
+  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE', null, plain ? undefined : NO_CODING)
   return false
 }

@@ -13,7 +13,7 @@ const FAILURES_TO_OPEN = 3
 const OPEN_MS = 1_000
 
 /**
- * Limits by Redis, and by this process while Redis is out of reach: never unlimited, never a 500. After three failures in
+ * Limits by Redis, and by this process while Redis is unreachable: never unlimited, never a 500. After three failures in
  * a row Redis is left alone for a second at a time, and then asked by one request: the others do not wait. Each admitted request
  * is entered in the local log as well, and what that log refuses Redis is not asked: neither losing Redis nor one that
  * comes back empty hands out a fresh allowance. It never refuses what Redis would admit, since it

@@ -7,7 +7,7 @@ const COMPACT_AT = 1_024
 /** Times of admitted requests, oldest first. What lies before `minute` (or `burst`) has left that window. */
 type Log = { times: number[]; minute: number; burst: number }
 
-/** The same sliding log in this process: for when Redis is out of reach, and for addresses without a key. */
+/** The same sliding log in this process: for when Redis is unreachable, and for addresses without a key. */
 export class LocalLimiter {
   readonly #nowUs: () => number
   readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })

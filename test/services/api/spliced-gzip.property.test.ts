@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gzipOf, packEnd } from '../../../services/api/spliced-gzip.ts'
+import { compressEnd, gzipOf } from '../../../services/api/spliced-gzip.ts'
 import { runsOf } from '../../support/tier.ts'
 
 const bytes = fc.oneof(
@@ -12,7 +12,7 @@ const bytes = fc.oneof(
 test('whatever was packed and whatever is put before it, it unpacks to the one and then the other', () => {
   fc.assert(
     fc.property(bytes, fc.array(bytes, { minLength: 1, maxLength: 4 }), (end, starts) => {
-      const packed = packEnd(Buffer.from(end))
+      const packed = compressEnd(Buffer.from(end))
       for (const start of starts) {
         const whole = Buffer.concat(gzipOf(Buffer.from(start), packed))
         expect(gunzipSync(whole).equals(Buffer.concat([start, end]))).toBe(true)
@@ -23,12 +23,12 @@ test('whatever was packed and whatever is put before it, it unpacks to the one a
 })
 
 test.each([0, 1, 65_535])('a beginning of %i bytes', async (length) => {
-  const whole = Buffer.concat(gzipOf(Buffer.alloc(length, 'a'), packEnd(Buffer.from('and so on'))))
+  const whole = Buffer.concat(gzipOf(Buffer.alloc(length, 'a'), compressEnd(Buffer.from('and so on'))))
   // Another reader than the one above: what browsers have.
   const stream = new Blob([whole]).stream().pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(stream).text()).toBe(`${'a'.repeat(length)}and so on`)
 })
 
 test('a longer beginning does not fit, and is not cut', () => {
-  expect(() => gzipOf(Buffer.alloc(65_536), packEnd(Buffer.alloc(0)))).toThrow(RangeError)
+  expect(() => gzipOf(Buffer.alloc(65_536), compressEnd(Buffer.alloc(0)))).toThrow(RangeError)
 })
