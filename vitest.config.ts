@@ -11,8 +11,9 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
     name,
     include: suffixes.map((suffix) => `test/**/*.${suffix}.test.ts`),
     environment: 'node' as const,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Above what any wait in a test may take, so that the wait says what it waited for.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     setupFiles: ['test/support/property-seed.ts'],
     // Tests leave nothing behind in modules, so a worker keeps those it has loaded: half of the time went into imports.
     isolate: false,

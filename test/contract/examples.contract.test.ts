@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readExamples } from '../../services/api/contract/openapi/examples.ts'
-import { compare, WRITING, writeExample } from '../support/example-files.ts'
-import { type ExampleStage, exampleStage, sentPath, shownPath } from '../support/example-stage.ts'
+import { compare, WRITING, writeExample } from './support/example-files.ts'
+import { type ExampleStage, exampleStage, sentPath, shownPath } from './support/example-stage.ts'
 
 /**
  * Every exchange that the OpenAPI document shows is sent to a running server in the circumstances it names, with all seven

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { everyStateDatabase } from '../support/api-release.ts'
-import { anyRequest, hostileOf } from '../support/fuzz-hostile.ts'
-import { faultsOf } from '../support/fuzz-oracle.ts'
-import { type FuzzRequest, KINDS, requestOf } from '../support/fuzz-requests.ts'
 import { OPERATIONS } from '../support/openapi.ts'
 import { runsOf } from '../support/tier.ts'
+import { anyRequest, hostileOf } from './support/hostile.ts'
+import { faultsOf } from './support/oracle.ts'
+import { type FuzzRequest, KINDS, requestOf } from './support/requests.ts'
 
 /**
  * Requests generated from the OpenAPI document, sent to a listening server in which all seven states serve: no 5xx, no

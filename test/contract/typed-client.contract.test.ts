@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
-import { CLIENT, typeErrors } from '../support/typed-client.ts'
+import { CLIENT, typeErrors } from './support/typed-client.ts'
 
 /** A program written against generated types alone, talking to a listening server. */
 

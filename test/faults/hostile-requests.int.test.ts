@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyHash } from '../../services/keys/key-format.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
-import { type CategoryFacts, type Members, outsideCalculate, outsideQuery } from '../support/faults-contract.ts'
-import { measured } from '../support/faults-follow.ts'
-import { hostile } from '../support/faults-hostile.ts'
-import { rawRequest } from '../support/faults-raw.ts'
-import { exchangeBytes } from '../support/faults-socket.ts'
-import { outsideSolar } from '../support/faults-solar.ts'
 import { runsOf } from '../support/tier.ts'
+import { type CategoryFacts, type Members, outsideCalculate, outsideQuery } from './support/contract.ts'
+import { measured } from './support/follow.ts'
+import { hostile } from './support/hostile.ts'
+import { exchangeBytes, rawRequest } from './support/raw.ts'
+import { outsideSolar } from './support/solar.ts'
 
 /**
  * Hostile and malformed requests by the thousand (issue: "Bad input"): none brings a 5xx, none outside the contract brings

@@ -4,14 +4,14 @@ import { hold, promote, unhold, withdraw } from '../../services/cli/operations/l
 import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
 import { issueKey, revokeKey, rotateKey } from '../../services/keys/manage.ts'
 import { createPool } from '../../services/platform/postgres.ts'
+import { everyRight } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { follow, measured, SLACK_MS } from '../support/faults-follow.ts'
-import { type ApiProcess, startApiProcess } from '../support/faults-instance.ts'
-import { everyRight } from '../support/faults-keys.ts'
-import { sealFixture, WATER_RATE, waterAt, waterBill } from '../support/faults-releases.ts'
 import { testRedis } from '../support/redis.ts'
+import { follow, measured, SLACK_MS } from './support/follow.ts'
+import { type ApiProcess, startApiProcess } from './support/process.ts'
+import { sealFixture, WATER_RATE, waterAt, waterBill } from './support/releases.ts'
 
 /** Two API processes on one database: what is decided reaches both, without a restart (issue: points 4 and 5). */
 

@@ -7,12 +7,12 @@ import { freePort } from '../../services/platform/local-stack/free-port.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { BURST, MINUTE, mostInWindow } from '../services/api/limits/model.ts'
+import { everyRight } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { measured } from '../support/faults-follow.ts'
-import { type ApiProcess, startApiProcess } from '../support/faults-instance.ts'
-import { everyRight } from '../support/faults-keys.ts'
 import { runsOf } from '../support/tier.ts'
+import { measured } from './support/follow.ts'
+import { type ApiProcess, startApiProcess } from './support/process.ts'
 
 /** Two API processes on one Redis count as one, in real time; without Redis each goes on by itself (issue: point 3). */
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../releases/record/canonical.ts'
 import { freePort } from '../../services/platform/local-stack/free-port.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
-import { haltAfter } from '../support/faults-halt.ts'
-import { type FaultRun, faultRun, flush } from '../support/faults-run.ts'
 import { fixtureCandidate } from '../support/fixture-definition.ts'
+import { haltAfter } from './support/halt.ts'
+import { type FaultRun, faultRun, flush } from './support/run.ts'
 
 /** Redis is transport: losing it whole loses no verdict and no release (architecture 1.2). The worker is a process of its own. */
 

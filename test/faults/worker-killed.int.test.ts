@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
-import { haltAfter } from '../support/faults-halt.ts'
-import { faultRun, flush, type Outcome } from '../support/faults-run.ts'
 import { runsOf } from '../support/tier.ts'
+import { haltAfter } from './support/halt.ts'
+import { faultRun, flush, type Outcome } from './support/run.ts'
 
 /** A worker killed with SIGKILL in the middle of a gate run, while it writes to the log (architecture 1.4, 1.5). */
 

@@ -144,10 +144,10 @@ test('a request to end that comes twice at once, as on Ctrl-C under npm, reaches
   child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  await vi.waitUntil(() => said.includes('\n'), { timeout: 30_000 })
+  await vi.waitUntil(() => said.includes('\n'), { timeout: 60_000 })
   child.kill('SIGINT')
   child.kill('SIGINT')
-  await vi.waitUntil(() => said.includes('SIGINT'), { timeout: 30_000 })
+  await vi.waitUntil(() => said.includes('SIGINT'), { timeout: 60_000 })
   const ended = once(child, 'exit')
   process.kill(Number(said.split('\n')[0]), 'SIGTERM')
 
@@ -161,10 +161,10 @@ test('a program whose bootstrap is killed by SIGKILL ends too', async () => {
   child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  await vi.waitUntil(() => said.includes('\n'), { timeout: 30_000 })
+  await vi.waitUntil(() => said.includes('\n'), { timeout: 60_000 })
   child.kill('SIGKILL')
 
-  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 30_000 })
+  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 60_000 })
 })
 
 test('a program ends when npm is killed by SIGKILL, though a shell stands between npm and its bootstrap', async () => {
@@ -176,8 +176,8 @@ test('a program ends when npm is killed by SIGKILL, though a shell stands betwee
   child.stdout.on('data', (chunk) => {
     said += chunk
   })
-  await vi.waitUntil(() => said.includes('\n'), { timeout: 30_000 })
+  await vi.waitUntil(() => said.includes('\n'), { timeout: 60_000 })
   child.kill('SIGKILL')
 
-  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 30_000 })
+  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 60_000 })
 })

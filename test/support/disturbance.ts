@@ -10,7 +10,7 @@ import type { TestPipeline } from './pipeline.ts'
 
 /** What tests of recovery do to a gate run under way, and what they ask of it afterwards. */
 
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 /** Opens a definition folder and starts its gates, whether or not a worker is there. */
 export async function startRun(pipeline: TestPipeline, directory: string): Promise<ReleaseView> {

@@ -1,5 +1,9 @@
-import { dockerAnswers, startContainerPostgres, startContainerValkey } from './services-docker.ts'
-import { startEmbeddedPostgres, startEmbeddedValkey } from './services-embedded.ts'
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { startPostgres } from '../../services/platform/local-stack/postgres.ts'
+import { startValkey } from '../../services/platform/local-stack/valkey.ts'
+import { removeHome, sweepHomes, temporaryHomeInMemory } from './temporary-home.ts'
 
 /** A service that the tests use. `disposable`: it was started for this run, and ends with all that is in it. */
 export type TestService = {
@@ -48,3 +52,72 @@ async function started(
     return embedded()
   }
 }
+
+const silent = () => {}
+
+/** The Postgres of `npm start`, in a directory of its own that goes with it, and without waiting for the disk. */
+export async function startEmbeddedPostgres(): Promise<TestService> {
+  await sweepHomes()
+  const { home, dataDir } = await temporaryHomeInMemory()
+  const postgres = await startPostgres({ dataDir, durable: false, log: silent })
+  const stop = async () => {
+    await postgres.stop()
+    await removeHome(home)
+  }
+  return { url: postgres.url, from: 'embedded Postgres 18', disposable: true, stop }
+}
+
+/** The Valkey or Redis of `npm start`. */
+export async function startEmbeddedValkey(): Promise<TestService> {
+  const { url, kind, version, stop } = await startValkey({ log: silent })
+  return { url, from: `${kind} ${version}`, disposable: true, stop }
+}
+
+const run = promisify(execFile)
+const POSTGRES_IMAGE = 'postgres:18'
+const VALKEY_IMAGE = 'valkey/valkey:9'
+const ANSWER_WITHIN_MS = 5_000
+
+/** Whether there is a Docker daemon: the command alone is no sign of one. */
+export async function dockerAnswers(): Promise<boolean> {
+  try {
+    const { stdout } = await run('docker', ['version', '--format', '{{.Server.Version}}'], {
+      timeout: ANSWER_WITHIN_MS,
+    })
+    return stdout.trim() !== ''
+  } catch {
+    return false
+  }
+}
+
+export async function startContainerPostgres(): Promise<TestService> {
+  const { GenericContainer, Wait } = await testcontainers()
+  const password = randomBytes(16).toString('hex')
+  const container = await new GenericContainer(POSTGRES_IMAGE)
+    .withEnvironment({
+      POSTGRES_PASSWORD: password,
+      POSTGRES_INITDB_ARGS: '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+    })
+    .withTmpFs({ '/var/lib/postgresql': 'rw' })
+    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'timezone=UTC', '-c', 'max_connections=200'])
+    .withExposedPorts(5432)
+    // The image starts a server of its own to make the database, and then the real one.
+    .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
+    .start()
+  const url = `postgres://postgres:${password}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`
+  return { url, from: `container ${POSTGRES_IMAGE}`, disposable: true, stop: async () => void (await container.stop()) }
+}
+
+export async function startContainerValkey(): Promise<TestService> {
+  const { GenericContainer, Wait } = await testcontainers()
+  const container = await new GenericContainer(VALKEY_IMAGE)
+    .withCommand(['valkey-server', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'])
+    .withExposedPorts(6379)
+    .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
+    .start()
+  const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`
+  return { url, from: `container ${VALKEY_IMAGE}`, disposable: true, stop: async () => void (await container.stop()) }
+}
+
+/** Loaded only where there is a daemon: it takes longer than the embedded stack does to start. */
+const testcontainers = () => import('testcontainers')

@@ -60,7 +60,7 @@ export function startStandalone(home: string, more: Readonly<Record<string, stri
 export async function untilGone(family: readonly Known[]): Promise<void> {
   const left = () => family.filter(({ pid, startedAt }) => processInfo(pid)?.startedAt === startedAt)
   await vi
-    .waitUntil(() => left().length === 0, { timeout: 30_000, interval: 20 })
+    .waitUntil(() => left().length === 0, { timeout: 60_000, interval: 20 })
     .catch(() => {
       throw new Error(`still there: ${left().map(({ pid }) => processInfo(pid)?.command)}`)
     })

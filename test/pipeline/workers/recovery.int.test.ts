@@ -13,7 +13,7 @@ import { fixtureCandidate } from '../../support/fixture-definition.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 const READS_PAGES = ['evidence.quote_found', 'source.text_reproducible']
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 let pipeline: TestPipeline
 let release: ReleaseView

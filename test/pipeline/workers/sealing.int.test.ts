@@ -41,7 +41,7 @@ async function checkpointOfSize(pipeline: TestPipeline, size: number): Promise<s
       const found = await readCheckpoint(pipeline.pool)
       return found !== null && found.treeSize >= size ? found : null
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   return newest.note
 }

@@ -38,7 +38,7 @@ async function sealedAs(number: number): Promise<string | null> {
 
 async function published(size: number): Promise<void> {
   const covers = async () => ((await readCheckpoint(pipeline.pool))?.treeSize ?? 0) >= size
-  await vi.waitUntil(covers, { timeout: 20_000, interval: 20 })
+  await vi.waitUntil(covers, { timeout: 60_000, interval: 20 })
 }
 
 async function verify(releaseSha256: string | null, against: 'first' | 'newest' = 'first') {

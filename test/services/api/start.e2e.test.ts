@@ -46,7 +46,7 @@ describe.each(['PORT', 'METRICS_PORT'])('a %s that is taken', (name) => {
     const before = await connections()
     const other = name === 'PORT' ? {} : { metricsPort: port }
     await expect(api.start({ ...(name === 'PORT' ? { port } : {}), ...other })).rejects.toThrow(`${name}: port ${port}`)
-    await vi.waitUntil(async () => (await connections()) <= before, { timeout: 10_000, interval: 20 })
+    await vi.waitUntil(async () => (await connections()) <= before, { timeout: 60_000, interval: 20 })
   })
 })
 

@@ -33,7 +33,7 @@ async function command(what: Command): Promise<void> {
 /** Tells the instances to look at once. Without it they look every two seconds. */
 const wake = () => api.owner.query(`SELECT pg_notify('pramaan_serving', '')`)
 
-const WAIT = { timeout: 20_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 const untilHealthIs = (status: 'healthy' | 'degraded', instance: Pick<TestApi, 'call'> = api) =>
   vi.waitUntil(async () => (await instance.call('/v1/health')).data?.service_status === status, WAIT)
 
@@ -231,7 +231,7 @@ async function countPolls(wanted: number): Promise<number> {
       await wake()
       return starts.size > wanted
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   return starts.size - 1
 }

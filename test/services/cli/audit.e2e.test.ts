@@ -284,7 +284,7 @@ test('people read the same in words', async () => {
     /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
   )
   expect(outcome.stdout).toMatch(/" {2}found on page 1, line \d+\n {4}of .* \(BR-/)
-  const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), { timeout: 20_000 })
+  const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), { timeout: 60_000 })
   expect(checkpoint).toContain('pramaan/log/v1')
 })
 

@@ -14,7 +14,7 @@ import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipel
 
 let pipeline: TestPipeline
 const used = new Set<string>()
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 beforeAll(async () => {
   pipeline = await testPipeline()

@@ -26,7 +26,7 @@ const MAIN = fileURLToPath(new URL('../../../services/worker/main.ts', import.me
 /** A worker process has the prefix of production: a Redis database of its own keeps it apart. */
 const REDIS_DATABASE = 9
 const TRIALS = runsOf({ normal: 1, nightly: 12 })
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 let pipeline: TestPipeline
 const processes = new Set<ChildProcess>()

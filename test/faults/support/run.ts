@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { expect } from 'vitest'
-import { readStream } from '../../pipeline/event-log/read-stream.ts'
-import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
-import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
-import { streamOf } from '../../pipeline/lifecycle/events.ts'
-import { waitForRun } from '../../services/cli/operations/gate-run.ts'
-import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
-import { startRun, verdictsOf } from './disturbance.ts'
-import { type ServiceProcess, startService } from './faults-process.ts'
-import { type TestPipeline, testPipeline } from './pipeline.ts'
+import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
+import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { startRun, verdictsOf } from '../../support/disturbance.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { type ServiceProcess, startService } from './process.ts'
 
 /** What a gate run left: enough to say that two runs came to the same end. */
 export type Outcome = {
@@ -54,7 +54,7 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
     },
     verdicts: async () => (await verdictsOf(pipeline, release())).length,
     worker: async () => {
-      const worker = await startService('test/support/faults-worker.ts', environment, 'at work')
+      const worker = await startService('test/faults/support/worker.ts', environment, 'at work')
       workers.push(worker)
       return worker
     },

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { type FuzzRequest, requestOf } from './fuzz-requests.ts'
-import { HOSTILE_TEXTS } from './fuzz-values.ts'
-import { OPERATIONS, type Operation } from './openapi.ts'
+import { OPERATIONS, type Operation } from '../../support/openapi.ts'
+import { type FuzzRequest, requestOf } from './requests.ts'
+import { HOSTILE_TEXTS } from './values.ts'
 
 /** Requests that are wrong by how they are put together rather than by what a field says. */
 

@@ -1,6 +1,6 @@
-import type { Answer, Json } from './api-call.ts'
-import type { FuzzRequest } from './fuzz-requests.ts'
-import { resolve, validatorOf } from './openapi.ts'
+import type { Answer, Json } from '../../support/api-call.ts'
+import { resolve, validatorOf } from '../../support/openapi.ts'
+import type { FuzzRequest } from './requests.ts'
 
 /** What no answer may do, whatever was asked. That it fits the contract is checked with every call. */
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
-import type { Answer } from './api-call.ts'
-import type { ApiProcess } from './faults-instance.ts'
+import type { Answer } from '../../support/api-call.ts'
+import type { ApiProcess } from './process.ts'
 
 /**
  * What a busy machine may add to a bound that the specification sets in seconds. What the bounds are to catch (a key
@@ -11,6 +11,7 @@ export const SLACK_MS = 2_000
 
 /** Says what a test has measured, for whoever reads its output. */
 export function measured(what: string): void {
+  // biome-ignore lint/suspicious/noConsole: the output of a test is where its measures belong
   console.log(`  measured: ${what}`)
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { EXAMPLES, type Example } from '../../services/api/contract/openapi/examples.ts'
-import type { Json } from './api-call.ts'
-import type { Received } from './validate-response.ts'
+import { EXAMPLES, type Example } from '../../../services/api/contract/openapi/examples.ts'
+import type { Json } from '../../support/api-call.ts'
+import type { Received } from '../../support/validate-response.ts'
 
 /** Set by scripts/generate-openapi-examples.ts: answers are written into the examples instead of compared with them. */
 export const WRITING = process.env['PRAMAAN_WRITE_EXAMPLES'] === '1'

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
-import { freePort } from '../../services/platform/local-stack/free-port.ts'
-import { type LocalPostgres, startPostgres } from '../../services/platform/local-stack/postgres.ts'
-import { migrate } from '../../services/platform/migrate.ts'
-import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
-import { removeHome, temporaryHome } from './temporary-home.ts'
+import { freePort } from '../../../services/platform/local-stack/free-port.ts'
+import { type LocalPostgres, startPostgres } from '../../../services/platform/local-stack/postgres.ts'
+import { migrate } from '../../../services/platform/migrate.ts'
+import { ensureLogins, roleUrls } from '../../../services/platform/roles.ts'
+import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 
 const silent = (): void => {}
 

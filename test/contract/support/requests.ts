@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { readExamples } from '../../services/api/contract/openapi/examples.ts'
-import type { Json } from './api-call.ts'
-import { boundaryOf, HOSTILE_TEXTS, invalidOf, validOf } from './fuzz-values.ts'
-import { OPERATIONS, type Operation, resolve } from './openapi.ts'
+import { readExamples } from '../../../services/api/contract/openapi/examples.ts'
+import type { Json } from '../../support/api-call.ts'
+import { OPERATIONS, type Operation, resolve } from '../../support/openapi.ts'
+import { boundaryOf, HOSTILE_TEXTS, invalidOf, validOf } from './values.ts'
 
 /** Requests made from the OpenAPI document: of each operation, of each kind. */
 

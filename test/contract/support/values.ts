@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Json } from './api-call.ts'
-import { resolve } from './openapi.ts'
+import type { Json } from '../../support/api-call.ts'
+import { resolve } from '../../support/openapi.ts'
 
 /** Values made from a JSON Schema of the document: those it takes, those at its edges, and those it does not take. */
 

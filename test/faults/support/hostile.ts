@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Members, PARAMETERS } from './faults-contract.ts'
-import { BROKEN, ILL_FORMED, NAMES, NUMBERS, OTHERS, STRANGE_NAMES, TAME, WORDS } from './faults-words.ts'
+import { type Members, PARAMETERS } from './contract.ts'
+import { BROKEN, ILL_FORMED, NAMES, NUMBERS, OTHERS, STRANGE_NAMES, TAME, WORDS } from './words.ts'
 
 /** Generators of hostile and malformed requests. `canary` is a credential: no answer and no log may repeat it. */
 

@@ -1,11 +1,11 @@
 import closeWithGrace from 'close-with-grace'
-import { REDIS_PREFIX } from '../../services/platform/code-version.ts'
-import { loadConfigFor } from '../../services/platform/config.ts'
-import { createLogger } from '../../services/platform/logger.ts'
-import { createPool } from '../../services/platform/postgres.ts'
-import { loadSigningKey } from '../../services/platform/signing-key.ts'
-import { checkpointWriter } from '../../services/worker/checkpoint-file.ts'
-import { startWorker } from '../../services/worker/start-worker.ts'
+import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
+import { loadConfigFor } from '../../../services/platform/config.ts'
+import { createLogger } from '../../../services/platform/logger.ts'
+import { createPool } from '../../../services/platform/postgres.ts'
+import { loadSigningKey } from '../../../services/platform/signing-key.ts'
+import { checkpointWriter } from '../../../services/worker/checkpoint-file.ts'
+import { startWorker } from '../../../services/worker/start-worker.ts'
 
 // services/worker/main.ts with less patience: tests kill it, and do not wait half a minute for its locks to lapse.
 

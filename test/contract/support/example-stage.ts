@@ -1,17 +1,17 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
-import { createApp } from '../../services/api/app.ts'
-import type { Example } from '../../services/api/contract/openapi/examples.ts'
-import { LocalLimiter } from '../../services/api/limits/local-limiter.ts'
-import { createMetrics } from '../../services/api/metrics.ts'
-import type { Services } from '../../services/api/services.ts'
-import { createLogger } from '../../services/platform/logger.ts'
-import { type TestApi, type TestInstance, testApi } from './api.ts'
-import { type CallOptions, readRaw, send } from './api-call.ts'
-import { everyStateDatabase } from './api-release.ts'
-import { testDatabase } from './database.ts'
-import type { Received } from './validate-response.ts'
+import { createApp } from '../../../services/api/app.ts'
+import type { Example } from '../../../services/api/contract/openapi/examples.ts'
+import { LocalLimiter } from '../../../services/api/limits/local-limiter.ts'
+import { createMetrics } from '../../../services/api/metrics.ts'
+import type { Services } from '../../../services/api/services.ts'
+import { createLogger } from '../../../services/platform/logger.ts'
+import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { type CallOptions, readRaw, send } from '../../support/api-call.ts'
+import { everyStateDatabase } from '../../support/api-release.ts'
+import { testDatabase } from '../../support/database.ts'
+import type { Received } from '../../support/validate-response.ts'
 
 /** The circumstances that recorded exchanges name in `given`, each brought about with a running server. */
 export type ExampleStage = {
@@ -53,7 +53,7 @@ export async function exampleStage(): Promise<ExampleStage> {
         return sendSlowly(late, path, JSON.stringify(request.body))
       case 'overloaded':
         return vi.waitUntil(async () => untilRefused(await overloaded.call(path, { ...options, key: null })), {
-          timeout: 20_000,
+          timeout: 60_000,
         })
       case 'faulty':
         return send(faulty.origin, path, options)

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
-import { sealRelease } from './api-release.ts'
-import { type Edit, editedDefinition, replaceIn } from './fixture-definition.ts'
+import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { sealRelease } from '../../support/api-release.ts'
+import { type Edit, editedDefinition, replaceIn } from '../../support/fixture-definition.ts'
 
 /** Paise a unit of water in the fixture as it stands, and paise a month besides. */
 export const WATER_RATE = 700

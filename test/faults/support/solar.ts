@@ -1,5 +1,4 @@
-import { isMonth, isServedDay, type Members } from './faults-contract.ts'
-import { isQuantityToken } from './faults-decimal.ts'
+import { isMonth, isQuantityToken, isServedDay, type Members } from './contract.ts'
 
 const FIELDS = [
   'state_code',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Answer, Json } from './api-call.ts'
-import { anyRequest } from './fuzz-hostile.ts'
-import { faultsOf } from './fuzz-oracle.ts'
-import { type FuzzRequest, KINDS } from './fuzz-requests.ts'
-import { OPERATIONS } from './openapi.ts'
+import type { Answer, Json } from '../support/api-call.ts'
+import { OPERATIONS } from '../support/openapi.ts'
+import { anyRequest } from './support/hostile.ts'
+import { faultsOf } from './support/oracle.ts'
+import { type FuzzRequest, KINDS } from './support/requests.ts'
 
 /** The judge of fuzzed answers finds what it is there to find, and the requests are of every sort. */
 
