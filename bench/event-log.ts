@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { append } from '../pipeline/event-log/append.ts'
-import { readAll } from '../pipeline/event-log/read-all.ts'
+import { readAll } from '../pipeline/event-log/read.ts'
 import { verifyChain } from '../pipeline/event-log/verify-chain.ts'
 import { type Local, withPool } from './support/local.ts'
 import type { BenchRow, Say } from './support/row.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 
 const LOAD_PROCESS = fileURLToPath(new URL('./load-process.ts', import.meta.url))
 

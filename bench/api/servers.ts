@@ -7,10 +7,9 @@ import { basename, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import getPort from 'get-port'
 import manifest from '../../package.json' with { type: 'json' }
-import { compileCache } from '../../services/platform/compile-cache.ts'
-import { freePort } from '../../services/platform/local-stack/free-port.ts'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
 import type { Cores } from '../support/cores.ts'
 import type { Local } from '../support/local.ts'
 
@@ -71,7 +70,7 @@ async function start(
   ready: Ready,
   logFile: string,
 ): Promise<Server> {
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${port}`
   const [command, args] = cores.server(nodeBinary(), [QUIET, ...argsFor(port)])
   const log = openSync(logFile, 'w')

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { runRelease } from '../../services/cli/operations/run-release.ts'
 import { SCOPES } from '../../services/keys/key.ts'
 import { issueKey } from '../../services/keys/manage.ts'
+import { runRelease } from '../../services/operations/run-release.ts'
 import { withWorker } from '../pipeline.ts'
 import { BIHAR } from '../support/bihar.ts'
 import type { Local } from '../support/local.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 import type { Cores } from '../support/cores.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,8 @@
 import { type Command, CommanderError } from 'commander'
+import { OperationRefusal } from '../operations/refusal.ts'
 import { systemActor } from '../platform/config.ts'
 import { nonBlank } from './arguments.ts'
-import { type CliContext, CliRefusal, openContext } from './context.ts'
+import { type CliContext, openContext } from './context.ts'
 import { printFailure, printResult, type Result } from './output.ts'
 
 export type Globals = { readonly json: boolean; readonly actor: string }
@@ -51,7 +52,7 @@ export async function parseAndRun(program: Command, argv: readonly string[]): Pr
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return
-    if (argv.includes('--json')) printFailure(new CliRefusal('USAGE', usageMessage(error)), true)
+    if (argv.includes('--json')) printFailure(new OperationRefusal('USAGE', usageMessage(error)), true)
     process.exitCode = 2
   }
 }

@@ -1,4 +1,4 @@
-import { type Entry, entry } from './error-entry.ts'
+import { type Entry, entry } from './http-errors.ts'
 
 /** Codes of the command line's refusals (contract 2.3); those it shares with the API stand in http-errors.ts. */
 export const COMMAND_ERRORS = {

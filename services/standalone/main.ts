@@ -1,21 +1,22 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { startApi } from '../api/start-api.ts'
-import { CliRefusal } from '../cli/context.ts'
-import { gateProgress } from '../cli/operations/bar.ts'
-import { runRelease } from '../cli/operations/run-release.ts'
-import { findingText } from '../cli/output.ts'
+import { gateProgress } from '../operations/gate-run.ts'
+import { findingText, OperationRefusal } from '../operations/refusal.ts'
+import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
 import { CODE_VERSION, REDIS_PREFIX } from '../platform/code-version.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
+import { requireFreePort } from '../platform/listen-refusal.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
+import { writeRunFile } from '../platform/run-file.ts'
 import { loadSigningKey } from '../platform/signing-key.ts'
 import { checkpointWriter } from '../worker/checkpoint-file.ts'
 import { startWorker } from '../worker/start-worker.ts'
-import { shippedDefinitions } from './definitions.ts'
 import { demoKey } from './demo-key.ts'
-import { requireFreePort } from './free-port.ts'
-import { writeRunFile } from './run-file.ts'
 import { startStack } from './stack.ts'
 
 /** `npm start`: local stack, pipeline and API in one command (architecture 1.7; contract 2.2). */
@@ -31,7 +32,7 @@ const stopAll = async (): Promise<void> => {
 
 /** A definition that cannot serve is passed over with the reason: the others go on. */
 function sayPassedOver(directory: string, error: unknown): void {
-  if (!(error instanceof CliRefusal)) throw error
+  if (!(error instanceof OperationRefusal)) throw error
   say(`  passed over ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
   const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
   for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
@@ -153,4 +154,15 @@ try {
     await stopAll()
     process.exitCode = 1
   }
+}
+
+const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
+
+/** The shipped release definitions, `<state>/<financial year>`, in order. */
+export async function shippedDefinitions(): Promise<string[]> {
+  const folders: string[] = []
+  for (const state of (await readdir(STATES)).sort()) {
+    for (const year of (await readdir(join(STATES, state))).sort()) folders.push(join(STATES, state, year))
+  }
+  return folders
 }

@@ -1,22 +1,22 @@
 import { hostname } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
 import type { Pool } from 'pg'
+import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { announceSigningKey } from '../../pipeline/checkpoints/signing-keys.ts'
+import { readHead } from '../../pipeline/event-log/read.ts'
 import type { GateName } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
+import { decideRun } from '../../pipeline/jobs/decide-run.ts'
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { type GateJob, QUEUES, type QueueName, type RunJob } from '../../pipeline/relay/jobs.ts'
 import { reconcile } from '../../pipeline/relay/reconcile.ts'
 import { relayAll } from '../../pipeline/relay/relay.ts'
-import { decideRun } from '../../pipeline/workers/decide-run.ts'
-import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
-import { announceSigningKey } from '../../pipeline/workers/signing-keys.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { systemNow } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import { randomHex } from '../platform/random.ts'
 import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
 import { createGateRunner } from './gate-runner.ts'
-import { beat, lastBeat } from './heartbeat.ts'
 import { startLoop } from './loop.ts'
 import { closeWorkers, newWorker } from './queue-workers.ts'
 
@@ -75,15 +75,21 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   for (const queue of Object.values(queues)) queue.on('error', onError)
   flows.on('error', onError)
 
+  const publish = checkpointPublisher(pool, signer)
+  let relayedUpTo: string | null = null
   const relay = await startLoop({
     pool,
     pollMs: 250,
     onError: (error) => log.warn({ err: error.message }, 'relay'),
     work: async () => {
+      // Where the log stands as when all of this was last done, nothing is left to do.
+      const { hash } = await readHead(pool)
+      if (hash === relayedUpTo) return
       await catchUp(pool)
       await relayAll({ pool, flows, prefix, isHeavy })
-      const note = await publishCheckpoint(pool, signer)
+      const note = await publish()
       if (note !== null) await parts.onCheckpoint?.(note)
+      relayedUpTo = hash
     },
   })
   const reconciler = await startLoop({
@@ -115,4 +121,21 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     producer.disconnect()
   }
   return { close }
+}
+
+const KEPT_SECONDS = 3600
+
+/** Says that this worker is alive and at work, so that commands know whether waiting makes sense. */
+export async function beat(pool: Pool, workerId: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO worker_heartbeats (worker_id, seen_at) VALUES ($1, now())
+     ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
+    [workerId],
+  )
+  await pool.query('DELETE FROM worker_heartbeats WHERE seen_at < now() - make_interval(secs => $1)', [KEPT_SECONDS])
+}
+
+/** On an orderly stop the worker is no longer counted on. */
+export async function lastBeat(pool: Pool, workerId: string): Promise<void> {
+  await pool.query('DELETE FROM worker_heartbeats WHERE worker_id = $1', [workerId])
 }

@@ -9,7 +9,7 @@ import { shippedRecords } from '../../scripts/shipped-records.ts'
 import { categoriesQuery, sourcesQuery, tariffsQuery } from '../../services/api/contract/queries.ts'
 import { BODY_LIMIT } from '../../services/api/plugins/bodies.ts'
 import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/plugins/http-limits.ts'
-import { keyCommands } from '../../services/cli/commands/key.ts'
+import { keyCommands } from '../../services/cli/key.ts'
 import { documentOf } from './support/markdown.ts'
 import { SOURCES } from './support/sources.ts'
 

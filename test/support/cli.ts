@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '../../services/platform/compile-cache.ts'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../services/cli/main.ts', import.meta.url))

@@ -1,4 +1,4 @@
-import { freePort } from '../../services/platform/local-stack/free-port.ts'
+import getPort from 'get-port'
 import { type Answer, type CallOptions, send } from './api-call.ts'
 import { type ServiceProcess, startService } from './faults-process.ts'
 
@@ -15,7 +15,7 @@ export async function startApiProcess(where: {
   readonly apiUrl: string
   readonly redisUrl: string
 }): Promise<ApiProcess> {
-  const metricsPort = await freePort()
+  const metricsPort = await getPort({ host: '127.0.0.1' })
   const environment = {
     API_DATABASE_URL: where.apiUrl,
     REDIS_URL: where.redisUrl,

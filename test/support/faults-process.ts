@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '../../services/platform/compile-cache.ts'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LEASH = fileURLToPath(new URL('./faults-leash.ts', import.meta.url))

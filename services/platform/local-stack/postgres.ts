@@ -1,10 +1,8 @@
 import { Client } from 'pg'
-import { takeHold } from './hold.ts'
-import { launch } from './launch.ts'
-import { postgresAccount } from './postgres-account.ts'
-import { ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
-import { endLeftover } from './postgres-leftover.ts'
-import { postgresPrograms } from './postgres-programs.ts'
+import { takeHold } from './lock.ts'
+import { launch } from './owner.ts'
+import { endLeftover, ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
+import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
 
 const DATABASE = 'pramaan'
 const HOLD_PATIENCE_MS = 10_000

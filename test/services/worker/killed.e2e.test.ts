@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
-import { waitForRun } from '../../../services/cli/operations/gate-run.ts'
+import { waitForRun } from '../../../services/operations/gate-run.ts'
 import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
-import { compileCache } from '../../../services/platform/compile-cache.ts'
-import { nodeBinary } from '../../../services/platform/local-stack/node-binary.ts'
+import { compileCache, nodeBinary } from '../../../services/platform/node-process.ts'
 import {
   expireLocks,
   loseRedis,
