@@ -1,5 +1,5 @@
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
-import { ConfigError } from '../platform/config.ts'
+import { StartRefusal } from '../platform/config.ts'
 
 /** Shown to people when --json is not given; `data` is the JSON document when it is. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
@@ -14,7 +14,7 @@ export function printResult({ data, text, ok = true }: Result, json: boolean): v
 export function printFailure(error: unknown, json: boolean): void {
   const refusal = error instanceof OperationRefusal ? error : null
   const message = reasonOf(error)
-  const code = refusal?.code ?? (error instanceof ConfigError ? 'SETTINGS_WRONG' : 'COMMAND_FAILED')
+  const code = refusal?.code ?? (error instanceof StartRefusal ? error.code : 'COMMAND_FAILED')
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
   else process.stderr.write(`${code}: ${message}\n${detailLines(refusal?.details ?? {})}`)
   process.exitCode = 1

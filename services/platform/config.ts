@@ -56,10 +56,21 @@ export type Config = {
   readonly workerConcurrency: number
 }
 
+/** A start that is refused for a reason people can mend: they get its message, and no stack trace. */
+export class StartRefusal extends Error {
+  readonly code: 'SETTINGS_WRONG' | 'HOME_TOO_OLD'
+  constructor(code: StartRefusal['code'], message: string) {
+    super(message)
+    this.name = 'StartRefusal'
+    this.code = code
+  }
+}
+
 /** A start with bad settings: every bad variable at once, each with what it must be. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefusal {
   constructor(lines: readonly string[]) {
     super(
+      'SETTINGS_WRONG',
       `settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}\nSee docs/operator.md for every setting.`,
     )
     this.name = 'ConfigError'

@@ -13,9 +13,14 @@ import { reconcile } from '../../pipeline/relay/reconcile.ts'
 import { relayAll } from '../../pipeline/relay/relay.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { systemNow } from '../platform/clock.ts'
+import { REDIS_PREFIX } from '../platform/code-version.ts'
+import type { Config } from '../platform/config.ts'
 import type { Logger } from '../platform/logger.ts'
+import { refuseOldRecords } from '../platform/old-records.ts'
 import { randomHex } from '../platform/random.ts'
 import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
+import { loadSigningKey } from '../platform/signing-key.ts'
+import { checkpointWriter } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
 import { startLoop } from './loop.ts'
 import { closeWorkers, newWorker } from './queue-workers.ts'
@@ -40,25 +45,56 @@ export type WorkerParts = {
 export type RunningWorker = { close(): Promise<void> }
 
 const HEARTBEAT_MS = 5_000
+const HEARTBEATS_KEPT_SECONDS = 3_600
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
-/** Starts gate and decide workers, the relay and the reconciler (architecture 1.5). Throws when Redis evicts keys. */
+/** What a worker takes of a process's settings: the same in `npm run worker` and in `npm start`. */
+export async function workerParts(
+  config: Config & { readonly pipelineDatabaseUrl: string; readonly redisUrl: string },
+  pool: Pool,
+  log: Logger,
+  onDisagreement: (reason: string) => void,
+): Promise<WorkerParts> {
+  return {
+    pool,
+    pipelineUrl: config.pipelineDatabaseUrl,
+    redisUrl: config.redisUrl,
+    prefix: REDIS_PREFIX,
+    signer: await loadSigningKey(config.signingKeyPath),
+    concurrency: config.workerConcurrency,
+    log,
+    onCheckpoint: checkpointWriter(pool, config.home, onDisagreement),
+  }
+}
+
+/**
+ * Starts gate and decide workers, the relay and the reconciler (architecture 1.5). Throws when Redis evicts keys, and
+ * StartRefusal for a database with records of an older version; leaves nothing open then.
+ */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
-  const onError = (error: Error): void => log.warn({ err: error.message }, 'redis connection')
+  const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
+  const onError = warn('redis connection')
+  await refuseOldRecords(pool)
+  await using opening = new AsyncDisposableStack()
   const connection = workerRedis(redisUrl, onError)
+  opening.defer(() => connection.disconnect())
   const producer = producerRedis(redisUrl, onError)
-  try {
-    await Promise.all([untilReady(connection), untilReady(producer)])
-    await requireNoEviction(connection)
-    await announceSigningKey(pool, signer, 'worker', systemNow())
-  } catch (error) {
-    // Left open they would go on trying, and keep a process alive that has failed to start.
-    connection.disconnect()
-    producer.disconnect()
-    throw error
-  }
+  opening.defer(() => producer.disconnect())
+  await Promise.all([untilReady(connection), untilReady(producer)])
+  await requireNoEviction(connection)
+  await announceSigningKey(pool, signer, 'worker', systemNow())
+
+  const flows = new FlowProducer({ connection: producer, prefix })
+  const queues = Object.fromEntries(
+    Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: producer, prefix })]),
+  ) as Record<QueueName, Queue>
+  for (const queue of Object.values(queues)) queue.on('error', onError)
+  flows.on('error', onError)
+  opening.defer(async () => {
+    await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
+  })
 
   const runner = createGateRunner(pool, 'gate-worker')
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
@@ -67,20 +103,15 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     newWorker(parts, connection, QUEUES.heavy, HEAVY_GATE, 2),
     newWorker(parts, connection, QUEUES.decide, (job: Job<RunJob>) => decideRun(decide, job.data), 1),
   ]
-  const flows = new FlowProducer({ connection: producer, prefix })
-  const queues = Object.fromEntries(
-    Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: producer, prefix })]),
-  ) as Record<QueueName, Queue>
   for (const worker of workers) worker.on('error', onError)
-  for (const queue of Object.values(queues)) queue.on('error', onError)
-  flows.on('error', onError)
+  opening.defer(() => closeWorkers(workers))
 
   const publish = checkpointPublisher(pool, signer)
   let relayedUpTo: string | null = null
   const relay = await startLoop({
     pool,
     pollMs: 250,
-    onError: (error) => log.warn({ err: error.message }, 'relay'),
+    onError: warn('relay'),
     work: async () => {
       // Where the log stands as when all of this was last done, nothing is left to do.
       const { hash } = await readHead(pool)
@@ -92,50 +123,47 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
       relayedUpTo = hash
     },
   })
+  opening.defer(relay.stop)
   const reconciler = await startLoop({
     pool: null,
     pollMs: parts.reconcileEveryMs ?? 30_000,
-    onError: (error) => log.warn({ err: error.message }, 'reconciler'),
+    onError: warn('reconciler'),
     work: async () => {
       const moved = await reconcile({ pool, queues, isHeavy, olderThanSeconds: parts.reconcileAfterSeconds ?? 120 })
       if (moved > 0) log.warn({ moved }, 'jobs without a verdict were enqueued again')
     },
   })
+  opening.defer(reconciler.stop)
 
   // Several workers may run in one process, and each is counted on by itself.
   const workerId = `${hostname()}.${process.pid}.${randomHex(3)}`
   await beat(pool, workerId)
+  opening.defer(() => lastBeat(pool, workerId).catch(warn('heartbeat')))
   const heart = await startLoop({
     pool: null,
     pollMs: HEARTBEAT_MS,
-    onError: (error) => log.warn({ err: error.message }, 'heartbeat'),
+    onError: warn('heartbeat'),
     work: () => beat(pool, workerId),
   })
+  opening.defer(heart.stop)
 
-  const close = async (): Promise<void> => {
-    await Promise.all([relay.stop(), reconciler.stop(), heart.stop()])
-    await lastBeat(pool, workerId).catch(() => {})
-    await closeWorkers(workers)
-    await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
-    connection.disconnect()
-    producer.disconnect()
-  }
-  return { close }
+  const opened = opening.move()
+  return { close: () => opened.disposeAsync() }
 }
 
-const KEPT_SECONDS = 3600
-
 /** Says that this worker is alive and at work, so that commands know whether waiting makes sense. */
-export async function beat(pool: Pool, workerId: string): Promise<void> {
+async function beat(pool: Pool, workerId: string): Promise<void> {
   await pool.query(
     `INSERT INTO worker_heartbeats (worker_id, seen_at) VALUES ($1, now())
      ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
     [workerId],
   )
-  await pool.query('DELETE FROM worker_heartbeats WHERE seen_at < now() - make_interval(secs => $1)', [KEPT_SECONDS])
+  await pool.query('DELETE FROM worker_heartbeats WHERE seen_at < now() - make_interval(secs => $1)', [
+    HEARTBEATS_KEPT_SECONDS,
+  ])
 }
 
 /** On an orderly stop the worker is no longer counted on. */
-export async function lastBeat(pool: Pool, workerId: string): Promise<void> {
+async function lastBeat(pool: Pool, workerId: string): Promise<void> {
   await pool.query('DELETE FROM worker_heartbeats WHERE worker_id = $1', [workerId])
 }
