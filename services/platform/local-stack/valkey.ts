@@ -31,12 +31,11 @@ export async function startValkey(options: {
     { ready, passes: /address already in use/i, log: options.log },
   )
   const url = `redis://127.0.0.1:${port}`
-  try {
-    return { url, kind, version: await versionAt(url), pid: server.pid, stop: server.stop }
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  starting.defer(server.stop)
+  const version = await versionAt(url)
+  starting.move()
+  return { url, kind, version, pid: server.pid, stop: server.stop }
 }
 
 async function versionAt(url: string): Promise<string> {
