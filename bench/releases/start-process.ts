@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startApi } from '../../services/api/start-api.ts'
-import { CODE_VERSION } from '../../services/platform/code-version.ts'
 import { createLogger } from '../../services/platform/logger.ts'
+import { CODE_VERSION } from '../../services/platform/start.ts'
 
 const ASK_EVERY_MS = 50
 const GIVE_UP_AFTER_MS = 120_000

@@ -2,10 +2,10 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { REDIS_PREFIX } from '../../services/platform/code-version.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
+import { REDIS_PREFIX } from '../../services/platform/redis.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 
 /** The databases a part measures on, and a folder of its own. */

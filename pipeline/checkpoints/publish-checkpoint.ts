@@ -4,8 +4,7 @@ import { rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { signCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { readHead } from '../event-log/read.ts'
-import { readCheckpoint } from './checkpoints.ts'
-import { followLeaves, NOTHING_FOLLOWED } from './leaf-range.ts'
+import { followLeaves, NOTHING_FOLLOWED, readCheckpoint } from './checkpoints.ts'
 import { requireCurrentKey } from './signing-keys.ts'
 
 /**

@@ -37,14 +37,6 @@ export async function append(pool: Pool, request: AppendRequest): Promise<Append
   return inTransaction(pool, (client) => appendPrepared(client, prepared))
 }
 
-/**
- * The same inside the caller's transaction, which must be READ COMMITTED. All other appends wait from here until that
- * transaction ends: make this its last step.
- */
-export async function appendIn(client: Queryable, request: AppendRequest): Promise<AppendResult> {
-  return appendPrepared(client, prepare(request))
-}
-
 /** Everything that can be done before the lock is. */
 function prepare(request: AppendRequest): Prepared {
   const { commandId, events } = request
@@ -154,7 +146,7 @@ function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] 
  * Writes events that are already chained, under the head's lock. One round trip: the events, the head and the
  * notification, which is sent when the transaction commits.
  */
-export async function storeEvents(client: Queryable, events: readonly RecordedEvent[]): Promise<void> {
+async function storeEvents(client: Queryable, events: readonly RecordedEvent[]): Promise<void> {
   const column = <T>(pick: (event: RecordedEvent) => T): T[] => events.map(pick)
   await client.query(
     `WITH appended AS (

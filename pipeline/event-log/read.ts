@@ -22,12 +22,11 @@ export async function readAll(
   return found.rows.map(toRecordedEvent)
 }
 
-/** All events of one stream from `fromVersion` (default 1, the first) on, in their order. Empty: no such stream. */
-export async function readStream(db: Queryable, stream: string, fromVersion = 1): Promise<RecordedEvent[]> {
-  const found = await db.query<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 AND version >= $2 ORDER BY version`,
-    [stream, fromVersion],
-  )
+/** All events of one stream, in their order. Empty: no such stream. */
+export async function readStream(db: Queryable, stream: string): Promise<RecordedEvent[]> {
+  const found = await db.query<EventRow>(`SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 ORDER BY version`, [
+    stream,
+  ])
   return found.rows.map(toRecordedEvent)
 }
 

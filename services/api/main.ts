@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { loadConfigFor } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
-import { runMain } from '../platform/run-main.ts'
+import { runMain } from '../platform/start.ts'
 import { apiParts, startApi } from './start-api.ts'
 
 /** One API instance. It migrates nothing and writes nothing. */

@@ -35,7 +35,7 @@ export function auditCommands(): Command {
 }
 
 /** Finds a row by its hash in any sealed release and traces every figure of it. */
-export async function auditRow(pool: Pool, rowSha256: string): Promise<Result> {
+async function auditRow(pool: Pool, rowSha256: string): Promise<Result> {
   for (const release of (await listReleases(pool)).reverse()) {
     const record = await readRecord(pool, release)
     const row = record?.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)

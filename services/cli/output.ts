@@ -1,5 +1,5 @@
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
-import { StartRefusal } from '../platform/config.ts'
+import { StartRefusal } from '../platform/start.ts'
 
 /** Shown to people when --json is not given; `data` is the JSON document when it is. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }

@@ -8,7 +8,7 @@ import { printFailure, printResult, type Result } from './output.ts'
 export type Globals = { readonly json: boolean; readonly actor: string }
 
 /** Options every command has. */
-export function globalsOf(command: Command): Globals {
+function globalsOf(command: Command): Globals {
   const { json, actor } = command.optsWithGlobals<{ json?: boolean; actor?: string }>()
   return { json: json === true, actor: actor ?? (systemActor() || 'operator') }
 }

@@ -132,7 +132,7 @@ export function rowText({ change, before_row_id: was, after_row_id: is, figures,
 }
 
 /** A row in two releases; null where one of them has no such row. */
-export type RowPair = { readonly before: Row | null; readonly after: Row | null }
+type RowPair = { readonly before: Row | null; readonly after: Row | null }
 
 /** What makes two rows the same row: its id; or, where ids carry a year, whom and what it prices. The strictest goes first. */
 const SAME: readonly ((row: Row) => string)[] = [

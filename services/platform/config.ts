@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { roleUrls } from './roles.ts'
+import { StartRefusal } from './start.ts'
 
 /** The settings of every process (contract 2.2): the only place that reads the environment. */
 
@@ -54,16 +55,6 @@ export type Config = {
   readonly trustProxy: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number
-}
-
-/** A start that is refused for a reason people can mend: they get its message, and no stack trace. */
-export class StartRefusal extends Error {
-  readonly code: 'SETTINGS_WRONG' | 'HOME_TOO_OLD'
-  constructor(code: StartRefusal['code'], message: string) {
-    super(message)
-    this.name = 'StartRefusal'
-    this.code = code
-  }
 }
 
 /** A start with bad settings: every bad variable at once, each with what it must be. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
-import { refuseOldRecords } from './old-records.ts'
+import { refuseOldRecords } from './record-version.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'schema_migrations'

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { loadConfigFor } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
-import { runMain } from '../platform/run-main.ts'
+import { runMain } from '../platform/start.ts'
 import { startWorker, workerParts } from './start-worker.ts'
 
 /** One worker: gates, decisions, relay, reconciler. As many as wanted may run. */

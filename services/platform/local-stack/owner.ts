@@ -30,7 +30,7 @@ export type OwnedServer = {
   stop(): Promise<void>
 }
 
-export type Started =
+type Started =
   | { readonly ok: true; readonly server: OwnedServer }
   | { readonly ok: false; readonly how: string; readonly output: string }
 
@@ -45,7 +45,7 @@ const KEPT_LINES = 40
  * process is killed with SIGKILL. `log` gets the server's lines. A server that ends before it is ready is a value,
  * with the last lines it wrote; throws only when the owner itself cannot be run. Source: architecture 1.7.
  */
-export async function startOwned(
+async function startOwned(
   spec: ServerSpec,
   options: { readonly ready: RegExp; readonly log: (line: string) => void },
 ): Promise<Started> {

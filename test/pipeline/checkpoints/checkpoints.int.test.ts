@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followLeaves } from '../../../pipeline/checkpoints/leaf-range.ts'
+import { followLeaves } from '../../../pipeline/checkpoints/checkpoints.ts'
 import { rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'

@@ -8,9 +8,10 @@ import { readHead } from '../../../pipeline/event-log/read.ts'
 import { newEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
 import { putBlob } from '../../../pipeline/store/blobs.ts'
-import { RECORD_VERSION, readRecordVersion } from '../../../pipeline/store/record-version.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
+import { migrate } from '../../../services/platform/migrate.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
+import { RECORD_VERSION, readRecordVersion } from '../../../services/platform/record-version.ts'
 import { biharDatabase } from '../../support/api-database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { runProgram } from '../../support/program.ts'
@@ -40,6 +41,18 @@ describe('the version of the records', () => {
     const bihar = await biharDatabase()
     for (const url of [bihar.ownerUrl, bihar.pipelineUrl, bihar.apiUrl])
       expect(await versionIn(url)).toBe(RECORD_VERSION)
+    await migrate(bihar.ownerUrl, () => {})
+    await bihar.drop()
+  })
+
+  test('cannot be told by a damaged record, which keeps nobody from starting', async () => {
+    const bihar = await biharDatabase()
+    const owner = poolOf(bihar.ownerUrl)
+    await owner.query('ALTER TABLE blobs DISABLE TRIGGER append_only')
+    await owner.query(`UPDATE blobs SET bytes = 'x', size_bytes = 2 WHERE encoding = 'zstd'`)
+    expect(await versionIn(bihar.apiUrl)).toBeNull()
+    await migrate(bihar.ownerUrl, () => {})
+    await owner.end()
     await bihar.drop()
   })
 })
