@@ -5,7 +5,20 @@
  */
 
 /** What appends, directly or by setting others to work. */
-const WRITERS = '^pipeline/(commands/|workers/|relay/|event-log/(append|store-events)[.]ts$)'
+const WRITERS = '^pipeline/(commands/|jobs/|checkpoints/|relay/|event-log/append[.]ts$)'
+
+/**
+ * Cycles that stood when the rules against them came. They are being taken apart: a name goes from here with its cycle,
+ * and none is added.
+ */
+const KNOWN_FILE_CYCLES = [
+  '^services/api/(app|plugins/broken-client)[.]ts$',
+  '^releases/engine/(duty|compile/category)[.]ts$',
+  '^releases/engine/adjustments/(adjustment|surcharge|step|factor)[.]ts$',
+  '^releases/engine/reference/(evidence|rules)[.]ts$',
+]
+const KNOWN_FOLDER_CYCLES = ['^releases/engine/(adjustments|charges|compile)$', '^services/(api|mcp)(/|$)']
+
 const npm = (names) => `node_modules/(${names.join('|')})/`
 const core = (names) => `^(node:)?(${names.join('|')})$`
 
@@ -90,8 +103,25 @@ module.exports = {
       from: { path: '^services/(api|mcp)/' },
       to: { path: WRITERS, reachable: true },
     },
+    {
+      name: 'no-file-cycles',
+      comment: 'Files that import each other can only be read, tested and changed together. Types count.',
+      severity: 'error',
+      from: { pathNot: KNOWN_FILE_CYCLES },
+      to: { circular: true },
+    },
+    {
+      name: 'no-folder-cycles',
+      comment: 'The same of folders: one of two is the lower floor, and knows nothing of the other.',
+      severity: 'error',
+      scope: 'folder',
+      from: { pathNot: KNOWN_FOLDER_CYCLES },
+      to: { circular: true },
+    },
   ],
   options: {
+    // Folders have edges only where these are reckoned.
+    metrics: true,
     tsConfig: { fileName: 'tsconfig.json' },
     // Types count: a type is knowledge of the other side too.
     tsPreCompilationDeps: true,

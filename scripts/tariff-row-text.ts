@@ -1,5 +1,5 @@
-import type { ReferenceBill } from '../services/cli/operations/reference-bills.ts'
-import type { FigureChange, RowChange } from '../services/cli/operations/row-changes.ts'
+import type { ReferenceBill } from '../services/cli/reference-bills.ts'
+import type { FigureChange, RowChange } from '../services/cli/row-changes.ts'
 import { signed, tableRow } from './markdown.ts'
 
 type View = NonNullable<FigureChange['before']>

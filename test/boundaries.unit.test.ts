@@ -73,7 +73,7 @@ test('what the rule allows passes', async () => {
     'pipeline/gates/schema.ts': ['./gate.ts', 'ajv/dist/2020.js'],
     'pipeline/lifecycle/decide.ts': ['../../releases/record/record.ts', '../gates/gate.ts', 'zod'],
     'pipeline/event-log/append.ts': ['pg', '../../releases/record/record.ts'],
-    'pipeline/event-log/read-all.ts': ['pg'],
+    'pipeline/event-log/read.ts': ['pg'],
     'pipeline/projections/queries.ts': ['pg'],
     'services/platform/postgres.ts': ['pg', 'node:fs'],
     'services/api/app.ts': ['../platform/postgres.ts', '../../pipeline/projections/queries.ts', 'fastify'],
@@ -117,7 +117,7 @@ const wrongs: [rule: string, from: string, specifier: string, to: string][] = [
   ['pipeline-imports-only-releases', 'pipeline/relay/bench.ts', '../../bench/bench.ts', 'bench/bench.ts'],
   [
     'only-services-import-services',
-    'pipeline/workers/worker.ts',
+    'pipeline/jobs/env.ts',
     '../../services/platform/env.ts',
     'services/platform/env.ts',
   ],
@@ -135,7 +135,7 @@ const wrongs: [rule: string, from: string, specifier: string, to: string][] = [
   ['gates-are-pure', 'pipeline/gates/spawn.ts', 'node:child_process', 'child_process'],
   ['gates-are-pure', 'pipeline/gates/queue.ts', 'bullmq', 'node_modules/bullmq'],
   ['gates-are-pure', 'pipeline/gates/redis.ts', 'ioredis', 'node_modules/ioredis'],
-  ['gates-are-pure', 'pipeline/gates/log.ts', '../event-log/read-all.ts', 'pipeline/event-log/read-all.ts'],
+  ['gates-are-pure', 'pipeline/gates/log.ts', '../event-log/read.ts', 'pipeline/event-log/read.ts'],
   [
     'api-does-not-import-the-writing-half',
     'services/api/write.ts',
@@ -145,8 +145,8 @@ const wrongs: [rule: string, from: string, specifier: string, to: string][] = [
   [
     'api-does-not-import-the-writing-half',
     'services/api/work.ts',
-    '../../pipeline/workers/job.ts',
-    'pipeline/workers/job.ts',
+    '../../pipeline/jobs/job.ts',
+    'pipeline/jobs/job.ts',
   ],
   [
     'api-does-not-import-the-writing-half',
@@ -182,19 +182,49 @@ const bystanders: Record<string, readonly string[]> = {
   'releases/proof/format/lends.ts': ['../sign/sign.ts'],
   'pipeline/commands/run.ts': [],
   'pipeline/event-log/append.ts': [],
-  'pipeline/event-log/read-all.ts': [],
+  'pipeline/event-log/read.ts': [],
   'pipeline/gates/cited.ts': [],
   'pipeline/gates/gate.ts': [],
   'pipeline/intake/take.ts': [],
   'pipeline/lifecycle/decide.ts': [],
   'pipeline/relay/add.ts': [],
-  'pipeline/workers/job.ts': [],
+  'pipeline/jobs/job.ts': [],
   'services/keys/issue.ts': ['../../pipeline/event-log/append.ts'],
   'services/platform/env.ts': [],
 }
 
+/** Each rule against cycles, a tree that has one, and what of it is reported. */
+const cycles: [rule: string, files: Record<string, readonly string[]>, reported: string][] = [
+  [
+    'no-file-cycles',
+    {
+      'pipeline/relay/about.ts': ['./back.ts'],
+      'pipeline/relay/back.ts': ['./round.ts'],
+      'pipeline/relay/round.ts': ['./about.ts'],
+    },
+    'pipeline/relay/about.ts → pipeline/relay/back.ts',
+  ],
+  [
+    'no-folder-cycles',
+    {
+      'services/cli/asks.ts': ['../keys/answers.ts'],
+      'services/cli/lends.ts': [],
+      'services/keys/answers.ts': [],
+      'services/keys/borrows.ts': ['../cli/lends.ts'],
+    },
+    'services/cli → services/keys',
+  ],
+]
+
+test.each(cycles)('%s fails on a tree with a cycle, and on nothing else', async (rule, files, reported) => {
+  const { summary } = await cruise(await house(files))
+  expect(namesOf(summary.violations)).toContain(`${rule}: ${reported}`)
+  expect(new Set(summary.violations.map((found) => found.rule.name))).toEqual(new Set([rule]))
+})
+
 test('every rule fails on a tree that breaks it', async () => {
-  expect(new Set(wrongs.map(([rule]) => rule))).toEqual(new Set(config.forbidden.map((rule) => rule.name)))
+  const shown = [...wrongs, ...cycles].map(([rule]) => rule)
+  expect(new Set(shown)).toEqual(new Set(config.forbidden.map((rule) => rule.name)))
   const culprits = Object.fromEntries(wrongs.map(([, from, specifier]) => [from, [specifier]]))
   const tree = await house({ ...bystanders, ...culprits })
   expect((await depcruise(tree, 'err')).exitCode).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 
 /** One request of those a connection sends in turn, over and over. */
 export type LoadRequest = {

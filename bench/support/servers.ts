@@ -8,9 +8,9 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
-import { compileCache } from '../../services/platform/compile-cache.ts'
-import { freePort } from '../../services/platform/local-stack/free-port.ts'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
+import { compileCache } from '../../services/platform/node-process.ts'
+import getPort from 'get-port'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 import type { LoadRequest } from './load.ts'
 import { type Cores, cpuMs } from './machine.ts'
 import type { Local } from './stack.ts'
@@ -58,7 +58,7 @@ async function start(
   ready: Ready,
   logFile: string,
 ): Promise<Server> {
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${port}`
   const [command, args] = cores.server(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...argsFor(port)])
   const log = openSync(logFile, 'w')

@@ -1,12 +1,9 @@
 import type { Pool } from 'pg'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { eventHash, eventIdOf, GENESIS_HASH } from './chain.ts'
-import type { Head, NewEvent, Queryable, RecordedEvent } from './event.ts'
-import { commandIdAt, findCommand } from './find-command.ts'
+import { EVENTS_CHANNEL, type Head, type NewEvent, type Queryable, RECORDED_AT, type RecordedEvent } from './event.ts'
 import { inTransaction } from './in-transaction.ts'
-import { lockHead } from './read-head.ts'
-import { RECORDED_AT } from './row.ts'
-import { storeEvents } from './store-events.ts'
+import { commandIdAt, findCommand, lockHead } from './read.ts'
 
 export type AppendRequest = {
   readonly stream: string
@@ -38,14 +35,6 @@ type Prepared = AppendRequest & { readonly payloadTexts: readonly string[]; read
 export async function append(pool: Pool, request: AppendRequest): Promise<AppendResult> {
   const prepared = prepare(request)
   return inTransaction(pool, (client) => appendPrepared(client, prepared))
-}
-
-/**
- * The same inside the caller's transaction, which must be READ COMMITTED. All other appends wait from here until that
- * transaction ends: make this its last step.
- */
-export async function appendIn(client: Queryable, request: AppendRequest): Promise<AppendResult> {
-  return appendPrepared(client, prepare(request))
 }
 
 /** Everything that can be done before the lock is. */
@@ -151,4 +140,43 @@ function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] 
     prevHash = hash
     return { ...unhashed, payload: JSON.parse(payloadText), hash }
   })
+}
+
+/**
+ * Writes events that are already chained, under the head's lock. One round trip: the events, the head and the
+ * notification, which is sent when the transaction commits.
+ */
+async function storeEvents(client: Queryable, events: readonly RecordedEvent[]): Promise<void> {
+  const column = <T>(pick: (event: RecordedEvent) => T): T[] => events.map(pick)
+  await client.query(
+    `WITH appended AS (
+       INSERT INTO event_log (position, stream, version, event_id, command_id, type, schema_version, payload, actor,
+         recorded_at, prev_hash, hash)
+       SELECT position, stream, version, event_id, command_id, type, schema_version, payload, actor,
+         recorded_at, decode(prev_hash, 'hex'), decode(hash, 'hex')
+       FROM unnest($1::bigint[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::text[], $7::int[], $8::text[],
+         $9::text[], $10::timestamptz[], $11::text[], $12::text[])
+         AS events (position, stream, version, event_id, command_id, type, schema_version, payload, actor,
+           recorded_at, prev_hash, hash)
+     ), moved AS (
+       UPDATE event_log_head SET position = $13, hash = decode($14, 'hex') RETURNING position
+     )
+     SELECT pg_notify('${EVENTS_CHANNEL}', moved.position::text) FROM moved`,
+    [
+      column((event) => event.position),
+      column((event) => event.stream),
+      column((event) => event.version),
+      column((event) => event.eventId),
+      column((event) => event.commandId),
+      column((event) => event.type),
+      column((event) => event.schemaVersion),
+      column((event) => event.payloadText),
+      column((event) => event.actor),
+      column((event) => event.recordedAt),
+      column((event) => event.prevHash),
+      column((event) => event.hash),
+      events.at(-1)?.position,
+      events.at(-1)?.hash,
+    ],
+  )
 }

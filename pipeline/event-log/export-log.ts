@@ -1,7 +1,7 @@
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { GENESIS_HASH } from './chain.ts'
 import type { Head, Queryable } from './event.ts'
-import { EVENT_COLUMNS, type EventRow } from './row.ts'
+import { EVENT_COLUMNS, type EventRow } from './event.ts'
 
 const BATCH = 1_000
 

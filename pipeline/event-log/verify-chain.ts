@@ -1,7 +1,6 @@
-import type { Head, Queryable } from './event.ts'
-import { type ChainVerdict, FollowedChain } from './followed-chain.ts'
-import { findHead } from './read-head.ts'
-import { EVENT_COLUMNS, type EventRow } from './row.ts'
+import { eventHash, GENESIS_HASH } from './chain.ts'
+import { EVENT_COLUMNS, type EventRow, type Head, type Queryable, unparsed } from './event.ts'
+import { findHead } from './read.ts'
 
 const BATCH = 1_000
 
@@ -49,4 +48,95 @@ async function nextRows(db: Queryable, after: string, limit: number): Promise<Ev
     [after, limit],
   )
   return found.rows
+}
+
+/** Before every position that a bigint can hold, so that a row put before the first is met too. */
+const BEFORE_ALL = '-9223372036854775808'
+
+/**
+ * What can be wrong with a log:
+ * `position_gap`      an event is missing here, or stands where none may;
+ * `hash_mismatch`     some column is not what it was when the event was appended;
+ * `link_mismatch`     the event does not follow the one before it;
+ * `version_gap`       an event of its stream is missing before it, or was never there;
+ * `time_reversed`     it is older than the event before it;
+ * `tail_missing`      the head or the anchor knows this event, the log no longer does;
+ * `beyond_head`       it stands in the log, the head does not know it;
+ * `head_mismatch`     the head names another last event;
+ * `head_missing`      there is no head;
+ * `anchor_mismatch`   the chain holds, but it is not the one that the anchor was taken of.
+ */
+export type ChainFault =
+  | 'position_gap'
+  | 'hash_mismatch'
+  | 'link_mismatch'
+  | 'version_gap'
+  | 'time_reversed'
+  | 'tail_missing'
+  | 'beyond_head'
+  | 'head_mismatch'
+  | 'head_missing'
+  | 'anchor_mismatch'
+
+export type Fault = { readonly position: number; readonly reason: ChainFault }
+
+/** `events` were found sound; `first_bad` is the first position of which that cannot be said. */
+export type ChainVerdict =
+  | { readonly ok: true; readonly events: number; readonly head: Head }
+  | { readonly ok: false; readonly events: number; readonly first_bad: Fault }
+
+/** The chain as far as it has been followed, event by event from the first. No I/O. */
+class FollowedChain {
+  /** The last event found sound. */
+  last: Head = { position: 0, hash: GENESIS_HASH }
+  /** Its position as the database writes it: where the next query begins. */
+  lastRow = BEFORE_ALL
+  readonly #anchor: Head | null
+  readonly #versions = new Map<string, number>()
+  #lastTime = ''
+
+  constructor(anchor: Head | null) {
+    this.#anchor = anchor
+  }
+
+  follow(row: EventRow): Fault | null {
+    const expected = this.last.position + 1
+    if (row.position !== String(expected)) {
+      return { position: Math.min(expected, Number(row.position)), reason: 'position_gap' }
+    }
+    const event = unparsed(row)
+    const reason = this.#faultOf(event)
+    if (reason !== null) return { position: expected, reason }
+    this.#versions.set(event.stream, event.version)
+    this.#lastTime = event.recordedAt
+    this.last = { position: expected, hash: event.hash }
+    this.lastRow = row.position
+    return null
+  }
+
+  #faultOf(event: ReturnType<typeof unparsed>): ChainFault | null {
+    if (eventHash(event) !== event.hash) return 'hash_mismatch'
+    if (event.prevHash !== this.last.hash) return 'link_mismatch'
+    if (event.version !== (this.#versions.get(event.stream) ?? 0) + 1) return 'version_gap'
+    if (event.recordedAt < this.#lastTime) return 'time_reversed'
+    if (this.#anchor?.position === event.position && this.#anchor.hash !== event.hash) return 'anchor_mismatch'
+    return null
+  }
+
+  endingAt(head: Head | null): ChainVerdict {
+    const { position, hash } = this.last
+    const known = Math.max(head?.position ?? 0, this.#anchor?.position ?? 0)
+    if (known > position) return this.badAt({ position: position + 1, reason: 'tail_missing' })
+    if (head === null) return this.badAt({ position, reason: 'head_missing' })
+    if (head.position < position) return this.badAt({ position: head.position + 1, reason: 'beyond_head' })
+    if (head.hash !== hash) return this.badAt({ position, reason: 'head_mismatch' })
+    if (this.#anchor?.position === 0 && this.#anchor.hash !== GENESIS_HASH) {
+      return this.badAt({ position: 0, reason: 'anchor_mismatch' })
+    }
+    return { ok: true, events: position, head: this.last }
+  }
+
+  badAt(fault: Fault): ChainVerdict {
+    return { ok: false, events: this.last.position, first_bad: fault }
+  }
 }

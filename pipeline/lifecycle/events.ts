@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GATE_NAMES } from '../gates/gate.ts'
+import { type Finding, GATE_NAMES } from '../gates/gate.ts'
 
 /**
  * The events of the log and their payloads. One place, so that readers can trust what is stored: payloads are parsed on
@@ -148,3 +148,16 @@ export const streamOf = {
   key: (keyId: string): string => `key-${keyId}`,
   signingKeys: (): string => 'signing-keys',
 } as const
+
+/**
+ * Findings as an event can hold them: what they quote may hold halves of surrogate pairs, which have no UTF-8 and so no
+ * canonical form (RFC 8785 section 3.2.2.2). Each becomes U+FFFD.
+ */
+export function loggable(findings: readonly Finding[]): Finding[] {
+  return findings.map(({ where, expected, found, evidence }) => ({
+    where: where.toWellFormed(),
+    expected: expected.toWellFormed(),
+    found: found.toWellFormed(),
+    evidence: evidence?.toWellFormed() ?? null,
+  }))
+}

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg'
 import type { Queryable } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
-import { readAll } from '../event-log/read-all.ts'
+import { readAll } from '../event-log/read.ts'
 import { keysProjection } from './keys.ts'
 import { leavesProjection, signingKeysProjection } from './leaves.ts'
 import { type Projection, project, type Schema } from './projection.ts'
-import { gatesProjection, releasesProjection } from './releases.ts'
+import { gatesProjection, releasesProjection, sourcesProjection } from './releases.ts'
 import { servingProjection } from './serving.ts'
-import { sourcesProjection } from './sources.ts'
 
 /** In this order for each event: leaves read what releases wrote. */
 const PROJECTIONS: readonly Projection[] = [

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq'
 import type { Pool } from 'pg'
-import { readStream } from '../event-log/read-stream.ts'
+import { readStream } from '../event-log/read.ts'
 import { GATE_NAMES, type GateName } from '../gates/gate.ts'
 import { streamOf } from '../lifecycle/events.ts'
 import { decideJobId, gateJob, JOB_OPTIONS, type QueueName, type RunJob } from './jobs.ts'

@@ -1,7 +1,7 @@
 import type { FlowProducer } from 'bullmq'
 import type { Pool } from 'pg'
 import { inTransaction } from '../event-log/in-transaction.ts'
-import { readAll } from '../event-log/read-all.ts'
+import { readAll } from '../event-log/read.ts'
 import type { GateName } from '../gates/gate.ts'
 import { parseEvent } from '../lifecycle/events.ts'
 import { runFlow } from './jobs.ts'

@@ -3,10 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { KeyRegistry } from '../keys/lookup.ts'
 import { systemNowMs } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import { listenRefusal } from '../platform/listen-refusal.ts'
 import type { Logger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
-import { limiterRedis } from '../platform/redis.ts'
+import { refuseOldRecords } from '../platform/record-version.ts'
+import { limiterRedis, REDIS_PREFIX } from '../platform/redis.ts'
+import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { createApp } from './app.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
@@ -37,6 +40,25 @@ export type ApiParts = {
   readonly overloadedDelayMs?: number
 }
 
+/** What an API instance takes of a process's settings: the same in `npm run api` and in `npm start`. */
+export function apiParts(
+  config: Config & { readonly apiDatabaseUrl: string; readonly redisUrl: string },
+  log: Logger,
+): ApiParts {
+  const { apiDatabaseUrl: databaseUrl, redisUrl, host, port, metricsPort, trustProxy } = config
+  return {
+    databaseUrl,
+    redisUrl,
+    prefix: REDIS_PREFIX,
+    host,
+    port,
+    metricsPort,
+    trustProxy,
+    codeVersion: CODE_VERSION,
+    log,
+  }
+}
+
 export type RunningApi = { readonly port: number; readonly metricsPort: number | null; close(): Promise<void> }
 
 const POLL_MS = 2_000
@@ -55,7 +77,8 @@ async function closeAll(opened: Opened): Promise<void> {
 /**
  * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It holds nothing that another instance
  * cannot rebuild from Postgres. Migrations are not its business, and its role cannot write. Throws when it cannot listen
- * (ConfigError, by the setting that is at fault), and leaves nothing open then.
+ * (ConfigError, by the setting that is at fault) and for a database with records of an older version (StartRefusal), and
+ * leaves nothing open then.
  */
 export async function startApi(parts: ApiParts): Promise<RunningApi> {
   const opened: Opened = []
@@ -108,10 +131,20 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       log.info({ states: [...byState.keys()], problems: problems.length }, 'snapshot swapped')
     },
   })
-  const refresh = (): void => {
-    store.refresh().catch(warn('snapshot refresh'))
+  // A database that cannot be asked at the start is asked before anything is loaded from it.
+  let oldRecordsRefused = false
+  const load = async (): Promise<void> => {
+    if (!oldRecordsRefused) await refuseOldRecords(pool)
+    oldRecordsRefused = true
+    await store.refresh()
   }
-  await store.refresh().catch(warn('first snapshot'))
+  const refresh = (): void => {
+    load().catch(warn('snapshot refresh'))
+  }
+  await load().catch((error: Error) => {
+    if (error instanceof StartRefusal) throw error
+    warn('first snapshot')(error)
+  })
   const watch = startWatch({
     url: parts.databaseUrl,
     onServing: refresh,

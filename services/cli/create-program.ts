@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { auditCommands } from './commands/audit.ts'
-import { keyCommands } from './commands/key.ts'
-import { logCommands } from './commands/log.ts'
-import { releaseCommands } from './commands/release.ts'
-import { sourceCommands } from './commands/source.ts'
+import { auditCommands } from './audit.ts'
+import { keyCommands } from './key.ts'
+import { logCommands } from './log.ts'
+import { releaseCommands } from './release.ts'
+import { sourceCommands } from './source.ts'
 
 /** `pramaan` and all its commands (contract 2.3). Usage errors are thrown as CommanderError; nothing ends the process. */
 export function createProgram(): Command {

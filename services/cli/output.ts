@@ -1,6 +1,5 @@
-import { ConfigError } from '../platform/config.ts'
-import { CliRefusal } from './context.ts'
-import { reasonOf } from './reason.ts'
+import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { StartRefusal } from '../platform/start.ts'
 
 /** Shown to people when --json is not given; `data` is the JSON document when it is. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
@@ -13,15 +12,13 @@ export function printResult({ data, text, ok = true }: Result, json: boolean): v
 
 /** Prints a refusal or a fault; exit code 1. */
 export function printFailure(error: unknown, json: boolean): void {
-  const refusal = error instanceof CliRefusal ? error : null
+  const refusal = error instanceof OperationRefusal ? error : null
   const message = reasonOf(error)
-  const code = refusal?.code ?? (error instanceof ConfigError ? 'SETTINGS_WRONG' : 'COMMAND_FAILED')
+  const code = refusal?.code ?? (error instanceof StartRefusal ? error.code : 'COMMAND_FAILED')
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
   else process.stderr.write(`${code}: ${message}\n${detailLines(refusal?.details ?? {})}`)
   process.exitCode = 1
 }
-
-type FindingLike = { gate?: string; where?: string; expected?: string; found?: string }
 
 /** Of a rejected release people want the findings, which say gate by gate what these say again. */
 const SAID_BY_FINDINGS = new Set(['release', 'gates'])
@@ -37,11 +34,6 @@ function detailLines(details: object): string {
     else lines.push(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
-}
-
-/** `rows.csv:12:value  [evidence.figure_in_quote]  expected …; found …` */
-export function findingText({ gate, where, expected, found }: FindingLike): string {
-  return `  ${where}${gate === undefined ? '' : `  [${gate}]`}\n      expected ${expected}\n      found    ${found}`
 }
 
 /** A plain table with aligned columns. */

@@ -1,13 +1,14 @@
 import { type Command, CommanderError } from 'commander'
+import { OperationRefusal } from '../operations/refusal.ts'
 import { systemActor } from '../platform/config.ts'
 import { nonBlank } from './arguments.ts'
-import { type CliContext, CliRefusal, openContext } from './context.ts'
+import { type CliContext, openContext } from './context.ts'
 import { printFailure, printResult, type Result } from './output.ts'
 
 export type Globals = { readonly json: boolean; readonly actor: string }
 
 /** Options every command has. */
-export function globalsOf(command: Command): Globals {
+function globalsOf(command: Command): Globals {
   const { json, actor } = command.optsWithGlobals<{ json?: boolean; actor?: string }>()
   return { json: json === true, actor: actor ?? (systemActor() || 'operator') }
 }
@@ -51,7 +52,7 @@ export async function parseAndRun(program: Command, argv: readonly string[]): Pr
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return
-    if (argv.includes('--json')) printFailure(new CliRefusal('USAGE', usageMessage(error)), true)
+    if (argv.includes('--json')) printFailure(new OperationRefusal('USAGE', usageMessage(error)), true)
     process.exitCode = 2
   }
 }

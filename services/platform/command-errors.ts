@@ -1,4 +1,4 @@
-import { type Entry, entry } from './error-entry.ts'
+import { type Entry, entry } from './http-errors.ts'
 
 /** Codes of the command line's refusals (contract 2.3); those it shares with the API stand in http-errors.ts. */
 export const COMMAND_ERRORS = {
@@ -193,6 +193,12 @@ export const COMMAND_ERRORS = {
     'The settings are wrong.',
     'A variable of the environment is missing or not what it must be.',
     'Correct every variable the message lists; see docs/operator.md.',
+  ),
+  HOME_TOO_OLD: entry(
+    null,
+    'The database holds records of an older version.',
+    'An earlier release of this program made them. Their form is no longer read, and there is no way to bring them over.',
+    'Start with a new PRAMAAN_HOME, or give DATABASE_URL an empty database. To look the old records up, run the release that made them.',
   ),
   KEY_NOT_FOUND: entry(null, 'There is no such key.', 'No key was issued under that id.', 'See `key list`.'),
   KEY_REVOKED: entry(null, 'The key was revoked.', 'A revoked key stays revoked.', 'Issue a new one.'),

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { roleUrls } from './roles.ts'
+import { StartRefusal } from './start.ts'
 
 /** The settings of every process (contract 2.2): the only place that reads the environment. */
 
@@ -57,9 +58,10 @@ export type Config = {
 }
 
 /** A start with bad settings: every bad variable at once, each with what it must be. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefusal {
   constructor(lines: readonly string[]) {
     super(
+      'SETTINGS_WRONG',
       `settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}\nSee docs/operator.md for every setting.`,
     )
     this.name = 'ConfigError'

@@ -1,4 +1,20 @@
-import { type Entry, entry } from './error-entry.ts'
+/**
+ * One code of the catalogue. `http` null: a code of the command line only. `message` says what happened, `why` how that comes
+ * about, `remedy` what to do.
+ */
+export type Entry = {
+  readonly http: number | null
+  readonly message: string
+  readonly why: string
+  readonly remedy: string
+}
+
+export const entry = (http: number | null, message: string, why: string, remedy: string): Entry => ({
+  http,
+  message,
+  why,
+  remedy,
+})
 
 /** Codes of the API's refusals (contract 2.4, 2.5). */
 export const HTTP_ERRORS = {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
+import { refuseOldRecords } from './record-version.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'schema_migrations'
@@ -13,8 +14,8 @@ const TABLE = 'schema_migrations'
  *
  * `ownerUrl` is the owner's connection (DATABASE_URL); the API and the pipeline have no right to migrate.
  * `log` gets one line for each thing done.
- * Throws when a migration fails (nothing of the run remains), and when the database is ahead of this code: old code
- * must not run on a schema it does not know. Source: architecture 1.4, 1.6.
+ * Throws when a migration fails (nothing of the run remains), when the database is ahead of this code (old code must not
+ * run on a schema it does not know), and StartRefusal when its records are of an older version. Source: architecture 1.4, 1.6.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void, directory = SHIPPED): Promise<void> {
   const known = await namesIn(directory)
@@ -22,6 +23,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void, dir
   await client.connect()
   try {
     refuseNewerSchema(known, await appliedNames(client))
+    await refuseOldRecords(client)
     await runner({
       dbClient: client,
       dir: directory,

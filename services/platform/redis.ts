@@ -5,6 +5,9 @@ import { Redis, type RedisOptions } from 'ioredis'
  * from the start: an error event without a listener would end the process.
  */
 
+/** Key prefix of BullMQ and of limits; in braces, so that a Redis cluster keeps what belongs together. */
+export const REDIS_PREFIX = '{pramaan}'
+
 type OnError = (error: Error) => void
 
 function client(url: string, name: string, onError: OnError, options: Omit<RedisOptions, 'replyMapping'>): Redis {

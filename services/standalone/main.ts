@@ -1,37 +1,47 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
-import { startApi } from '../api/start-api.ts'
-import { CliRefusal } from '../cli/context.ts'
-import { gateProgress } from '../cli/operations/bar.ts'
-import { runRelease } from '../cli/operations/run-release.ts'
-import { findingText } from '../cli/output.ts'
+import { apiParts, startApi } from '../api/start-api.ts'
+import { gateProgress } from '../operations/gate-run.ts'
+import { findingText, OperationRefusal } from '../operations/refusal.ts'
+import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
-import { CODE_VERSION, REDIS_PREFIX } from '../platform/code-version.ts'
-import { ConfigError, loadConfig } from '../platform/config.ts'
+import { loadConfig } from '../platform/config.ts'
+import { requireFreePort } from '../platform/listen-refusal.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
-import { loadSigningKey } from '../platform/signing-key.ts'
-import { checkpointWriter } from '../worker/checkpoint-file.ts'
-import { startWorker } from '../worker/start-worker.ts'
-import { shippedDefinitions } from './definitions.ts'
+import { writeRunFile } from '../platform/run-file.ts'
+import { StartRefusal } from '../platform/start.ts'
+import { startWorker, workerParts } from '../worker/start-worker.ts'
 import { demoKey } from './demo-key.ts'
-import { requireFreePort } from './free-port.ts'
-import { writeRunFile } from './run-file.ts'
 import { startStack } from './stack.ts'
 
 /** `npm start`: local stack, pipeline and API in one command (architecture 1.7; contract 2.2). */
 
+const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
+
 const say = (line: string): void => console.log(line)
-const stops: (() => Promise<unknown>)[] = []
+const running = new AsyncDisposableStack()
 let stopping = false
 let showStacks = false
 const stopAll = async (): Promise<void> => {
   stopping = true
-  for (const stop of stops.splice(0).reverse()) await stop()
+  await running.disposeAsync()
+}
+
+/** The shipped release definitions, `<state>/<financial year>`, in order. */
+async function shippedDefinitions(): Promise<string[]> {
+  const folders: string[] = []
+  for (const state of (await readdir(STATES)).sort()) {
+    for (const year of (await readdir(join(STATES, state))).sort()) folders.push(join(STATES, state, year))
+  }
+  return folders
 }
 
 /** A definition that cannot serve is passed over with the reason: the others go on. */
 function sayPassedOver(directory: string, error: unknown): void {
-  if (!(error instanceof CliRefusal)) throw error
+  if (!(error instanceof OperationRefusal)) throw error
   say(`  passed over ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
   const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
   for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
@@ -55,32 +65,31 @@ async function main(): Promise<void> {
   if (config.metricsPort !== 0) await requireFreePort('METRICS_PORT', config.host, config.metricsPort)
   say('starting Postgres and Valkey')
   const stack = await startStack(config, log)
-  stops.push(stack.stop)
+  running.defer(stack.stop)
   say(`  ${stack.description.postgres}; ${stack.description.redis}`)
+  const settings = {
+    ...config,
+    pipelineDatabaseUrl: stack.pipelineUrl,
+    apiDatabaseUrl: stack.apiUrl,
+    redisUrl: stack.redisUrl,
+  }
   const pool = createPool({
     url: stack.pipelineUrl,
     applicationName: 'pramaan-standalone',
     max: 16,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
-  stops.push(() => pool.end())
-  const signer = await loadSigningKey(config.signingKeyPath)
+  running.defer(() => pool.end())
 
   say('starting the pipeline')
+  const disagrees = (reason: string): void => say(`  checkpoint not replaced: ${reason}`)
   const worker = await startWorker({
-    pool,
-    pipelineUrl: stack.pipelineUrl,
-    redisUrl: stack.redisUrl,
-    prefix: REDIS_PREFIX,
-    signer,
-    concurrency: config.workerConcurrency,
-    log,
-    onCheckpoint: checkpointWriter(pool, config.home, (reason) => say(`  checkpoint not replaced: ${reason}`)),
+    ...(await workerParts(settings, pool, log, disagrees)),
     // What Valkey held is gone with the process that held it: a run cut short is taken up again soon.
     reconcileAfterSeconds: 5,
     reconcileEveryMs: 5_000,
   })
-  stops.push(worker.close)
+  running.defer(worker.close)
 
   say('releases')
   for (const directory of await shippedDefinitions()) {
@@ -103,22 +112,12 @@ async function main(): Promise<void> {
     }
   }
 
-  const api = await startApi({
-    databaseUrl: stack.apiUrl,
-    redisUrl: stack.redisUrl,
-    prefix: REDIS_PREFIX,
-    host: config.host,
-    port: config.port,
-    metricsPort: config.metricsPort,
-    trustProxy: config.trustProxy,
-    codeVersion: CODE_VERSION,
-    log,
-  })
-  stops.push(api.close)
+  const api = await startApi(apiParts(settings, log))
+  running.defer(api.close)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = `http://${host}:${api.port}`
   const key = await demoKey(pool, config.home, systemNow())
-  stops.push(
+  running.defer(
     await writeRunFile(config, {
       pid: process.pid,
       address,
@@ -148,7 +147,7 @@ try {
   // What was asked to end while it was starting fails at whatever it was doing: that is no news.
   if (!stopping) {
     const message = error instanceof Error ? error.message : String(error)
-    console.error(error instanceof ConfigError ? message : `could not start: ${message}`)
+    console.error(error instanceof StartRefusal ? message : `could not start: ${message}`)
     if (showStacks && error instanceof Error) console.error(error.stack)
     await stopAll()
     process.exitCode = 1

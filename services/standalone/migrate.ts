@@ -1,7 +1,7 @@
 import { loadConfigFor } from '../platform/config.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins } from '../platform/roles.ts'
-import { runMain } from '../platform/run-main.ts'
+import { runMain } from '../platform/start.ts'
 
 /** `npm run migrate`: the schema, and the logins of pipeline and API. Run by the owner; never at API start. */
 async function main(): Promise<void> {

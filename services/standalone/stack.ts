@@ -19,29 +19,22 @@ export type Stack = {
 /** Postgres and Valkey, given by the environment or started here, and the database migrated. */
 export async function startStack(config: Config, log: Logger): Promise<Stack> {
   await mkdir(config.home, { recursive: true, mode: 0o700 })
-  const stops: (() => Promise<void>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const end of stops.reverse()) await end()
-  }
-  try {
-    const postgres = await postgresOf(config, log)
-    stops.push(postgres.stop)
-    const redis = await redisOf(config, log)
-    stops.push(redis.stop)
-    await migrate(postgres.url, (line) => log.info(line))
-    await ensureLogins(postgres.url)
-    const derived = roleUrls(postgres.url)
-    return {
-      ownerUrl: postgres.url,
-      pipelineUrl: config.pipelineDatabaseUrl ?? derived.pipelineUrl,
-      apiUrl: config.apiDatabaseUrl ?? derived.apiUrl,
-      redisUrl: redis.url,
-      description: { postgres: postgres.what, redis: redis.what },
-      stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
+  await using starting = new AsyncDisposableStack()
+  const postgres = await postgresOf(config, log)
+  starting.defer(postgres.stop)
+  const redis = await redisOf(config, log)
+  starting.defer(redis.stop)
+  await migrate(postgres.url, (line) => log.info(line))
+  await ensureLogins(postgres.url)
+  const derived = roleUrls(postgres.url)
+  const started = starting.move()
+  return {
+    ownerUrl: postgres.url,
+    pipelineUrl: config.pipelineDatabaseUrl ?? derived.pipelineUrl,
+    apiUrl: config.apiDatabaseUrl ?? derived.apiUrl,
+    redisUrl: redis.url,
+    description: { postgres: postgres.what, redis: redis.what },
+    stop: () => started.disposeAsync(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { type Comparison, compareWithCheckpoint } from '../../pipeline/workers/compare-checkpoint.ts'
+import { type Comparison, compareWithCheckpoint } from '../../pipeline/checkpoints/checkpoints.ts'
 import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 
 /** Where the newest checkpoint is kept outside the database. */

@@ -1,8 +1,8 @@
 import { type Job, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { QueueName } from '../../pipeline/relay/jobs.ts'
-import { compileCache } from '../platform/compile-cache.ts'
 import type { Logger } from '../platform/logger.ts'
+import { compileCache } from '../platform/node-process.ts'
 
 type Parts = {
   readonly prefix: string

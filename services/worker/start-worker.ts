@@ -1,22 +1,26 @@
 import { hostname } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
 import type { Pool } from 'pg'
+import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { announceSigningKey } from '../../pipeline/checkpoints/signing-keys.ts'
+import { readHead } from '../../pipeline/event-log/read.ts'
 import type { GateName } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
+import { decideRun } from '../../pipeline/jobs/decide-run.ts'
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { type GateJob, QUEUES, type QueueName, type RunJob } from '../../pipeline/relay/jobs.ts'
 import { reconcile } from '../../pipeline/relay/reconcile.ts'
 import { relayAll } from '../../pipeline/relay/relay.ts'
-import { decideRun } from '../../pipeline/workers/decide-run.ts'
-import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
-import { announceSigningKey } from '../../pipeline/workers/signing-keys.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { systemNow } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import type { Logger } from '../platform/logger.ts'
 import { randomHex } from '../platform/random.ts'
-import { producerRedis, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
+import { refuseOldRecords } from '../platform/record-version.ts'
+import { producerRedis, REDIS_PREFIX, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
+import { loadSigningKey } from '../platform/signing-key.ts'
+import { checkpointWriter } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
-import { beat, lastBeat } from './heartbeat.ts'
 import { startLoop } from './loop.ts'
 import { closeWorkers, newWorker } from './queue-workers.ts'
 
@@ -40,25 +44,56 @@ export type WorkerParts = {
 export type RunningWorker = { close(): Promise<void> }
 
 const HEARTBEAT_MS = 5_000
+const HEARTBEATS_KEPT_SECONDS = 3_600
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
-/** Starts gate and decide workers, the relay and the reconciler (architecture 1.5). Throws when Redis evicts keys. */
+/** What a worker takes of a process's settings: the same in `npm run worker` and in `npm start`. */
+export async function workerParts(
+  config: Config & { readonly pipelineDatabaseUrl: string; readonly redisUrl: string },
+  pool: Pool,
+  log: Logger,
+  onDisagreement: (reason: string) => void,
+): Promise<WorkerParts> {
+  return {
+    pool,
+    pipelineUrl: config.pipelineDatabaseUrl,
+    redisUrl: config.redisUrl,
+    prefix: REDIS_PREFIX,
+    signer: await loadSigningKey(config.signingKeyPath),
+    concurrency: config.workerConcurrency,
+    log,
+    onCheckpoint: checkpointWriter(pool, config.home, onDisagreement),
+  }
+}
+
+/**
+ * Starts gate and decide workers, the relay and the reconciler (architecture 1.5). Throws when Redis evicts keys, and
+ * StartRefusal for a database with records of an older version; leaves nothing open then.
+ */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
-  const onError = (error: Error): void => log.warn({ err: error.message }, 'redis connection')
+  const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
+  const onError = warn('redis connection')
+  await refuseOldRecords(pool)
+  await using opening = new AsyncDisposableStack()
   const connection = workerRedis(redisUrl, onError)
+  opening.defer(() => connection.disconnect())
   const producer = producerRedis(redisUrl, onError)
-  try {
-    await Promise.all([untilReady(connection), untilReady(producer)])
-    await requireNoEviction(connection)
-    await announceSigningKey(pool, signer, 'worker', systemNow())
-  } catch (error) {
-    // Left open they would go on trying, and keep a process alive that has failed to start.
-    connection.disconnect()
-    producer.disconnect()
-    throw error
-  }
+  opening.defer(() => producer.disconnect())
+  await Promise.all([untilReady(connection), untilReady(producer)])
+  await requireNoEviction(connection)
+  await announceSigningKey(pool, signer, 'worker', systemNow())
+
+  const flows = new FlowProducer({ connection: producer, prefix })
+  const queues = Object.fromEntries(
+    Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: producer, prefix })]),
+  ) as Record<QueueName, Queue>
+  for (const queue of Object.values(queues)) queue.on('error', onError)
+  flows.on('error', onError)
+  opening.defer(async () => {
+    await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
+  })
 
   const runner = createGateRunner(pool, 'gate-worker')
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
@@ -67,52 +102,67 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     newWorker(parts, connection, QUEUES.heavy, HEAVY_GATE, 2),
     newWorker(parts, connection, QUEUES.decide, (job: Job<RunJob>) => decideRun(decide, job.data), 1),
   ]
-  const flows = new FlowProducer({ connection: producer, prefix })
-  const queues = Object.fromEntries(
-    Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: producer, prefix })]),
-  ) as Record<QueueName, Queue>
   for (const worker of workers) worker.on('error', onError)
-  for (const queue of Object.values(queues)) queue.on('error', onError)
-  flows.on('error', onError)
+  opening.defer(() => closeWorkers(workers))
 
+  const publish = checkpointPublisher(pool, signer)
+  let relayedUpTo: string | null = null
   const relay = await startLoop({
     pool,
     pollMs: 250,
-    onError: (error) => log.warn({ err: error.message }, 'relay'),
+    onError: warn('relay'),
     work: async () => {
+      // Where the log stands as when all of this was last done, nothing is left to do.
+      const { hash } = await readHead(pool)
+      if (hash === relayedUpTo) return
       await catchUp(pool)
       await relayAll({ pool, flows, prefix, isHeavy })
-      const note = await publishCheckpoint(pool, signer)
+      const note = await publish()
       if (note !== null) await parts.onCheckpoint?.(note)
+      relayedUpTo = hash
     },
   })
+  opening.defer(relay.stop)
   const reconciler = await startLoop({
     pool: null,
     pollMs: parts.reconcileEveryMs ?? 30_000,
-    onError: (error) => log.warn({ err: error.message }, 'reconciler'),
+    onError: warn('reconciler'),
     work: async () => {
       const moved = await reconcile({ pool, queues, isHeavy, olderThanSeconds: parts.reconcileAfterSeconds ?? 120 })
       if (moved > 0) log.warn({ moved }, 'jobs without a verdict were enqueued again')
     },
   })
+  opening.defer(reconciler.stop)
 
   // Several workers may run in one process, and each is counted on by itself.
   const workerId = `${hostname()}.${process.pid}.${randomHex(3)}`
   await beat(pool, workerId)
+  opening.defer(() => lastBeat(pool, workerId).catch(warn('heartbeat')))
   const heart = await startLoop({
     pool: null,
     pollMs: HEARTBEAT_MS,
-    onError: (error) => log.warn({ err: error.message }, 'heartbeat'),
+    onError: warn('heartbeat'),
     work: () => beat(pool, workerId),
   })
+  opening.defer(heart.stop)
 
-  const close = async (): Promise<void> => {
-    await Promise.all([relay.stop(), reconciler.stop(), heart.stop()])
-    await lastBeat(pool, workerId).catch(() => {})
-    await closeWorkers(workers)
-    await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
-    connection.disconnect()
-    producer.disconnect()
-  }
-  return { close }
+  const opened = opening.move()
+  return { close: () => opened.disposeAsync() }
+}
+
+/** Says that this worker is alive and at work, so that commands know whether waiting makes sense. */
+async function beat(pool: Pool, workerId: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO worker_heartbeats (worker_id, seen_at) VALUES ($1, now())
+     ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
+    [workerId],
+  )
+  await pool.query('DELETE FROM worker_heartbeats WHERE seen_at < now() - make_interval(secs => $1)', [
+    HEARTBEATS_KEPT_SECONDS,
+  ])
+}
+
+/** On an orderly stop the worker is no longer counted on. */
+async function lastBeat(pool: Pool, workerId: string): Promise<void> {
+  await pool.query('DELETE FROM worker_heartbeats WHERE worker_id = $1', [workerId])
 }

@@ -11,7 +11,7 @@ import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/checks/http.ts
 import { categories } from '../../services/api/routes/categories.ts'
 import { sources } from '../../services/api/routes/sources.ts'
 import { tariffs } from '../../services/api/routes/tariffs.ts'
-import { keyCommands } from '../../services/cli/commands/key.ts'
+import { keyCommands } from '../../services/cli/key.ts'
 import { documentOf } from './support/markdown.ts'
 import { SOURCES } from './support/sources.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import getPort from 'get-port'
 import { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Issued, issueKey } from '../../services/keys/manage.ts'
-import { freePort } from '../../services/platform/local-stack/free-port.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { BURST, MINUTE, mostInWindow } from '../services/api/limits/model.ts'
@@ -30,7 +30,7 @@ let instances: ApiProcess[]
 /** A client of Redis of the test's own, to see what is written down and what time it is there. */
 let watcher: Redis
 beforeAll(async () => {
-  port = await freePort()
+  port = await getPort({ host: '127.0.0.1' })
   valkey = await startValkey({ port, log: () => {} })
   database = await testDatabase()
   pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 2, onError: () => {} })

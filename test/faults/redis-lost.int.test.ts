@@ -1,6 +1,6 @@
+import getPort from 'get-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../releases/record/canonical.ts'
-import { freePort } from '../../services/platform/local-stack/free-port.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { fixtureCandidate } from '../support/fixture-definition.ts'
 import { haltAfter } from './support/halt.ts'
@@ -13,7 +13,7 @@ let port: number
 let valkey: LocalValkey
 let run: FaultRun
 beforeEach(async () => {
-  port = await freePort()
+  port = await getPort({ host: '127.0.0.1' })
   valkey = await startValkey({ port, log: () => {} })
   run = await faultRun(valkey.url)
 })

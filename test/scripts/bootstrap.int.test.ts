@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nodeBinary } from '../../services/platform/local-stack/node-binary.ts'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url))
 

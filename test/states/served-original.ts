@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { productionObstacles } from '../../releases/record/production-obstacles.ts'
-import { readRecord } from '../../services/cli/operations/lifecycle.ts'
+import { readRecord } from '../../services/operations/lifecycle.ts'
 import { PLENTY } from '../support/api.ts'
 import type { Json } from '../support/api-call.ts'
 import { ODISHA_2025_26, OERC_ORDER_ABSENT, OERC_ORDER_REASON } from '../support/definitions.ts'

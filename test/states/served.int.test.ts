@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { productionObstacles } from '../../releases/record/production-obstacles.ts'
-import { CliRefusal } from '../../services/cli/context.ts'
-import { readRecord } from '../../services/cli/operations/lifecycle.ts'
-import { readGates } from '../../services/cli/operations/release-view.ts'
+import { readRecord } from '../../services/operations/lifecycle.ts'
+import { OperationRefusal } from '../../services/operations/refusal.ts'
+import { readGates } from '../../services/operations/release-view.ts'
 import type { Json } from '../support/api-call.ts'
 import { ODISHA_2025_26, STATE_CODES } from '../support/definitions.ts'
 import { type Served, servedStates } from './served.ts'
@@ -43,7 +43,7 @@ describe('the pipeline', () => {
   })
 
   test('the eighth waits for its original, and says which file that is', () => {
-    expect(of().withoutOriginal).toBeInstanceOf(CliRefusal)
+    expect(of().withoutOriginal).toBeInstanceOf(OperationRefusal)
     expect(of().withoutOriginal).toMatchObject({
       code: 'SOURCE_NOT_AT_HAND',
       details: {
@@ -60,7 +60,7 @@ describe('the pipeline', () => {
         .promoteTo('production', folder)
         .catch((error: unknown) => error)
       expect(refused).toMatchObject({ code: 'STAGE_NOT_ALLOWED' })
-      const { in_the_way } = (refused as CliRefusal).details as { in_the_way: string[] }
+      const { in_the_way } = (refused as OperationRefusal).details as { in_the_way: string[] }
       expect(in_the_way).toEqual(productionObstacles(record!))
       expect(in_the_way.some((each) => /^rows\/.+: grade /.test(each))).toBe(true)
       expect(in_the_way.some((each) => /^sources\//.test(each))).toBe(true)

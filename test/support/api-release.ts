@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
+import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { announceSigningKey } from '../../pipeline/checkpoints/signing-keys.ts'
+import { type DefinitionInput, openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
-import { type DefinitionInput, openCandidate } from '../../pipeline/store/open-candidate.ts'
-import { decideRun } from '../../pipeline/workers/decide-run.ts'
-import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
-import { announceSigningKey } from '../../pipeline/workers/signing-keys.ts'
+import { decideRun } from '../../pipeline/jobs/decide-run.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
-import { readDefinitionFolder } from '../../services/cli/operations/definition-folder.ts'
-import { startGates } from '../../services/cli/operations/gate-run.ts'
-import { approve, promote } from '../../services/cli/operations/lifecycle.ts'
-import { type ReleaseView, readGates, readRelease } from '../../services/cli/operations/release-view.ts'
-import { nameOf } from '../../services/cli/operations/run-release.ts'
+import { readDefinitionFolder } from '../../services/operations/definition-folder.ts'
+import { startGates } from '../../services/operations/gate-run.ts'
+import { approve, promote } from '../../services/operations/lifecycle.ts'
+import { type ReleaseView, readGates, readRelease } from '../../services/operations/release-view.ts'
+import { nameOf } from '../../services/operations/run-release.ts'
 import { createGateRunner } from '../../services/worker/gate-runner.ts'
 import { BIHAR } from './api-database.ts'
 
@@ -46,7 +46,7 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
     const failed = (await readGates(pool, release)).filter(({ passed }) => !passed)
     throw new Error(`${nameOf(release)} was rejected: ${JSON.stringify(failed, null, 1)}`)
   }
-  await publishCheckpoint(pool, signer)
+  await checkpointPublisher(pool, signer)()
   return release
 }
 
@@ -58,7 +58,7 @@ export async function serveRelease(
 ): Promise<ReleaseView> {
   await approve({ pool, now, actor: APPROVER }, nameOf(release))
   const served = await promote({ pool, now, actor: OPENER }, nameOf(release), scope, 'reference')
-  await publishCheckpoint(pool, runSigner())
+  await checkpointPublisher(pool, runSigner())()
   return served
 }
 

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { vi } from 'vitest'
-import { readStream } from '../../pipeline/event-log/read-stream.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
-import { startGates } from '../../services/cli/operations/gate-run.ts'
-import type { ReleaseView } from '../../services/cli/operations/release-view.ts'
-import { openFolder } from '../../services/cli/operations/run-release.ts'
+import { startGates } from '../../services/operations/gate-run.ts'
+import type { ReleaseView } from '../../services/operations/release-view.ts'
+import { openFolder } from '../../services/operations/run-release.ts'
 import type { TestPipeline } from './pipeline.ts'
 
 /** What tests of recovery do to a gate run under way, and what they ask of it afterwards. */

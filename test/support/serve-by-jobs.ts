@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { publishCheckpoint } from '../../pipeline/workers/publish-checkpoint.ts'
-import { runRelease } from '../../services/cli/operations/run-release.ts'
+import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
@@ -27,7 +27,7 @@ export async function serveByJobs(pipelineUrl: string, folders: readonly string[
     } finally {
       await worker.close()
     }
-    await publishCheckpoint(pool, signer)
+    await checkpointPublisher(pool, signer)()
   } finally {
     await pool.end()
   }

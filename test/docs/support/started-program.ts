@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../../services/platform/local-stack/free-port.ts'
+import getPort from 'get-port'
 import { leash } from '../../support/child.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 import { ROOT } from './markdown.ts'
@@ -28,7 +28,7 @@ export function startCommand(): readonly string[] {
 export async function startProgram(): Promise<StartedProgram> {
   const { home } = await temporaryHome()
   const [command = '', ...args] = startCommand()
-  const metricsPort = await freePort()
+  const metricsPort = await getPort({ host: '127.0.0.1' })
   const program = spawn(command, [...leash(), ...args], {
     cwd: ROOT,
     env: {

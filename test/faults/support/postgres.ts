@@ -1,5 +1,5 @@
+import getPort from 'get-port'
 import { Client } from 'pg'
-import { freePort } from '../../../services/platform/local-stack/free-port.ts'
 import { type LocalPostgres, startPostgres } from '../../../services/platform/local-stack/postgres.ts'
 import { migrate } from '../../../services/platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../../../services/platform/roles.ts'
@@ -28,7 +28,7 @@ export type BreakablePostgres = {
 
 export async function breakablePostgres(): Promise<BreakablePostgres> {
   const { home, dataDir } = await temporaryHome()
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   let server: LocalPostgres = await startPostgres({ dataDir, port, durable: false, log: silent })
   let frozen: number[] = []
   const { url } = server

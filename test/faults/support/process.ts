@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { freePort } from '../../../services/platform/local-stack/free-port.ts'
+import getPort from 'get-port'
 import { type Answer, type CallOptions, send } from '../../support/api-call.ts'
 import { ofOurs, ROOT } from '../../support/child.ts'
 
@@ -93,7 +93,7 @@ export async function startApiProcess(where: {
   readonly apiUrl: string
   readonly redisUrl: string
 }): Promise<ApiProcess> {
-  const metricsPort = await freePort()
+  const metricsPort = await getPort({ host: '127.0.0.1' })
   const environment = {
     API_DATABASE_URL: where.apiUrl,
     REDIS_URL: where.redisUrl,

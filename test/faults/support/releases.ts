@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { sealRelease } from '../../support/api-release.ts'
 import { type Edit, editedDefinition, replaceIn } from '../../support/fixture-definition.ts'
 

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { REDIS_PREFIX } from '../../../services/platform/code-version.ts'
+import { REDIS_PREFIX } from '../../../services/platform/redis.ts'
 import { loadConfigFor } from '../../../services/platform/config.ts'
 import { createLogger } from '../../../services/platform/logger.ts'
 import { createPool } from '../../../services/platform/postgres.ts'

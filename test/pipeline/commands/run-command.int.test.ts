@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readState, runCommand } from '../../../pipeline/commands/run-command.ts'
-import { readHead } from '../../../pipeline/event-log/read-head.ts'
-import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'

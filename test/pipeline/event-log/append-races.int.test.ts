@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { append, appendIn } from '../../../pipeline/event-log/append.ts'
+import { append } from '../../../pipeline/event-log/append.ts'
 import type { Queryable } from '../../../pipeline/event-log/event.ts'
-import { inTransaction } from '../../../pipeline/event-log/in-transaction.ts'
-import { readAll } from '../../../pipeline/event-log/read-all.ts'
-import { readHead } from '../../../pipeline/event-log/read-head.ts'
-import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { readAll, readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
-import { appended, one, openLog, upTo } from './log-fixture.ts'
+import { appended, beforeCommit, one, openLog, upTo } from './log-fixture.ts'
 
 const WRITERS = 16
 const EACH = 40
@@ -19,15 +16,12 @@ afterAll(() => log.close())
 
 /** Every fifth append keeps its transaction open for a while: the slow writer that readers must not overtake. */
 async function write(writer: number): Promise<void> {
+  const slow = beforeCommit(log.pipeline, async (client) => {
+    for (const _ of upTo(4)) await client.query('SELECT count(*) FROM pg_class')
+  })
   for (const index of upTo(EACH)) {
     const request = one(`writer-${writer}`, { expectedVersion: index - 1 })
-    if ((writer + index) % 5 > 0) await appended(log.pipeline, request)
-    else {
-      await inTransaction(log.pipeline, async (client) => {
-        expect(await appendIn(client, request)).toMatchObject({ ok: true })
-        for (const _ of upTo(4)) await client.query('SELECT count(*) FROM pg_class')
-      })
-    }
+    await appended((writer + index) % 5 > 0 ? log.pipeline : slow, request)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportLog } from '../../../pipeline/event-log/export-log.ts'
-import { readHead } from '../../../pipeline/event-log/read-head.ts'
+import { readHead } from '../../../pipeline/event-log/read.ts'
 import { appended, one, openLog, upTo } from './log-fixture.ts'
 
 const EVENTS = 1_003

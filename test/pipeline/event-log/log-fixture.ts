@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type AppendRequest, append } from '../../../pipeline/event-log/append.ts'
 import type { RecordedEvent } from '../../../pipeline/event-log/event.ts'
 import { testPool } from '../../services/platform/test-pool.ts'
@@ -37,6 +37,20 @@ export async function appended(pool: Pool, request: AppendRequest): Promise<Reco
   const result = await append(pool, request)
   if (!result.ok) throw new Error(`not appended: ${JSON.stringify(result)}`)
   return result.events
+}
+
+/** A pool whose transactions do something more before they are committed, or fail there. */
+export function beforeCommit(pool: Pool, work: (client: PoolClient) => Promise<void>): Pool {
+  const connect = async (): Promise<PoolClient> => {
+    const client = await pool.connect()
+    const query = async (text: string, values?: unknown[]) => {
+      if (text === 'COMMIT') await work(client)
+      return client.query(text, values)
+    }
+    const { on, off, release } = client
+    return { query, on: on.bind(client), off: off.bind(client), release: release.bind(client) } as unknown as PoolClient
+  }
+  return { connect } as Pool
 }
 
 export function upTo(last: number): number[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { type TestApi, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 import { everyStateDatabase, revisionOf, serveRelease, shipped } from '../../support/api-release.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hold } from '../../../services/cli/operations/lifecycle.ts'
+import { hold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 

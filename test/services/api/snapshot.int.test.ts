@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hold, promote, unhold, withdraw } from '../../../services/cli/operations/lifecycle.ts'
-import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
+import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 import { biharRevision, serveRelease } from '../../support/api-release.ts'

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readStream } from '../../../pipeline/event-log/read-stream.ts'
+import { readStream } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { type Said, SLIPS } from '../../support/bad-definitions.ts'

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkpointPublisher } from '../../../pipeline/checkpoints/publish-checkpoint.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
-import { publishCheckpoint } from '../../../pipeline/workers/publish-checkpoint.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
-import type { Comparison } from '../../../services/cli/operations/compare-records.ts'
-import type { ReleaseView } from '../../../services/cli/operations/release-view.ts'
+import type { Comparison } from '../../../services/cli/diff.ts'
+import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readTrust } from '../../../services/platform/release-bundle.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
@@ -110,7 +110,7 @@ describe('a release, command by command', () => {
   })
 
   test('export and verify: a bundle that is checked with no database and no network', async () => {
-    await publishCheckpoint(pipeline.pool, pipeline.signer)
+    await checkpointPublisher(pipeline.pool, pipeline.signer)()
     const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'trust.json')]
     const exported = await done<{ size_bytes: number }>('export', ID, bundle)
     await writeFile(keys, (await readTrust(pipeline.pool)) ?? '')

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { scramVerifier } from '../../../services/platform/scram.ts'
+import { scramVerifier } from '../../../services/platform/roles.ts'
 
 /** The exchange of RFC 7677 section 3: user `user`, password `pencil`. */
 const SALT = 'W22ZaJ0SNY7soEsUEjb6gQ=='

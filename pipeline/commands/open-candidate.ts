@@ -1,0 +1,183 @@
+import type { Pool } from 'pg'
+import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { append } from '../event-log/append.ts'
+import type { Finding } from '../gates/gate.ts'
+import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
+import { type Definition, readDefinition } from '../intake/read-definition.ts'
+import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
+import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
+import { catchUp } from '../projections/catch-up.ts'
+import { putBlob } from '../store/blobs.ts'
+import { registerSource } from './register-source.ts'
+import { type CommandResult, readState, runCommand } from './run-command.ts'
+
+/** A definition at hand: its text files, and where to find the bytes of a source it wants. */
+export type DefinitionInput = {
+  readonly files: ReadonlyMap<string, string>
+  readonly sourceBytes: (wanted: WantedSource) => Promise<Uint8Array | null>
+}
+
+export type Opened =
+  | {
+      readonly ok: true
+      readonly releaseId: string
+      /** Of this content: the one that serves, else the newest. */
+      readonly revision: number
+      readonly stateCode: string
+      readonly effectiveFrom: string
+      readonly effectiveTo: string
+      readonly findings: readonly Finding[]
+      readonly result: Extract<CommandResult, { ok: true }>
+    }
+  | {
+      readonly ok: false
+      readonly code: 'SOURCE_NOT_AT_HAND'
+      readonly wanted: readonly WantedSource[]
+      readonly findings: readonly Finding[]
+    }
+  | { readonly ok: false; readonly code: 'DEFINITION_REFUSED'; readonly findings: readonly Finding[] }
+
+type Sources = { registered: Map<string, RegisteredSource>; missing: WantedSource[]; findings: Finding[] }
+
+async function registerWanted(
+  pool: Pool,
+  definition: Definition,
+  input: DefinitionInput,
+  actor: string,
+  now: Date,
+): Promise<Sources> {
+  const found: Sources = { registered: new Map(), missing: [], findings: [] }
+  for (const wanted of wantedSources(definition)) {
+    const bytes = await input.sourceBytes(wanted)
+    if (bytes === null) {
+      found.missing.push(wanted)
+      continue
+    }
+    const fileName = wanted.file ?? wanted.source_id
+    const source = { bytes, fileName, mediaType: wanted.media_type, identity: null }
+    const registered = await registerSource(pool, source, actor, now)
+    if (registered.ok) found.registered.set(wanted.source_id, registered.source)
+    else {
+      const where = definition.where(`sources/${wanted.source_id}`)
+      found.findings.push({ where, expected: `text in ${fileName}`, found: registered.reason, evidence: null })
+    }
+  }
+  return found
+}
+
+/** A definition that makes no record still leaves its findings in the log. */
+async function refuseDefinition(
+  pool: Pool,
+  input: DefinitionInput,
+  releaseId: string | null,
+  findings: readonly Finding[],
+  actor: string,
+  now: Date,
+): Promise<Opened> {
+  const id = releaseId ?? 'unnamed'
+  await append(pool, {
+    stream: streamOf.state(RELEASE_ID.test(id) ? id.slice(0, 2) : '--'),
+    expectedVersion: 'any',
+    events: [
+      newEvent({
+        type: 'DefinitionRefused',
+        payload: {
+          release_id: id,
+          definition_sha256: definitionHash(input.files, new Map()),
+          findings: loggable(findings),
+        },
+      }),
+    ],
+    actor,
+    commandId: null,
+    now,
+  })
+  await catchUp(pool)
+  return { ok: false, code: 'DEFINITION_REFUSED', findings }
+}
+
+const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
+
+/** A release is found by its id, whose first two letters are its state: under another name nobody could act on it. */
+function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
+  if (!RELEASE_ID.test(id)) return []
+  if (id.startsWith(`${state}-`)) return null
+  return [
+    { where: where('release_id'), expected: `a release id that begins with ${state}-`, found: id, evidence: null },
+  ]
+}
+
+async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash: string): Promise<number> {
+  const { releases } = await readState(pool, stateCode)
+  const same = [...releases.values()].filter((each) => each.releaseId === releaseId && each.definitionSha256 === hash)
+  const chosen = same.find(({ status }) => status === 'released') ?? same.at(-1)
+  if (chosen === undefined) throw new Error(`${releaseId} was opened and its state does not know it`)
+  return chosen.revision
+}
+
+/** What makes a definition this definition: its files and the sources it was opened with. */
+function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap<string, RegisteredSource>): string {
+  const byPath = [...files].map(([path, text]) => [path, sha256(text)]).sort()
+  return canonicalHash([byPath, [...sources].map(([id, source]) => [id, source.sha256]).sort()])
+}
+
+/**
+ * Opens a definition as a candidate: registers its sources, keeps its files, builds its record, and says so in the log.
+ * Slips met while reading go along as findings and fail the gates; a definition that makes no record at all is refused,
+ * with everything found. Content that is already the newest revision opens nothing.
+ */
+export async function openCandidate(
+  pool: Pool,
+  input: DefinitionInput,
+  actor: string,
+  now: () => Date,
+  reopen: boolean,
+): Promise<Opened> {
+  const { definition, findings } = readDefinition(input.files)
+  if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
+  const sources = await registerWanted(pool, definition, input, actor, now())
+  const built = buildCandidate(definition, sources.registered)
+  const misnamed = misnamedAs(definition)
+  const all = [...built.findings, ...sources.findings, ...(misnamed ?? [])]
+  if (sources.missing.length > 0)
+    return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: sources.missing, findings: all }
+  if (built.candidate === null || misnamed !== null) {
+    return refuseDefinition(pool, input, definition.release.release_id, all, actor, now())
+  }
+  const { record, bytes } = built.candidate
+  for (const text of input.files.values()) await putBlob(pool, new TextEncoder().encode(text))
+  const recordHash = await putBlob(pool, bytes)
+  const hash = definitionHash(input.files, sources.registered)
+  const result = await runCommand(
+    pool,
+    record.state_code,
+    {
+      type: 'open',
+      actor,
+      reopen,
+      candidate: {
+        release_id: record.release_id,
+        state_code: record.state_code,
+        financial_year: record.financial_year,
+        effective_from: record.effective_from,
+        effective_to: record.effective_to,
+        tier: record.tier,
+        definition: [...input.files].map(([path, text]) => ({ path, sha256: sha256(text) })),
+        definition_sha256: hash,
+        record_sha256: recordHash,
+        sources: [...sources.registered].map(([source_id, source]) => ({ source_id, sha256: source.sha256 })),
+        findings: loggable(all),
+      },
+    },
+    { commandId: null, now },
+  )
+  if (!result.ok) throw new Error(`opening was refused: ${result.code} ${result.message}`)
+  const {
+    release_id: releaseId,
+    state_code: stateCode,
+    effective_from: effectiveFrom,
+    effective_to: effectiveTo,
+  } = record
+  const revision = await revisionOf(pool, stateCode, releaseId, hash)
+  return { ok: true, releaseId, revision, stateCode, effectiveFrom, effectiveTo, findings: all, result }
+}

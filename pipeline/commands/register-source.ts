@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import { sha256 } from '../../releases/record/canonical.ts'
+import { append } from '../event-log/append.ts'
+import { inTransaction } from '../event-log/in-transaction.ts'
+import { readStream } from '../event-log/read.ts'
+import type { RegisteredSource } from '../intake/build-candidate.ts'
+import { extractText } from '../intake/extract-text.ts'
+import { textIdentity } from '../intake/text-identity.ts'
+import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { putBlob } from '../store/blobs.ts'
+
+export type SourceBytes = {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  readonly mediaType: string
+  readonly identity: Record<string, unknown> | null
+}
+
+export type Registered =
+  | { readonly ok: true; readonly source: RegisteredSource }
+  | { readonly ok: false; readonly reason: string }
+
+/** A source as its events tell it, or null when it was never registered. */
+export async function readSource(pool: Pool, hash: string): Promise<RegisteredSource | null> {
+  const events = (await readStream(pool, streamOf.source(hash))).map(({ type, payload }) => parseEvent(type, payload))
+  const registered = events.find((event) => event.type === 'SourceRegistered')
+  const extracted = events.find((event) => event.type === 'SourceTextExtracted')
+  if (registered === undefined || extracted === undefined) return null
+  const { size_bytes, media_type } = registered.payload
+  const { page_count, page_sha256, text_sha256 } = extracted.payload
+  return { sha256: hash, size_bytes, media_type, page_count, page_sha256, text_sha256, held: true }
+}
+
+/**
+ * Registers a document: extracts its text page by page, keeps bytes and pages, and says so in the log. Registering the
+ * same bytes again changes nothing. Refused, with the reason, when no text can be had from it.
+ */
+export async function registerSource(pool: Pool, source: SourceBytes, actor: string, now: Date): Promise<Registered> {
+  const hash = sha256(source.bytes)
+  const known = await readSource(pool, hash)
+  if (known !== null && known.media_type === source.mediaType) return { ok: true, source: known }
+  const extraction = await extractText(source.bytes, source.mediaType)
+  if (!extraction.ok) return { ok: false, reason: extraction.reason }
+  if (known !== null) return { ok: true, source: known }
+  const { page_count, page_sha256, text_sha256 } = textIdentity(extraction.pages)
+  await inTransaction(pool, async (client) => {
+    await putBlob(client, source.bytes)
+    for (const [index, text] of extraction.pages.entries()) {
+      await client.query(
+        'INSERT INTO source_pages (sha256, page, text, text_sha256) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+        [hash, index + 1, text, page_sha256[index]],
+      )
+    }
+  })
+  await append(pool, {
+    stream: streamOf.source(hash),
+    expectedVersion: 0,
+    events: [
+      newEvent({
+        type: 'SourceRegistered',
+        payload: {
+          sha256: hash,
+          size_bytes: source.bytes.byteLength,
+          media_type: source.mediaType,
+          file_name: source.fileName,
+          identity: source.identity,
+        },
+      }),
+      newEvent({
+        type: 'SourceTextExtracted',
+        payload: { sha256: hash, page_count, page_sha256, text_sha256 },
+      }),
+    ],
+    actor,
+    commandId: `source.${hash}`,
+    now,
+  })
+  const stored = await readSource(pool, hash)
+  if (stored === null) throw new Error(`source ${hash} was appended and cannot be read back`)
+  return { ok: true, source: stored }
+}

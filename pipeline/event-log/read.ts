@@ -1,0 +1,78 @@
+import {
+  EVENT_COLUMNS,
+  type EventRow,
+  type Head,
+  type Queryable,
+  type RecordedEvent,
+  toRecordedEvent,
+} from './event.ts'
+
+/**
+ * The next events of the whole log after position `after` (0: from the start), at most `limit`, in their order.
+ * Positions are committed in order and without gaps, so a reader that goes on from the last one it saw misses none.
+ */
+export async function readAll(
+  db: Queryable,
+  page: { readonly after: number; readonly limit: number },
+): Promise<RecordedEvent[]> {
+  const found = await db.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
+    [page.after, page.limit],
+  )
+  return found.rows.map(toRecordedEvent)
+}
+
+/** All events of one stream, in their order. Empty: no such stream. */
+export async function readStream(db: Queryable, stream: string): Promise<RecordedEvent[]> {
+  const found = await db.query<EventRow>(`SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 ORDER BY version`, [
+    stream,
+  ])
+  return found.rows.map(toRecordedEvent)
+}
+
+/** The command id of the n-th event (from 0) of one command: the id itself, then `<id>#2`, `<id>#3`, … */
+export function commandIdAt(commandId: string | null, index: number): string | null {
+  return commandId === null || index === 0 ? commandId : `${commandId}#${index + 1}`
+}
+
+/**
+ * The events that a command gave when it was first carried out, in their order; empty: it has not been yet.
+ * A batch stands together in the log, so it is walked from its first event on, by index alone.
+ */
+export async function findCommand(db: Queryable, commandId: string): Promise<RecordedEvent[]> {
+  const found = await db.query<EventRow>(
+    `WITH RECURSIVE batch (at, size) AS (
+       SELECT position, 1 FROM event_log WHERE command_id = $1
+       UNION ALL
+       SELECT next.position, size + 1 FROM batch
+       JOIN event_log AS next ON next.position = batch.at + 1 AND next.command_id = $1 || '#' || (size + 1)
+     )
+     SELECT ${EVENT_COLUMNS} FROM batch JOIN event_log ON event_log.position = batch.at ORDER BY batch.at`,
+    [commandId],
+  )
+  return found.rows.map(toRecordedEvent)
+}
+
+/** The head of the log; of an empty one, position 0 and 32 zero bytes. Throws when the head row is gone. */
+export async function readHead(db: Queryable): Promise<Head> {
+  return present(await findHead(db))
+}
+
+/** The head, locked until the transaction ends: whoever holds it is the only one who appends. */
+export async function lockHead(db: Queryable): Promise<Head> {
+  return present(await findHead(db, 'FOR UPDATE'))
+}
+
+/** The head, or null when its row is gone (which the roles cannot do, but a database owner can). */
+export async function findHead(db: Queryable, lock: '' | 'FOR UPDATE' = ''): Promise<Head | null> {
+  const found = await db.query<{ position: string; hash: string }>(
+    `SELECT position::text AS position, encode(hash, 'hex') AS hash FROM event_log_head ${lock}`,
+  )
+  const row = found.rows[0]
+  return row === undefined ? null : { position: Number(row.position), hash: row.hash }
+}
+
+function present(head: Head | null): Head {
+  if (head === null) throw new Error('event_log_head has lost its row: run `log verify`, then restore from a backup')
+  return head
+}

@@ -1,0 +1,105 @@
+import type { Pool } from 'pg'
+import { ENGINE_VERSION } from '../../releases/engine/version.ts'
+import { signEnvelope } from '../../releases/proof/sign/envelope.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { buildStatement } from '../../releases/proof/sign/statement.ts'
+import { canonicalBytes, sha256 } from '../../releases/record/canonical.ts'
+import { requireCurrentKey } from '../checkpoints/signing-keys.ts'
+import { readOpened } from '../commands/load-candidate.ts'
+import { runCommand } from '../commands/run-command.ts'
+import { readHead, readStream } from '../event-log/read.ts'
+import { GATE_NAMES, type GateName } from '../gates/gate.ts'
+import type { Command } from '../lifecycle/commands.ts'
+import { type Payload, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { type RunJob, runStem } from '../relay/jobs.ts'
+import { getBlob, putBlob } from '../store/blobs.ts'
+
+export type DecideParts = {
+  readonly pool: Pool
+  readonly signer: SigningKey
+  readonly actor: string
+  readonly now: () => Date
+}
+
+type Verdicts = ReadonlyMap<GateName, Payload<'GateChecked'>>
+
+async function readVerdicts(pool: Pool, run: RunJob): Promise<Verdicts> {
+  const verdicts = new Map<GateName, Payload<'GateChecked'>>()
+  for (const event of await readStream(pool, streamOf.run(run.release_id, run.revision, run.run_id))) {
+    const parsed = parseEvent(event.type, event.payload)
+    if (parsed.type === 'GateChecked') verdicts.set(parsed.payload.gate, parsed.payload)
+  }
+  return verdicts
+}
+
+/** Seals: the statement over the verdicts and the log's head, signed; record and envelope kept as bytes. */
+async function seal(
+  parts: DecideParts,
+  run: RunJob,
+  verdicts: Verdicts,
+  completed: Payload<'GateRunCompleted'>,
+): Promise<{ command: Command; unchanged: { stream: string; version: number } }> {
+  const { pool, signer, actor } = parts
+  const unchanged = await requireCurrentKey(pool, signer)
+  const { opened, openedBy } = await readOpened(pool, run)
+  const record = await getBlob(pool, opened.record_sha256)
+  if (record === null) throw new Error(`the record of ${run.release_id}@${run.revision} is not in the store`)
+  const head = await readHead(pool)
+  const statement = buildStatement({
+    releaseId: run.release_id,
+    revision: run.revision,
+    releaseSha256: opened.record_sha256,
+    gates: GATE_NAMES.map((gate) => ({ gate, passed: true, checked: verdicts.get(gate)?.checked ?? 0 })),
+    engineVersion: ENGINE_VERSION,
+    actors: { opened_by: openedBy, sealed_by: actor },
+    logHead: head,
+  })
+  const envelopeHash = await putBlob(pool, canonicalBytes(signEnvelope(statement, signer)))
+  const sealed = {
+    release_id: run.release_id,
+    revision: run.revision,
+    run_id: run.run_id,
+    release_sha256: opened.record_sha256,
+    size_bytes: record.byteLength,
+    envelope_sha256: envelopeHash,
+    statement_sha256: sha256(statement),
+    key_id: signer.keyId,
+    engine_version: ENGINE_VERSION,
+    log_head: head,
+  }
+  return { command: { type: 'seal', actor, completed, sealed }, unchanged }
+}
+
+/**
+ * Ends a gate run: seals the release when all 29 gates passed, rejects it with every finding otherwise. It reads the
+ * verdicts from the log and trusts no child value; with a verdict missing it throws, to be tried again.
+ * Source: architecture 1.3, 1.5; release design 3.4.
+ */
+export async function decideRun(parts: DecideParts, run: RunJob): Promise<{ sealed: boolean }> {
+  const { pool, actor, now } = parts
+  const verdicts = await readVerdicts(pool, run)
+  const missing = GATE_NAMES.filter((gate) => !verdicts.has(gate))
+  if (missing.length > 0) throw new Error(`run ${runStem(run)} has no verdict of ${missing.join(', ')}`)
+  const failed = GATE_NAMES.filter((gate) => verdicts.get(gate)?.passed !== true)
+  const { release_id, revision, run_id } = run
+  const completed = {
+    release_id,
+    revision,
+    run_id,
+    passed: GATE_NAMES.length - failed.length,
+    total: GATE_NAMES.length,
+    failed,
+  }
+  const findings = failed.flatMap((gate) =>
+    (verdicts.get(gate)?.findings ?? []).map((finding) => ({ gate, ...finding })),
+  )
+  const rejected = { release_id, revision, run_id, findings }
+  const { command, ...guard } =
+    failed.length === 0
+      ? await seal(parts, run, verdicts, completed)
+      : { command: { type: 'reject', actor, completed, rejected } as const }
+  const result = await runCommand(pool, run.state_code, command, { commandId: `${runStem(run)}.decide`, now, ...guard })
+  // A run that was ended already, by this job's earlier attempt or another, is ended.
+  if (!result.ok && result.code !== 'STALE_GATE_RUN') throw new Error(`${result.code}: ${result.message}`)
+  return { sealed: failed.length === 0 }
+}

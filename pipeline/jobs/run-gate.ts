@@ -1,0 +1,115 @@
+import type { Pool } from 'pg'
+import { canonicalBytes } from '../../releases/record/canonical.ts'
+import { loadCandidate, readOpened, rebuildCandidate } from '../commands/load-candidate.ts'
+import { append } from '../event-log/append.ts'
+import type { Candidate, Gate, GateName, Means, Verdict } from '../gates/gate.ts'
+import { extractText } from '../intake/extract-text.ts'
+import { loggable, newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
+import { type GateJob, type RunJob, runStem } from '../relay/jobs.ts'
+import { getBlob, getPages } from '../store/blobs.ts'
+
+/** Generated inputs of gates 24 and 27 (release design 3.3: at least 10,000), and their seed. */
+const GENERATED_INPUTS = 10_000
+const SEED = 20_260_401
+
+export type GateParts = {
+  readonly pool: Pool
+  readonly gates: ReadonlyMap<GateName, Gate>
+  readonly recordSchema: object
+  readonly calculateElsewhere: Means['calculateElsewhere']
+  readonly actor: string
+  readonly now: () => Date
+}
+
+/** Candidates are kept a little: 29 gates of one run read the same one. */
+const KEPT = 4
+
+export class GateRunner {
+  readonly #parts: GateParts
+  readonly #candidates = new Map<string, Promise<Candidate>>()
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  /** Runs one gate job: loads the candidate from the log, asks the gate, appends the verdict. */
+  async run(job: GateJob): Promise<{ passed: boolean }> {
+    const { pool, gates, actor, now } = this.#parts
+    const gate = gates.get(job.gate)
+    if (gate === undefined) throw new Error(`this worker has no gate ${job.gate}: it runs older code than the log`)
+    const candidate = await this.#candidate(job)
+    const verdict = await gate.check(candidate, this.#means(job))
+    await appendVerdict(pool, job, verdict, actor, now())
+    return { passed: verdict.passed }
+  }
+
+  #candidate(job: GateJob): Promise<Candidate> {
+    const key = `${job.release_id}@${job.revision}`
+    let loading = this.#candidates.get(key)
+    if (loading === undefined) {
+      loading = loadCandidate(this.#parts.pool, job)
+      // A failed load must not be remembered: the next attempt reads again.
+      loading.catch(() => this.#candidates.delete(key))
+      this.#candidates.set(key, loading)
+      for (const old of [...this.#candidates.keys()].slice(0, -KEPT)) this.#candidates.delete(old)
+    }
+    return loading
+  }
+
+  #means(job: GateJob): Means {
+    const { pool, recordSchema, calculateElsewhere } = this.#parts
+    return {
+      bytes: (hash) => getBlob(pool, hash),
+      pages: (hash) => getPages(pool, hash),
+      extract: extractText,
+      calculateElsewhere,
+      rebuild: async () => canonicalBytes((await rebuildCandidate(pool, (await readOpened(pool, job)).opened)).record),
+      recordSchema,
+      seed: SEED,
+      generatedInputs: GENERATED_INPUTS,
+    }
+  }
+}
+
+/** More findings than this say nothing new; the count that was left out is the last finding. */
+const MOST_FINDINGS = 200
+
+function capped(findings: Verdict['findings']): Payload<'GateChecked'>['findings'] {
+  if (findings.length <= MOST_FINDINGS) return loggable(findings)
+  const rest = findings.length - MOST_FINDINGS
+  return [
+    ...loggable(findings.slice(0, MOST_FINDINGS)),
+    { where: 'further findings', expected: 'none', found: `${rest} more of this gate`, evidence: null },
+  ]
+}
+
+/**
+ * Appends a gate's verdict once: the command id is `<release>.r<revision>.<run>.<gate>`, so a job that runs twice leaves
+ * one verdict, the first (architecture 1.5).
+ */
+export async function appendVerdict(
+  pool: Pool,
+  run: RunJob,
+  verdict: Verdict,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  const { release_id, revision, run_id } = run
+  const payload: Payload<'GateChecked'> = {
+    release_id,
+    revision,
+    run_id,
+    gate: verdict.gate,
+    passed: verdict.passed,
+    checked: verdict.checked,
+    findings: capped(verdict.findings),
+  }
+  await append(pool, {
+    stream: streamOf.run(release_id, revision, run_id),
+    expectedVersion: 'any',
+    events: [newEvent({ type: 'GateChecked', payload })],
+    actor,
+    commandId: `${runStem(run)}.${verdict.gate}`,
+    now,
+  })
+}

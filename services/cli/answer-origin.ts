@@ -1,0 +1,45 @@
+import type { Pool } from 'pg'
+import { readCheckpoint } from '../../pipeline/checkpoints/checkpoints.ts'
+import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
+import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+
+type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
+
+/** Where in the log an answer's release stands: its seal, the promotion the answer names, and the newest checkpoint. */
+export type Origin = {
+  readonly sealed: Place & { readonly release_id: string; readonly revision: number }
+  /** The promotion at the answer's `log_position`; null: there is none of this release there. */
+  readonly promoted: (Place & { readonly scope: string; readonly stage: Payload<'ReleasePromoted'>['stage'] }) | null
+  /** Components that were ever held of this revision: those an answer may name. */
+  readonly everHeld: ReadonlySet<string>
+  readonly checkpoint: { readonly tree_size: number } | null
+}
+
+type Named = { readonly release_sha256: string; readonly revision: number; readonly log_position: number }
+
+const placeOf = ({ position, recordedAt, hash }: RecordedEvent): Place => ({
+  position,
+  recorded_at: recordedAt,
+  hash,
+})
+
+/** Reads an answer's origin from the log of its state; null: that revision was never sealed under that hash. */
+export async function readOrigin(pool: Pool, stateCode: string, named: Named): Promise<Origin | null> {
+  let sealed: Origin['sealed'] | null = null
+  let promoted: Origin['promoted'] = null
+  const everHeld = new Set<string>()
+  for (const event of await readStream(pool, streamOf.state(stateCode))) {
+    const parsed = parseEvent(event.type, event.payload)
+    if (!('release_sha256' in parsed.payload) || parsed.payload.release_sha256 !== named.release_sha256) continue
+    if (parsed.payload.revision !== named.revision) continue
+    if (parsed.type === 'ReleaseSealed')
+      sealed = { ...placeOf(event), release_id: parsed.payload.release_id, revision: named.revision }
+    if (parsed.type === 'ReleasePromoted' && event.position === named.log_position)
+      promoted = { ...placeOf(event), scope: parsed.payload.scope, stage: parsed.payload.stage }
+    if (parsed.type === 'ComponentHeld') everHeld.add(parsed.payload.component)
+  }
+  if (sealed === null) return null
+  const newest = await readCheckpoint(pool)
+  return { sealed, promoted, everHeld, checkpoint: newest === null ? null : { tree_size: newest.treeSize } }
+}

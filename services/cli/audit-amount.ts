@@ -1,0 +1,143 @@
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { getBlob } from '../../pipeline/store/blobs.ts'
+import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { answerRequest } from '../../releases/engine/answer-request.ts'
+import { calculateBody } from '../../releases/engine/request/body.ts'
+import { ENGINE_VERSION } from '../../releases/engine/version.ts'
+import { canonicalText, sha256 } from '../../releases/record/canonical.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { type Origin, readOrigin } from './answer-origin.ts'
+import type { Result } from './output.ts'
+import { figuresUsed, traceFigure, traceText } from './trace.ts'
+
+/** What of an answer is needed to replay it; the rest is compared as it stands. */
+const answerSchema = z.looseObject({
+  inputs: z.record(z.string(), z.unknown()),
+  engine_version: z.string(),
+  effective_on: z.string(),
+  release: z.looseObject({
+    release_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    revision: z.int(),
+    release_stage: z.enum(['reference', 'production']),
+    log_position: z.int(),
+    holds: z.array(z.string()),
+  }),
+  calculation: z.looseObject({
+    lines: z.array(z.looseObject({ row_id: z.string(), component: z.string(), amount_paise: z.int() })),
+  }),
+})
+type Given = z.infer<typeof answerSchema>
+
+function readAnswer(text: string): Given {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new OperationRefusal(
+      'ANSWER_UNREADABLE',
+      'the file is not JSON: give the whole response of POST /v1/calculate, or its data',
+    )
+  }
+  const envelope = z.looseObject({ data: z.unknown() }).safeParse(json)
+  const parsed = answerSchema.safeParse(envelope.success ? envelope.data.data : json)
+  if (!parsed.success)
+    throw new OperationRefusal(
+      'ANSWER_UNREADABLE',
+      `the file is not an answer of POST /v1/calculate: ${z.prettifyError(parsed.error)}`,
+    )
+  return parsed.data
+}
+
+async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
+  const sealed = await pool.query('SELECT 1 FROM read.releases WHERE release_sha256 = $1', [hash])
+  const bytes = sealed.rowCount === 0 ? null : await getBlob(pool, hash)
+  if (bytes === null)
+    throw new OperationRefusal(
+      'RELEASE_NOT_FOUND',
+      `this log never sealed a release with sha256 ${hash}: the answer is not from here, or was altered`,
+    )
+  return JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord
+}
+
+/**
+ * Calculates the same question again from the sealed record. Stage and position are those of the log, not of the answer;
+ * of the holds it names, those that the log knows.
+ */
+function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
+  const { release, inputs } = given
+  const answer = compileAnswerPlan(record, {
+    releaseSha256: release.release_sha256,
+    revision: release.revision,
+    stage: origin.promoted?.stage ?? 'reference',
+    logPosition: origin.promoted?.position ?? 0,
+    holds: release.holds
+      .filter((component) => origin.everHeld.has(component))
+      .map((component) => ({ component, reason: 'held when the answer was given' })),
+  })
+  const body = calculateBody.safeParse(inputs)
+  if (!body.success)
+    throw new OperationRefusal('ANSWER_UNREADABLE', 'its inputs are not a request this service would take')
+  const result = answerRequest([answer], body.data, 'specimen')
+  return result.ok
+    ? (JSON.parse(result.dataText) as Record<string, unknown>)
+    : { refusal: result.code, details: result.details }
+}
+
+type Difference = { readonly path: string; readonly given: unknown; readonly replayed: unknown }
+
+function differences(given: unknown, replayed: unknown, path = ''): Difference[] {
+  if (typeof given !== 'object' || typeof replayed !== 'object' || given === null || replayed === null) {
+    return Object.is(given, replayed)
+      ? []
+      : [{ path: path === '' ? '/' : path, given: given ?? null, replayed: replayed ?? null }]
+  }
+  const names = [...new Set([...Object.keys(given), ...Object.keys(replayed)])].sort()
+  return names.flatMap((name) =>
+    differences(
+      (given as Record<string, unknown>)[name],
+      (replayed as Record<string, unknown>)[name],
+      `${path}/${name}`,
+    ),
+  )
+}
+
+/**
+ * Replays an answer from the sealed release it names, compares canonical bytes, and traces each figure: amount -> line ->
+ * row or rule -> quote -> page -> document -> event -> checkpoint (release design 3.4 "Receipts"). With another engine version the verdict is
+ * `engine_differs`, and the differences say whether amounts are equal. A quote that is not on its page fails the audit too.
+ */
+export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
+  const given = readAnswer(answer)
+  const record = await recordOf(pool, given.release.release_sha256)
+  const origin = await readOrigin(pool, record.state_code, given.release)
+  if (origin === null)
+    throw new OperationRefusal(
+      'RELEASE_NOT_FOUND',
+      `this log never sealed that release as revision ${given.release.revision}: the answer was altered`,
+    )
+  const replayed = replay(record, given, origin)
+  const found = differences(given, replayed)
+  const same = sha256(canonicalText(given)) === sha256(canonicalText(replayed))
+  const verdict = same ? 'identical' : given.engine_version === ENGINE_VERSION ? 'altered' : 'engine_differs'
+  const figures = figuresUsed(record, given)
+  const chain = await Promise.all(figures.map(({ path, figure }) => traceFigure(pool, record, path, figure)))
+  const { sealed, promoted, checkpoint } = origin
+  const data = { verdict, differences: found, release: given.release, chain, log: { sealed, promoted, checkpoint } }
+  const lines = found.map(
+    ({ path, given: was, replayed: is }) => `  ${path}: ${JSON.stringify(was)}, replayed ${JSON.stringify(is)}`,
+  )
+  const text = [`verdict: ${verdict}`, ...lines, ...chain.map(traceText), originText(origin)].join('\n')
+  return { data, text, ok: same && chain.every(({ quote_found }) => quote_found) }
+}
+
+function originText({ sealed, promoted, checkpoint }: Origin): string {
+  const { release_id, revision, position } = sealed
+  const serving =
+    promoted === null
+      ? 'no promotion stands where the answer says'
+      : `promoted to ${promoted.scope} at stage ${promoted.stage}, log position ${promoted.position}`
+  const covered = checkpoint === null ? 'no checkpoint yet' : `newest checkpoint: ${checkpoint.tree_size} leaves`
+  return `  ${release_id}@${revision}: sealed at log position ${position}; ${serving}; ${covered}`
+}

@@ -1,0 +1,56 @@
+import { Command } from 'commander'
+import type { Pool } from 'pg'
+import { figuresOfRow } from '../../releases/record/figures.ts'
+import { readRecord } from '../operations/lifecycle.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { listReleases } from '../operations/release-view.ts'
+import { nameOf } from '../operations/run-release.ts'
+import { moment, scopeCode } from './arguments.ts'
+import { auditAmount } from './audit-amount.ts'
+import { auditAsOf } from './audit-as-of.ts'
+import { readGiven } from './files.ts'
+import type { Result } from './output.ts'
+import { runWith, withGlobals } from './program.ts'
+import { traceFigure, traceText } from './trace.ts'
+
+/** `pramaan audit …`: from an amount back to a quoted line, and what was served when (release design 3.4). */
+export function auditCommands(): Command {
+  const audit = new Command('audit').description('trace an amount, a row or a past moment')
+  const add = (usage: string, description: string): Command =>
+    withGlobals(audit.command(usage).description(description))
+  add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
+    (file: string, _o, command: Command) =>
+      runWith(command, async ({ pool }) => auditAmount(pool, await readGiven(file))),
+  )
+  add('row <row_sha256>', 'a row: quotes, pages, documents, events').action((hash: string, _o, command: Command) =>
+    runWith(command, ({ pool }) => auditRow(pool, hash)),
+  )
+  add('as-of', 'what served a scope at a past moment, from the log alone')
+    .argument('<scope>', 'state or licensee code', scopeCode)
+    .argument('<time>', 'ISO time, as 2026-04-01T00:00:00Z', moment)
+    .action((scope: string, time: string, _o, command: Command) =>
+      runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
+    )
+  return audit
+}
+
+/** Finds a row by its hash in any sealed release and traces every figure of it. */
+async function auditRow(pool: Pool, rowSha256: string): Promise<Result> {
+  for (const release of (await listReleases(pool)).reverse()) {
+    const record = await readRecord(pool, release)
+    const row = record?.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)
+    if (record === null || row === undefined) continue
+    const traces = await Promise.all(
+      figuresOfRow(row).map(({ path, figure }) => traceFigure(pool, record, path, figure)),
+    )
+    const data = {
+      row_id: row.row_id,
+      row_sha256: rowSha256,
+      release: nameOf(release),
+      release_sha256: release.release_sha256,
+      figures: traces,
+    }
+    return { data, text: [`${row.row_id} of ${nameOf(release)}`, ...traces.map(traceText)].join('\n') }
+  }
+  throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${rowSha256}`)
+}

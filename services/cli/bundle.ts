@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import { parseTrust } from '../../releases/proof/format/trust.ts'
+import { verifyBundle } from '../../releases/proof/verify/bundle.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { parseReleaseName, readRelease } from '../operations/release-view.ts'
+import { systemActor } from '../platform/config.ts'
+import { readBundle, readTrust } from '../platform/release-bundle.ts'
+import { openContext } from './context.ts'
+import { readGiven, writeGiven } from './files.ts'
+import type { Result } from './output.ts'
+
+async function bundleOf(pool: Pool, name: string): Promise<Uint8Array> {
+  const { releaseId, revision } = parseReleaseName(name)
+  const release = await readRelease(pool, releaseId, revision)
+  if (release.release_sha256 === null)
+    throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} is ${release.status}: only a sealed release has a bundle`)
+  const bundle = await readBundle(pool, { releaseSha256: release.release_sha256, revision: release.revision }, 'newest')
+  if (bundle === null)
+    throw new OperationRefusal(
+      'CHECKPOINT_MISSING',
+      'no signed checkpoint covers it yet: a running worker publishes one',
+    )
+  return bundle.bytes
+}
+
+export async function exportRelease(pool: Pool, name: string, file: string): Promise<Result> {
+  const bytes = await bundleOf(pool, name)
+  await writeGiven(file, bytes)
+  return {
+    data: { release: name, file, size_bytes: bytes.byteLength },
+    text: `${name} written to ${file} (${bytes.byteLength} bytes)`,
+  }
+}
+
+type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: number }
+
+async function fileOrNull(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path)
+  } catch {
+    return null
+  }
+}
+
+/** Verifies a bundle file without database or network, or a release of the log by its id. */
+export async function verifyBundleFile(what: string, options: VerifyOptions): Promise<Result> {
+  const file = await fileOrNull(what)
+  const { bytes, trustText } = file === null ? await fromLog(what) : { bytes: file, trustText: null }
+  const source = options.trustedKeys === undefined ? trustText : await readGiven(options.trustedKeys)
+  if (source === null) {
+    throw new OperationRefusal(
+      'TRUST_REQUIRED',
+      'a bundle is checked against keys you trust: give --trusted-keys FILE (from /v1/trust.json, fetched once, or from elsewhere)',
+    )
+  }
+  const trust = parseTrust(source)
+  if (!trust.ok) throw new OperationRefusal(trust.code, trust.reason)
+  const checkpoint = options.checkpoint === undefined ? {} : { checkpoint: await readGiven(options.checkpoint) }
+  const result = verifyBundle(bytes, { trust: trust.trust, ...checkpoint, witnesses: options.witnesses })
+  if (!result.ok) throw new OperationRefusal(result.code, result.reason)
+  const { release_sha256, release_id, revision, leaf_index } = result
+  const gates = result.statement.gates.length
+  const data = {
+    verified: true,
+    release_id,
+    revision,
+    release_sha256,
+    leaf_index,
+    tree_size: result.checkpoint.size,
+    gates,
+    witnesses: result.witnesses,
+    history: result.history,
+  }
+  return {
+    data,
+    text: `verified: ${release_id}@${revision}\n  release_sha256 ${release_sha256}\n  ${gates} gates passed; leaf ${leaf_index} of a log of ${result.checkpoint.size}`,
+  }
+}
+
+async function fromLog(name: string): Promise<{ bytes: Uint8Array; trustText: string | null }> {
+  const context = await openContext(systemActor())
+  try {
+    return { bytes: await bundleOf(context.pool, name), trustText: await readTrust(context.pool) }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,93 @@
+import type { Pool } from 'pg'
+import { canonicalText } from '../../releases/record/canonical.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { readRecord } from '../operations/lifecycle.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { parseReleaseName, readRelease } from '../operations/release-view.ts'
+import type { Result } from './output.ts'
+import { billText, type ReferenceBill, referenceBills } from './reference-bills.ts'
+import { type RowChange, rowChanges, rowText } from './row-changes.ts'
+
+export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
+
+/** What differs between two records: everything by path, rows with their figures, and what that does to reference bills. */
+export type Comparison = {
+  readonly changes: readonly Change[]
+  readonly rows: readonly RowChange[]
+  readonly reference_bills: readonly ReferenceBill[]
+}
+
+/** Every figure by its path, as people compare it: value, unit, grade. */
+function figureTexts(record: ReleaseRecord): Map<string, string> {
+  return new Map(
+    figuresOf(record).map(({ path, figure }) => [path, `${figure.value ?? 'held'} ${figure.unit} (${figure.grade})`]),
+  )
+}
+
+function categoryPath({ licensee_code, category_id, subcategory_code }: ReleaseRecord['categories'][number]): string {
+  return `categories/${[licensee_code, category_id, subcategory_code].filter((part) => part !== null).join('/')}`
+}
+
+function partTexts(record: ReleaseRecord): Map<string, string> {
+  const parts = new Map(figureTexts(record))
+  for (const source of record.sources) parts.set(`sources/${source.source_id}`, `sha256 ${source.sha256}`)
+  for (const category of record.categories) parts.set(categoryPath(category), canonicalText(category))
+  for (const { case_id, ...rest } of record.cases) parts.set(`cases/${case_id}`, canonicalText(rest))
+  for (const { fact_id, ...rest } of record.rules.facts) parts.set(`rules/facts/${fact_id}`, canonicalText(rest))
+  for (const { component, ...rest } of record.blocked_components)
+    parts.set(`blocked_components/${component}`, canonicalText(rest))
+  for (const { code, ...rest } of record.licensees) parts.set(`licensees/${code}`, canonicalText(rest))
+  for (const { key_type, key, ...rest } of record.routing) parts.set(`routing/${key_type}/${key}`, canonicalText(rest))
+  return parts
+}
+
+function changes(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort()
+  return paths
+    .map((path) => ({ path, before: before.get(path) ?? null, after: after.get(path) ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** Compares two releases' records. Pure: `release diff` and docs/tariff-changes.md are both written from it. */
+export function compareRecords(before: ReleaseRecord, after: ReleaseRecord): Comparison {
+  return {
+    changes: changes(partTexts(before), partTexts(after)),
+    rows: rowChanges(before, after),
+    reference_bills: referenceBills(before, after),
+  }
+}
+
+async function recordOf(pool: Pool, name: string): Promise<ReleaseRecord> {
+  const { releaseId, revision } = parseReleaseName(name)
+  const record = await readRecord(pool, await readRelease(pool, releaseId, revision))
+  if (record === null)
+    throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} was not sealed, so it has no record to compare`)
+  return record
+}
+
+const changeText = ({ path, before, after }: Change): string =>
+  `  ${path}\n      ${before ?? '(not there)'}\n   -> ${after ?? '(gone)'}`
+
+const under = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [heading, ...lines])
+
+function textOf({ changes, rows, reference_bills }: Comparison): string {
+  if (changes.length === 0 && rows.length === 0) return 'the same figures, sources, categories and cases'
+  // Figures of rows are told with their rows.
+  const others = changes.filter(({ path }) => !path.startsWith('rows/'))
+  return [
+    `${changes.length} changes`,
+    ...others.map(changeText),
+    ...under('rows', rows.map(rowText)),
+    ...under('reference bills (base tariff)', reference_bills.map(billText)),
+  ].join('\n')
+}
+
+/**
+ * What changed between two sealed releases: figures, sources, categories, cases, facts, licensees and routes by path;
+ * rows with their figures, old and new; and for each of them the effect on a reference bill.
+ */
+export async function diffReleases(pool: Pool, a: string, b: string): Promise<Result> {
+  const found = compareRecords(await recordOf(pool, a), await recordOf(pool, b))
+  return { data: { before: a, after: b, ...found }, text: textOf(found) }
+}

@@ -1,0 +1,170 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { GRADES } from '../../releases/record/grade.ts'
+import { ALL_STATES, SCOPES } from '../keys/key.ts'
+import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
+import type { CliContext } from './context.ts'
+import { type Result, table } from './output.ts'
+import { runWith, withGlobals } from './program.ts'
+
+/** Requests in a window (contract 2.3). */
+const LIMIT = wholeNumber(1, 100_000)
+const WARNING = 'The key is shown once. Only its SHA-256 is kept.'
+
+function scopes(text: string): string[] {
+  if (text === 'all') return [...SCOPES]
+  const named = commaList(text)
+  const unknown = named.filter((scope) => !(SCOPES as readonly string[]).includes(scope))
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`unknown scope ${unknown.join(', ')}; known: all, ${SCOPES.join(', ')}`)
+  return named
+}
+
+function states(text: string): string[] {
+  if (text === 'all') return [ALL_STATES]
+  const named = commaList(text)
+  const bad = named.filter((state) => !/^[A-Z]{2}$/.test(state))
+  if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not a state code such as BR; or give all`)
+  return named
+}
+
+function origins(text: string): string[] {
+  return commaList(text).map((origin) => {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new InvalidArgumentError(`${origin} is not an exact origin such as https://example.org`)
+    return origin
+  })
+}
+
+type IssueOptions = {
+  name: string
+  scopes: string[]
+  states: string[]
+  origins: string[]
+  perMinute: number
+  burst: number
+  evidenceFloor: string
+  expires?: string
+  request?: string
+}
+
+async function issue(context: CliContext, options: IssueOptions): Promise<Result> {
+  const issued = await issueKey(
+    { pool: context.pool, actor: context.actor, now: context.now() },
+    {
+      name: options.name,
+      scopes: options.scopes,
+      states: options.states,
+      origins: options.origins,
+      per_minute: options.perMinute,
+      burst: options.burst,
+      evidence_floor: options.evidenceFloor,
+      expires_at: options.expires ?? null,
+      request_ref: options.request ?? null,
+    },
+  )
+  return { data: shown(issued), text: `${issued.keyId}\n${issued.key}\n${WARNING}` }
+}
+
+/** A new key with its rights (contract 2.3 `key issue`). */
+function shown({ keyId, key, settings }: Issued): object {
+  return {
+    key_id: keyId,
+    key,
+    scopes: settings.scopes,
+    states: settings.states,
+    origins: settings.origins,
+    limits: { per_minute: settings.per_minute, burst: settings.burst },
+    evidence_floor: settings.evidence_floor,
+    expires_at: settings.expires_at,
+  }
+}
+
+type KeyRow = {
+  key_id: string
+  name: string
+  scopes: string[]
+  states: string[]
+  evidence_floor: string
+  per_minute: number
+  burst: number
+  expires_at: Date | null
+  valid_until: Date | null
+  revoked_at: Date | null
+}
+
+function standing({ revoked_at: revoked, valid_until: until, expires_at: expires }: KeyRow, now: Date): string {
+  if (revoked !== null) return 'revoked'
+  const end = [until, expires].filter((time) => time !== null).sort((a, b) => a.getTime() - b.getTime())[0]
+  if (end === undefined) return 'in force'
+  return end <= now ? 'ended' : `until ${end.toISOString()}`
+}
+
+async function list({ pool, now }: CliContext): Promise<Result> {
+  const { rows } = await pool.query<KeyRow>(
+    'SELECT key_id, name, scopes, states, origins, evidence_floor, per_minute, burst, expires_at, valid_until, revoked_at FROM read.api_keys ORDER BY created_at, key_id',
+  )
+  const cells = rows.map((row) => [
+    row.key_id,
+    row.name,
+    row.states.join(','),
+    row.evidence_floor,
+    `${row.per_minute}/min, ${row.burst}/10 s`,
+    standing(row, now()),
+  ])
+  return {
+    data: { keys: rows.map((row) => ({ ...row, standing: standing(row, now()) })) },
+    text: table(['key', 'name', 'states', 'floor', 'limits', 'standing'], cells),
+  }
+}
+
+/** `pramaan key …`: keys are issued after review of a request; the key itself is printed once (spec: Authentication 5). */
+export function keyCommands(): Command {
+  const key = new Command('key').description('issue, list, rotate and revoke API keys')
+  const add = (usage: string, description: string): Command => withGlobals(key.command(usage).description(description))
+  add('issue', 'issue a key')
+    .requiredOption('--name <name>', 'whose key it is (required)', nonBlank)
+    .requiredOption('--scopes <list>', 'all, or scopes separated by commas (required)', scopes)
+    .requiredOption('--states <list>', 'all, or state codes separated by commas (required)', states)
+    .addOption(
+      new Option('--origins <list>', 'exact browser origins, separated by commas')
+        .argParser(origins)
+        .default([], 'none'),
+    )
+    .option('--per-minute <n>', 'requests in any minute', LIMIT, 60)
+    .option('--burst <n>', 'requests in any ten seconds', LIMIT, 20)
+    .addOption(
+      new Option('--evidence-floor <grade>', 'weakest evidence an answer may rest on')
+        .choices(GRADES.filter((grade) => grade !== 'held'))
+        .default('derived'),
+    )
+    .option('--expires <iso>', 'when it ends', moment)
+    .option('--request <ref>', 'the access request it answers', nonBlank)
+    .action((options: IssueOptions, command: Command) => runWith(command, (context) => issue(context, options)))
+  add('list', 'all keys, without the keys themselves').action((_o, command: Command) => runWith(command, list))
+  add('revoke <key_id>', 'end a key at once')
+    .option('--reason <text>', 'why', nonBlank)
+    .action((id: string, { reason }: { reason?: string }, command: Command) =>
+      runWith(command, async ({ pool, actor, now }) => {
+        const result = await revokeKey({ pool, actor, now: now() }, id, reason ?? null)
+        if (!result.ok) throw new OperationRefusal(result.code, result.message)
+        return { data: { key_id: id, revoked: true }, text: `${id} is revoked` }
+      }),
+    )
+  add('rotate <key_id>', 'a new key with the same rights; the old one ends after the grace')
+    .addOption(
+      new Option('--grace <duration>', 'how long the old key stays good')
+        .argParser(duration)
+        .default(duration('24h'), '24h'),
+    )
+    .action((id: string, { grace }: { grace: number }, command: Command) =>
+      runWith(command, async ({ pool, actor, now }) => {
+        const result = await rotateKey({ pool, actor, now: now() }, id, grace)
+        if (!result.ok) throw new OperationRefusal(result.code, result.message)
+        const data = { ...shown(result), replaces: id, previous_valid_until: result.validUntil }
+        return { data, text: `${result.keyId}\n${result.key}\n${id} stays good until ${result.validUntil}. ${WARNING}` }
+      }),
+    )
+  return key
+}

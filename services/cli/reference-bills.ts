@@ -1,0 +1,54 @@
+import { inputsOfCase } from '../../pipeline/gates/support/case-inputs.ts'
+import { calculate } from '../../releases/engine/calculate.ts'
+import { compilePlan, type Plan } from '../../releases/engine/compile/plan.ts'
+import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
+import type { Row } from '../../releases/record/row.ts'
+import { pairRows } from './row-changes.ts'
+
+/** What a changed row does to a bill everybody can check: one of its regression cases, in both releases. Paise. */
+export type ReferenceBill = {
+  readonly row_id: string
+  /** Its id in the earlier release, which may name a year; null: it is new. */
+  readonly before_row_id: string | null
+  readonly case_id: string
+  readonly inputs: RegressionCase['inputs']
+  readonly before_paise: number | null
+  readonly after_paise: number | null
+  readonly effect_paise: number | null
+}
+
+/** The same question whichever row answers it; its day is not looked at, for each release is asked about its own period. */
+function basePaise(plan: Plan, each: RegressionCase, licenseeCode: string | null): number | null {
+  const read = inputsOfCase(each)
+  if (!read.ok) return null
+  const result = calculate(plan, { ...read.inputs, licenseeCode: read.inputs.licenseeCode ?? licenseeCode }, 'specimen')
+  return result.ok ? result.basePaise : null
+}
+
+/** The first case of a row that comes to an amount: an ordinary bill, as the definition's writers put it first. */
+function ordinaryCase(record: ReleaseRecord, row: Row | null): RegressionCase | null {
+  return record.cases.find(({ row_id, expected }) => row_id === row?.row_id && !('refusal' in expected)) ?? null
+}
+
+/** A reference bill for every row that changed, came or went; null where a release has no amount for it. */
+export function referenceBills(before: ReleaseRecord, after: ReleaseRecord): ReferenceBill[] {
+  const [was, is] = [compilePlan(before), compilePlan(after)]
+  return pairRows(before, after).flatMap(({ before: old, after: now }) => {
+    const row = now ?? old
+    const each = ordinaryCase(after, now) ?? ordinaryCase(before, old)
+    if (row === null || each === null || old?.row_sha256 === now?.row_sha256) return []
+    const { row_id, licensee_code } = row
+    const [before_paise, after_paise] = [basePaise(was, each, licensee_code), basePaise(is, each, licensee_code)]
+    const effect_paise = before_paise === null || after_paise === null ? null : after_paise - before_paise
+    const { case_id, inputs } = each
+    return [{ row_id, before_row_id: old?.row_id ?? null, case_id, inputs, before_paise, after_paise, effect_paise }]
+  })
+}
+
+export function billText({ row_id, inputs, before_paise, after_paise, effect_paise }: ReferenceBill): string {
+  const asked = Object.entries(inputs)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+  const effect = effect_paise === null ? 'not in both' : `${effect_paise > 0 ? '+' : ''}${effect_paise}`
+  return `  ${row_id} (${asked}): ${before_paise ?? 'no amount'} -> ${after_paise ?? 'no amount'} paise, ${effect}`
+}

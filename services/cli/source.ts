@@ -1,0 +1,125 @@
+import { basename } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { registerSource } from '../../pipeline/commands/register-source.ts'
+import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
+import { catchUp } from '../../pipeline/projections/catch-up.ts'
+import { getPages } from '../../pipeline/store/blobs.ts'
+import { readSourceFile } from '../operations/definition-folder.ts'
+import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import type { CliContext } from './context.ts'
+import { readGiven } from './files.ts'
+import { type Result, table } from './output.ts'
+import { runWith, withGlobals } from './program.ts'
+
+type SourceRow = {
+  sha256: string
+  media_type: string
+  size_bytes: number
+  page_count: number
+  text_sha256: string
+  file_name: string
+  registered_at: Date
+  identity: string | null
+}
+
+/** As people and programs are shown it: identity as what it says, not as the text it is kept as. */
+const shown = (row: SourceRow): object => ({
+  ...row,
+  identity: row.identity === null ? null : JSON.parse(row.identity),
+})
+
+/** What a person states of a document: a mapping of what JSON can hold, since the log keeps it. */
+async function readIdentity(file: string): Promise<Record<string, unknown>> {
+  let given: unknown
+  try {
+    given = parse(await readGiven(file), { maxAliasCount: 10 })
+  } catch (error) {
+    if (error instanceof OperationRefusal) throw error
+    throw new OperationRefusal('IDENTITY_INVALID', `${file} is not YAML: ${reasonOf(error)}`)
+  }
+  const identity = z.record(z.string(), z.json()).safeParse(given)
+  if (identity.success) return identity.data
+  throw new OperationRefusal(
+    'IDENTITY_INVALID',
+    `${file} is not a mapping of plain values, as "issuer: …": ${z.prettifyError(identity.error)}`,
+  )
+}
+
+async function add({ pool, actor, now }: CliContext, file: string, identityFile: string | undefined): Promise<Result> {
+  const bytes = await readSourceFile(file)
+  const mediaType = mediaTypeOf(file)
+  if (mediaType === null)
+    throw new OperationRefusal('SOURCE_REFUSED', `${file}: a source is a .pdf, .html, .csv, .md or .txt file`)
+  const identity = identityFile === undefined ? null : await readIdentity(identityFile)
+  const registered = await registerSource(pool, { bytes, fileName: basename(file), mediaType, identity }, actor, now())
+  if (!registered.ok) throw new OperationRefusal('SOURCE_REFUSED', `${file}: ${registered.reason}`)
+  await catchUp(pool)
+  const { sha256, page_count, size_bytes } = registered.source
+  return { data: registered.source, text: `${sha256}\n  ${file}: ${page_count} pages, ${size_bytes} bytes` }
+}
+
+async function rows({ pool }: CliContext, hash: string | null): Promise<SourceRow[]> {
+  const found = await pool.query<SourceRow>(
+    'SELECT * FROM read.sources WHERE $1::text IS NULL OR sha256 = $1 ORDER BY registered_at, sha256',
+    [hash],
+  )
+  if (hash !== null && found.rows.length === 0)
+    throw new OperationRefusal('SOURCE_NOT_FOUND', `no source has sha256 ${hash}; see \`source list\``)
+  return found.rows
+}
+
+async function text({ pool }: CliContext, hash: string, page: number): Promise<Result> {
+  const pages = await getPages(pool, hash)
+  const found = pages?.[page - 1]
+  if (found === undefined)
+    throw new OperationRefusal(
+      'SOURCE_NOT_FOUND',
+      pages === null ? `no source has sha256 ${hash}` : `it has ${pages.length} pages`,
+    )
+  return { data: { sha256: hash, page, text: found }, text: found }
+}
+
+function pageNumber(given: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new InvalidArgumentError('takes a page number from 1')
+  return Number(given)
+}
+
+/** `pramaan source …`: documents by their hash, and the text that quotes are looked up in. */
+export function sourceCommands(): Command {
+  const source = new Command('source').description('register documents and read their text')
+  const command = (usage: string, description: string): Command =>
+    withGlobals(source.command(usage).description(description))
+  command('add <file>', 'register a document: bytes by hash, text page by page')
+    .option('--identity <file>', 'YAML with issuer, title, dates')
+    .action((file: string, { identity }: { identity?: string }, self: Command) =>
+      runWith(self, (context) => add(context, file, identity)),
+    )
+  command('list', 'registered documents').action((_o, self: Command) =>
+    runWith(self, async (context) => {
+      const found = await rows(context, null)
+      const cells = found.map((row) => [
+        row.sha256,
+        row.file_name,
+        row.media_type,
+        String(row.page_count),
+        String(row.size_bytes),
+      ])
+      return { data: { sources: found.map(shown) }, text: table(['sha256', 'file', 'type', 'pages', 'bytes'], cells) }
+    }),
+  )
+  command('show <sha256>', 'one document').action((hash: string, _o, self: Command) =>
+    runWith(self, async (context) => {
+      const [found] = await rows(context, hash)
+      const data = found === undefined ? {} : shown(found)
+      return { data, text: JSON.stringify(data, null, 2) }
+    }),
+  )
+  command('text <sha256>', 'the extracted text of a page')
+    .requiredOption('--page <n>', 'page number (required)', pageNumber)
+    .action((hash: string, { page }: { page: number }, self: Command) =>
+      runWith(self, (context) => text(context, hash, page)),
+    )
+  return source
+}

@@ -1,0 +1,108 @@
+import type { Pool } from 'pg'
+import { getPages } from '../../pipeline/store/blobs.ts'
+import { evidenceOf } from '../../releases/engine/compile/rate.ts'
+import { canonicalText } from '../../releases/record/canonical.ts'
+import type { Figure } from '../../releases/record/figure.ts'
+import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+
+/** One link of a figure's chain: what is printed, where, in which document, and the event that registered it. */
+export type Trace = {
+  readonly path: string
+  readonly value: string | null
+  readonly grade: string
+  readonly printed: string | null
+  readonly quote: string
+  readonly quote_found: boolean
+  readonly locator: Figure['locator']
+  readonly document: {
+    readonly source_id: string
+    readonly title: string
+    readonly sha256: string
+    readonly url: string
+  }
+  readonly registered: { readonly position: number; readonly recorded_at: string; readonly hash: string } | null
+  readonly citations: readonly string[]
+}
+
+const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+async function registration(pool: Pool, sha256: string): Promise<Trace['registered']> {
+  const found = await pool.query<{ position: number; recorded_at: Date; hash: string }>(
+    `SELECT position, recorded_at, encode(hash, 'hex') AS hash FROM event_log WHERE stream = $1 AND type = 'SourceRegistered'`,
+    [`source-${sha256}`],
+  )
+  const [row] = found.rows
+  return row === undefined
+    ? null
+    : { position: row.position, recorded_at: row.recorded_at.toISOString(), hash: row.hash }
+}
+
+/** Follows a figure to its page, and looks its quote up there again. */
+export async function traceFigure(pool: Pool, record: ReleaseRecord, path: string, figure: Figure): Promise<Trace> {
+  const source = record.sources.find(({ source_id }) => source_id === figure.source_id)
+  if (source === undefined) throw new Error(`the record cites ${figure.source_id}, which is not among its sources`)
+  const pages = await getPages(pool, source.sha256)
+  const page = pages?.[figure.locator.page - 1] ?? ''
+  const { source_id, title, sha256, url } = source
+  return {
+    path,
+    value: figure.value,
+    grade: figure.grade,
+    printed: figure.printed,
+    quote: figure.quote,
+    quote_found: fold(page).includes(fold(figure.quote)),
+    locator: figure.locator,
+    document: { source_id, title, sha256, url },
+    registered: await registration(pool, sha256),
+    citations: figure.citations,
+  }
+}
+
+export function traceText(trace: Trace): string {
+  const { locator, document, registered } = trace
+  const place = `page ${locator.page}${locator.line === null ? '' : `, line ${locator.line}`}`
+  return [
+    `  ${trace.path}: ${trace.value ?? 'held'} (${trace.grade}), printed ${trace.printed ?? '-'}`,
+    `    "${fold(trace.quote)}"  ${trace.quote_found ? 'found' : 'NOT FOUND'} on ${place}`,
+    `    of ${document.title} (${document.source_id}, sha256 ${document.sha256.slice(0, 16)}…)`,
+    `    registered at log position ${registered?.position ?? '?'}`,
+    ...trace.citations.map((citation) => `    ${citation}`),
+  ].join('\n')
+}
+
+/** What of an answer says which figures it was made of. */
+type Parts = {
+  readonly calculation: { readonly lines: readonly { readonly row_id: string }[] }
+  readonly fppas?: unknown
+  readonly electricity_duty?: unknown
+  readonly subsidy?: unknown
+}
+
+/** Every `evidence` in a part of an answer, as canonical text. */
+function evidenceIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'evidence' ? [canonicalText(inner)] : evidenceIn(inner),
+  )
+}
+
+/**
+ * The figures of a record that an answer rests on: all of its rows, those of rules whose evidence stands in a line, the FPPAS or
+ * the duty, and those of a subsidy that was applied.
+ */
+export function figuresUsed(
+  record: ReleaseRecord,
+  { calculation, fppas, electricity_duty, subsidy }: Parts,
+): RecordFigure[] {
+  const rows = new Set(calculation.lines.map(({ row_id }) => row_id))
+  const shown = new Set(evidenceIn([calculation.lines, fppas, electricity_duty]))
+  const { status, billing_days } = (subsidy ?? {}) as { status?: unknown; billing_days?: unknown }
+  return figuresOf(record).filter(({ path, figure }) => {
+    const [kind, name = '', part] = path.split('/')
+    if (kind === 'rows') return rows.has(name)
+    if (name === 'subsidy')
+      return status === 'applied' && (part !== 'entitlements' || path.endsWith(`/${billing_days}`))
+    return shown.has(canonicalText(evidenceOf(figure)))
+  })
+}

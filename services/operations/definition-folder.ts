@@ -1,0 +1,83 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Pool } from 'pg'
+import type { DefinitionInput } from '../../pipeline/commands/open-candidate.ts'
+import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
+import { DEFINITION_FILES } from '../../pipeline/intake/read-definition.ts'
+import { getBlob } from '../../pipeline/store/blobs.ts'
+import { sha256 } from '../../releases/record/canonical.ts'
+import { OperationRefusal } from './refusal.ts'
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Reads a source file, unless it is larger than any source may be: then its size is what is refused, unread. */
+export async function readSourceFile(path: string): Promise<Uint8Array> {
+  const { size } = await stat(path).catch((error: Error) => {
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${error.message}`)
+  })
+  if (size > MAX_SOURCE_BYTES) {
+    throw new OperationRefusal(
+      'SOURCE_TOO_LARGE',
+      `${path} has ${size} bytes; a source may have at most ${MAX_SOURCE_BYTES} (64 MiB): add the part that states the tariff`,
+    )
+  }
+  return readFile(path)
+}
+
+/** Originals are found by their hash among the files of the sources folder, whatever their names. */
+async function findByHash(folder: string, hash: string, size: number): Promise<Uint8Array | null> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found === null || !found.isFile() || found.size !== size) continue
+    const bytes = await readFile(path)
+    if (sha256(bytes) === hash) return bytes
+  }
+  return null
+}
+
+/**
+ * A definition folder as intake takes it: its files, and its sources from beside them, from PRAMAAN_SOURCES by hash, or
+ * from what was registered before with `source add`.
+ */
+export async function readDefinitionFolder(
+  pool: Pool,
+  directory: string,
+  sourcesPath: string,
+): Promise<DefinitionInput> {
+  const folder = resolve(directory)
+  const files = new Map<string, string>()
+  for (const name of DEFINITION_FILES) {
+    const text = await readText(join(folder, name))
+    if (text !== null) files.set(name, text)
+  }
+  if (files.size === 0) {
+    throw new OperationRefusal(
+      'NOT_A_DEFINITION',
+      `${directory} holds none of ${DEFINITION_FILES.join(', ')}: name the folder of a release definition, as releases/states/BR/2026-27`,
+    )
+  }
+  return {
+    files,
+    sourceBytes: async ({ file, sha256: hash, size_bytes: size }) => {
+      if (file !== null) {
+        const path = resolve(folder, file)
+        if (!path.startsWith(`${folder}/`))
+          throw new OperationRefusal('FILE_UNREADABLE', `${file} lies outside the definition's folder`)
+        return stat(path).then(
+          () => readSourceFile(path),
+          () => null,
+        )
+      }
+      return (await getBlob(pool, hash)) ?? (await findByHash(sourcesPath, hash, size))
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { RefusalCode as ProofCode } from '../../releases/proof/format/refusal.ts'
+import type { ERRORS } from '../platform/errors.ts'
+
+/** Codes of the catalogue, and those of the offline verifier (docs/verify/README.md). */
+export type OperationCode = keyof typeof ERRORS | ProofCode
+
+/** An operation that cannot go on: a code, what happened and what to do. On the command line exit code 1. */
+export class OperationRefusal extends Error {
+  readonly code: OperationCode
+  readonly details: object
+  constructor(code: OperationCode, message: string, details: object = {}) {
+    super(message)
+    this.name = 'OperationRefusal'
+    this.code = code
+    this.details = details
+  }
+}
+
+export type FindingLike = { gate?: string; where?: string; expected?: string; found?: string }
+
+/** `rows.csv:12:value  [evidence.figure_in_quote]  expected …; found …` */
+export function findingText({ gate, where, expected, found }: FindingLike): string {
+  return `  ${where}${gate === undefined ? '' : `  [${gate}]`}\n      expected ${expected}\n      found    ${found}`
+}
+
+/** What went wrong, in words: an error for several addresses at once says it in its parts only. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import { OperationRefusal } from './refusal.ts'
+
+/** A release as lists and results show it (contract 2.3). */
+export type ReleaseView = {
+  readonly release_id: string
+  readonly revision: number
+  readonly state_code: string
+  readonly scope: string | null
+  readonly status: string
+  readonly stage: string | null
+  readonly tier: string
+  readonly release_sha256: string | null
+  readonly opened_by: string
+  readonly opened_at: string
+  readonly approved_by: string | null
+  readonly run_id: string | null
+  readonly leaf_index: number | null
+  readonly reason: string | null
+  readonly holds: readonly { component: string; reason: string }[]
+}
+export type GateView = {
+  readonly gate: string
+  readonly passed: boolean
+  readonly checked: number
+  readonly findings: readonly object[]
+}
+
+/** `ID` or `ID@REVISION`. */
+export function parseReleaseName(name: string): { releaseId: string; revision: number | null; stateCode: string } {
+  const [, releaseId, revision] = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d+))?$/.exec(name) ?? []
+  if (releaseId === undefined)
+    throw new OperationRefusal(
+      'RELEASE_NOT_FOUND',
+      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor a file that is there`,
+    )
+  return { releaseId, revision: revision === undefined ? null : Number(revision), stateCode: releaseId.slice(0, 2) }
+}
+
+const COLUMNS = `r.release_id, r.revision, r.state_code, r.scope, r.status, r.stage, r.tier, r.release_sha256, r.opened_by,
+  to_char(r.opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS opened_at, r.approved_by, r.run_id, r.leaf_index, r.reason,
+  coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason) ORDER BY h.component)
+            FROM read.holds h WHERE h.release_id = r.release_id AND h.revision = r.revision), '[]') AS holds`
+
+export async function listReleases(pool: Pool): Promise<ReleaseView[]> {
+  const found = await pool.query<ReleaseView>(
+    `SELECT ${COLUMNS} FROM read.releases r ORDER BY r.release_id, r.revision`,
+  )
+  return found.rows
+}
+
+/** One revision (the newest when none is named). Throws OperationRefusal RELEASE_NOT_FOUND. */
+export async function readRelease(pool: Pool, releaseId: string, revision: number | null): Promise<ReleaseView> {
+  const found = await pool.query<ReleaseView>(
+    `SELECT ${COLUMNS} FROM read.releases r
+     WHERE r.release_id = $1 AND ($2::int IS NULL OR r.revision = $2) ORDER BY r.revision DESC LIMIT 1`,
+    [releaseId, revision],
+  )
+  const [release] = found.rows
+  if (release === undefined) {
+    throw new OperationRefusal(
+      'RELEASE_NOT_FOUND',
+      `there is no release ${releaseId}${revision === null ? '' : `@${revision}`}; see \`release list\``,
+    )
+  }
+  return release
+}
+
+/** The verdicts of a release's last gate run, in the order they came. */
+export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView): Promise<GateView[]> {
+  const found = await pool.query<{ gate: string; passed: boolean; checked: number; findings: string }>(
+    `SELECT gate, passed, checked, findings FROM read.gate_results
+     WHERE release_id = $1 AND revision = $2 AND run_id = $3 ORDER BY gate`,
+    [release_id, revision, run_id],
+  )
+  return found.rows.map((row) => ({ ...row, findings: JSON.parse(row.findings) as object[] }))
+}

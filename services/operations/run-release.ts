@@ -1,0 +1,97 @@
+import type { Pool } from 'pg'
+import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
+import { readDefinitionFolder } from './definition-folder.ts'
+import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
+import { approve, promote } from './lifecycle.ts'
+import { OperationRefusal } from './refusal.ts'
+import { type ReleaseView, readGates, readRelease } from './release-view.ts'
+
+export type RunParts = {
+  readonly pool: Pool
+  readonly sourcesPath: string
+  readonly actor: string
+  readonly approver: string
+  readonly now: () => Date
+  readonly progress: (release: ReleaseView) => Progress
+  /** False: what people withdrew, rolled back or overtook stays as they left it (a restart must not undo it). */
+  readonly reopen: boolean
+}
+
+/** Opens a definition folder as a candidate. Refused with SOURCE_NOT_AT_HAND or DEFINITION_REFUSED and everything found. */
+export async function openFolder(
+  parts: Pick<RunParts, 'pool' | 'sourcesPath' | 'actor' | 'now' | 'reopen'>,
+  directory: string,
+): Promise<ReleaseView> {
+  const input = await readDefinitionFolder(parts.pool, directory, parts.sourcesPath)
+  const opened = await openCandidate(parts.pool, input, parts.actor, parts.now, parts.reopen)
+  if (opened.ok) return readRelease(parts.pool, opened.releaseId, opened.revision)
+  if (opened.code === 'DEFINITION_REFUSED') {
+    throw new OperationRefusal(
+      opened.code,
+      `${directory}: ${opened.findings.length} findings; no record can be made of it`,
+      {
+        findings: opened.findings,
+      },
+    )
+  }
+  const wanted = opened.wanted.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
+  const [first] = wanted
+  const how =
+    first?.file === null
+      ? `put the file with sha256 ${first.sha256} into ${parts.sourcesPath}, or \`source add <file>\``
+      : `the file ${first?.file} is missing`
+  throw new OperationRefusal(opened.code, `${directory}: a source is not at hand: ${how}`, {
+    wanted,
+    findings: opened.findings,
+  })
+}
+
+/** Why a rejected release was rejected, finding by finding. */
+export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<never> {
+  const gates = await readGates(pool, release)
+  const findings = gates.flatMap(({ gate, passed, findings: found }) =>
+    passed ? [] : found.map((finding) => ({ gate, ...finding })),
+  )
+  throw new OperationRefusal(
+    'RELEASE_REJECTED',
+    `${release.release_id}@${release.revision} was rejected: ${findings.length} findings`,
+    { release, gates, findings },
+  )
+}
+
+/** Whether a release already answers for its scope just as it is. */
+function isServing({ status }: ReleaseView): boolean {
+  return status === 'released'
+}
+
+/** Whether people have moved on from a revision: withdrawn it, put another in its place, or opened a newer one. */
+async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView): Promise<boolean> {
+  if (status === 'withdrawn' || status === 'superseded') return true
+  return (await readRelease(pool, release_id, null)).revision !== revision
+}
+
+/**
+ * open -> gate -> approve -> promote, from wherever the definition's newest revision stands. One that serves unchanged
+ * is left alone. The approver must not be the one who opens (contract 2.3 `release run`).
+ */
+export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
+  if (parts.actor === parts.approver)
+    throw new OperationRefusal('FOUR_EYES', `${parts.actor} cannot open and approve: name another --approver`)
+  let release = await openFolder(parts, directory)
+  if (isServing(release)) return release
+  if (!parts.reopen && (await wasLeft(parts.pool, release))) return release
+  if (release.status === 'candidate' || release.status === 'gating') {
+    await requireWorker(parts.pool)
+    const started =
+      release.status === 'candidate' ? await startGates(parts.pool, nameOf(release), parts.actor, parts.now) : release
+    release = await waitForRun(parts.pool, started, parts.progress(started))
+  }
+  if (release.status === 'rejected') return refuseRejected(parts.pool, release)
+  const { pool, now } = parts
+  if (release.approved_by === null) release = await approve({ pool, now, actor: parts.approver }, nameOf(release))
+  return promote({ pool, now, actor: parts.actor }, nameOf(release), null, 'reference')
+}
+
+export function nameOf({ release_id, revision }: ReleaseView): string {
+  return `${release_id}@${revision}`
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { processInfo } from './process-table.ts'
+
+const LOOK_AGAIN_MS = 50
+
+export type Lock =
+  | { readonly ok: true; release(): Promise<void> }
+  | { readonly ok: false; readonly reason: 'locked'; readonly pid: number }
+
+/**
+ * Takes a directory's lock file for this process, so that one process at a time runs a server on it. A lock whose
+ * process is dead is taken over; one whose process lives is waited for during `patienceMs` (it may just be stopping),
+ * then it is refused with the pid of its holder. `log` is told once when there is something to wait for.
+ */
+export async function takeLock(
+  path: string,
+  options: { readonly patienceMs: number; readonly log: (line: string) => void },
+): Promise<Lock> {
+  const mine = `${process.pid} ${processInfo(process.pid)?.startedAt ?? ''}`
+  let waitedMs = 0
+  for (;;) {
+    if (await create(path, mine)) return { ok: true, release: () => release(path, mine) }
+    const theirs = await contentOf(path)
+    if (theirs === null) continue
+    const pid = livingHolder(theirs)
+    if (pid === null) {
+      await discard(path, theirs)
+      continue
+    }
+    if (waitedMs >= options.patienceMs) return { ok: false, reason: 'locked', pid }
+    if (waitedMs === 0) options.log(`waiting for process ${pid}, which still uses ${dirname(path)}`)
+    await pause(LOOK_AGAIN_MS)
+    waitedMs += LOOK_AGAIN_MS
+  }
+}
+
+/** A hard link appears whole or not at all: nobody reads a lock file that is not written yet. */
+async function create(path: string, content: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, content, { mode: 0o600 })
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function livingHolder(content: string): number | null {
+  const [pidText = '', startedAt] = content.split(/ (.*)/s)
+  const pid = Number(pidText)
+  return Number.isInteger(pid) && pid > 0 && processInfo(pid)?.startedAt === startedAt ? pid : null
+}
+
+/** Moved aside before it is removed: of two processes that found the same dead lock, one must not remove the other's. */
+async function discard(path: string, stale: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch {
+    return
+  }
+  if ((await contentOf(aside)) === stale) await rm(aside, { force: true })
+  else await rename(aside, path)
+}
+
+async function release(path: string, mine: string): Promise<void> {
+  if ((await contentOf(path)) === mine) await rm(path, { force: true })
+}
+
+async function contentOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Queryable } from '../../pipeline/event-log/event.ts'
+import { type StoredBytes, unpack } from '../../pipeline/store/packing.ts'
+import { RECORD_VERSION } from '../../releases/record/record.ts'
+import { COMMAND_ERRORS } from './command-errors.ts'
+import { StartRefusal } from './start.ts'
+
+export { RECORD_VERSION }
+
+const definition = z.looseObject({ record_sha256: z.string() })
+const record = z.looseObject({ record_version: z.int() })
+/** A record that is damaged tells nothing: the next one is asked. Whoever reads it for what it says refuses it. */
+const MOST_ASKED = 3
+
+/**
+ * The version of a database's records, or null where it has none yet. It is asked of the first that were opened: a start
+ * that finds another version ends there, so all are of one. Any role may ask, also before the database has our tables.
+ */
+export async function readRecordVersion(db: Queryable): Promise<number | null> {
+  const model = await db.query<{ there: boolean }>(`SELECT to_regclass('read.releases') IS NOT NULL AS there`)
+  if (model.rows[0]?.there !== true) return null
+  const first = await db.query<{ definition: string }>(
+    'SELECT definition FROM read.releases ORDER BY opened_at, release_id, revision LIMIT $1',
+    [MOST_ASKED],
+  )
+  for (const opened of first.rows) {
+    const { record_sha256: hash } = definition.parse(JSON.parse(opened.definition))
+    const found = await db.query<StoredBytes>(
+      'SELECT encoding, size_bytes::int AS size_bytes, bytes FROM blobs WHERE sha256 = $1',
+      [hash],
+    )
+    const version = found.rows[0] === undefined ? null : versionIn(found.rows[0])
+    if (version !== null) return version
+  }
+  return null
+}
+
+function versionIn(stored: StoredBytes): number | null {
+  try {
+    return record.parse(JSON.parse(new TextDecoder().decode(unpack(stored) ?? undefined))).record_version
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Throws StartRefusal HOME_TOO_OLD for a database whose records are of an older version than this code makes and reads. To be
+ * called before anything is served or written.
+ */
+export async function refuseOldRecords(db: Queryable): Promise<void> {
+  const version = await readRecordVersion(db)
+  if (version === null || version >= RECORD_VERSION) return
+  const { message, why, remedy } = COMMAND_ERRORS.HOME_TOO_OLD
+  throw new StartRefusal(
+    'HOME_TOO_OLD',
+    `HOME_TOO_OLD: ${message} They are of version ${version}, and this is version ${RECORD_VERSION}. ${why}\n${remedy}`,
+  )
+}

@@ -1,0 +1,35 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+
+/** `run.json` in PRAMAAN_HOME: where a running `npm start` can be reached. 0600: the addresses hold passwords. */
+const runFileSchema = z.object({
+  pid: z.int(),
+  address: z.string(),
+  database_url: z.string(),
+  pipeline_database_url: z.string(),
+  api_database_url: z.string(),
+  redis_url: z.string(),
+})
+export type RunFile = z.infer<typeof runFileSchema>
+
+const pathOf = (config: Config): string => join(config.home, 'run.json')
+
+/** Null when nothing runs for this home, or the file cannot be made out. */
+export async function readRunFile(config: Config): Promise<RunFile | null> {
+  try {
+    return runFileSchema.parse(JSON.parse(await readFile(pathOf(config), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Leaves the running stack's addresses for the command line. Returns how to remove them. */
+export async function writeRunFile(config: Config, file: RunFile): Promise<() => Promise<void>> {
+  const path = pathOf(config)
+  // A file left by a killed process may be there with other rights: it is made anew.
+  await rm(path, { force: true })
+  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  return () => rm(path, { force: true })
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const manifest = z.object({ version: z.string() })
+
+/** The version of this code, from its package.json. */
+export const CODE_VERSION = manifest.parse(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+).version
+
+/** A start that is refused for a reason people can mend: they get its message, and no stack trace. */
+export class StartRefusal extends Error {
+  readonly code: 'SETTINGS_WRONG' | 'HOME_TOO_OLD'
+  constructor(code: StartRefusal['code'], message: string) {
+    super(message)
+    this.name = 'StartRefusal'
+    this.code = code
+  }
+}
+
+/** Runs a process's main: a start that is refused is a message, not a stack trace; exit code 1. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    process.exitCode = 1
+    process.stderr.write(
+      `${error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { RegressionCase } from '../../../releases/record/record.ts'
+import { compareRecords } from '../../../services/cli/diff.ts'
+import { billText } from '../../../services/cli/reference-bills.ts'
+import { rowText } from '../../../services/cli/row-changes.ts'
+import { buildEnergy, buildFigure, buildFixed, buildRecord, type RowParts } from '../../support/record-builder.ts'
+
+const bill = (row_id: string, more: Partial<RegressionCase> = {}): RegressionCase => ({
+  case_id: `${row_id}-C01`,
+  row_id,
+  inputs: { subcategory_code: 'DOM', energy_units: '100' },
+  expected: { energy_charge_paise: 50_000, fixed_charge_paise: 5_000, base_tariff_paise: 55_000 },
+  working: '100 x 5.00 = 500.00; 500.00 + 50.00 = 550.00',
+  ...more,
+})
+const release = (rows: readonly RowParts[], cases = rows.map(({ row_id = 'ROW' }) => bill(row_id))) =>
+  buildRecord({ rows, cases })
+
+const slabs = (first: string, second: string) =>
+  buildEnergy('telescopic', [
+    ['50', first],
+    [null, second],
+  ])
+
+test('nothing differs between a release and itself', () => {
+  const record = release([{}])
+  expect(compareRecords(record, record)).toEqual({ changes: [], rows: [], reference_bills: [] })
+})
+
+test('a rate that changed is shown old and new, with the effect on the reference bill', () => {
+  const before = release([{ energy: slabs('4', '5'), slab_type: 'telescopic' }])
+  const after = release([{ energy: slabs('4', '5.5'), slab_type: 'telescopic' }])
+  const { changes, rows, reference_bills } = compareRecords(before, after)
+
+  expect(changes.filter(({ path }) => path.startsWith('rows/'))).toEqual([
+    { path: 'rows/ROW/energy/1', before: '5 Rs/kWh (transcription)', after: '5.5 Rs/kWh (transcription)' },
+  ])
+  const [row] = rows
+  expect(row).toMatchObject({ change: 'changed', before_row_id: 'ROW', after_row_id: 'ROW', fields: [] })
+  expect(
+    row?.figures.map(({ part, before, after, amount_changed, grade_changed }) => [
+      part,
+      before?.value,
+      after?.value,
+      amount_changed,
+      grade_changed,
+    ]),
+  ).toEqual([['energy, above 50', '5', '5.5', true, false]])
+  // 50 x 4.00 + 50 x 5.00 + 50.00 before; 50 x 5.50 after.
+  expect(reference_bills).toMatchObject([{ before_paise: 50_000, after_paise: 52_500, effect_paise: 2_500 }])
+})
+
+test('a grade that changed is a change, and no effect on the bill', () => {
+  const of = (grade: 'order' | 'transcription') =>
+    release([
+      {
+        energy: {
+          method: 'flat',
+          unit: 'kWh',
+          slabs: [{ from: '0', to: null, figure: buildFigure('5', 'Rs/kWh', grade) }],
+        },
+      },
+    ])
+  const { rows, reference_bills } = compareRecords(of('order'), of('transcription'))
+
+  expect(rows[0]?.figures).toMatchObject([
+    { part: 'energy', amount_changed: false, grade_changed: true, citation_changed: true },
+  ])
+  expect(reference_bills).toMatchObject([{ effect_paise: 0 }])
+})
+
+test('rows whose ids carry a year are the same row, by whom and what they price', () => {
+  const before = release([{ row_id: 'DOM-2526', licensee_code: 'BR_NB', energy: buildEnergy('flat', [[null, '5']]) }])
+  const after = release([{ row_id: 'DOM-2627', licensee_code: 'BR_NB', energy: buildEnergy('flat', [[null, '6']]) }])
+  const { rows, reference_bills } = compareRecords(before, after)
+
+  expect(rows).toMatchObject([{ change: 'changed', before_row_id: 'DOM-2526', after_row_id: 'DOM-2627' }])
+  // The licensee is that of the row, where the case does not name it.
+  expect(reference_bills).toMatchObject([
+    { row_id: 'DOM-2627', before_row_id: 'DOM-2526', before_paise: 55_000, after_paise: 65_000, effect_paise: 10_000 },
+  ])
+})
+
+test('rows that could be more than one of the other release are paired with none of them', () => {
+  const before = release([{ row_id: 'A-2526' }])
+  const after = release([
+    { row_id: 'B-LOW', conditions: [{ field: 'connected_load_kw', op: '<=', value: '1' }] },
+    { row_id: 'B-HIGH', conditions: [{ field: 'connected_load_kw', op: '>', value: '1' }] },
+  ])
+  expect(
+    compareRecords(before, after).rows.map(({ change, before_row_id, after_row_id }) => [
+      change,
+      before_row_id,
+      after_row_id,
+    ]),
+  ).toEqual([
+    ['added', null, 'B-LOW'],
+    ['added', null, 'B-HIGH'],
+    ['removed', 'A-2526', null],
+  ])
+})
+
+test('a row that came or went has a bill in one release alone', () => {
+  const one = release([{}])
+  const two = release(
+    [{}, { row_id: 'NEW', subcategory_code: 'NEW' }],
+    [bill('ROW'), bill('NEW', { inputs: { subcategory_code: 'NEW', energy_units: '100' } })],
+  )
+  expect(compareRecords(one, two).reference_bills).toMatchObject([
+    { row_id: 'NEW', before_row_id: null, before_paise: null, after_paise: 55_000, effect_paise: null },
+  ])
+  const gone = compareRecords(two, one)
+  expect(gone.rows).toMatchObject([{ change: 'removed', before_row_id: 'NEW', after_row_id: null }])
+  expect(gone.reference_bills).toMatchObject([{ row_id: 'NEW', before_paise: 55_000, after_paise: null }])
+})
+
+test('a slab that moved, a method and a condition are told by name', () => {
+  const before = release([{ fixed: buildFixed('flat', 'connection', [[null, '50']]) }])
+  const after = release([{ fixed: buildFixed('flat', 'kW', [[null, '50']]), area_type: 'urban' }])
+  const [row] = compareRecords(before, after).rows
+  expect(row?.fields).toEqual(['area_type', 'fixed method'])
+  expect(row?.change).toBe('changed')
+  expect(row?.figures).toMatchObject([{ part: 'fixed', amount_changed: true }])
+})
+
+test('people read it as a line for a figure and a line for a bill', () => {
+  const { rows, reference_bills } = compareRecords(
+    release([{ energy: buildEnergy('flat', [[null, '5']]) }]),
+    release([{ energy: buildEnergy('flat', [[null, '6']]), note: 'now dearer' }]),
+  )
+  expect(rows.map(rowText)).toEqual([
+    '  ROW: changed\n' +
+      '      energy: 5 Rs/kWh (transcription, T-SHEET) -> 6 Rs/kWh (transcription, T-SHEET)\n' +
+      '      also: note',
+  ])
+  expect(reference_bills.map(billText)).toEqual([
+    '  ROW (subcategory_code DOM, energy_units 100): 55000 -> 65000 paise, +10000',
+  ])
+})

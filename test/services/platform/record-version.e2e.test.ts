@@ -1,0 +1,118 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { append } from '../../../pipeline/event-log/append.ts'
+import { readHead } from '../../../pipeline/event-log/read.ts'
+import { newEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { catchUp } from '../../../pipeline/projections/catch-up.ts'
+import { putBlob } from '../../../pipeline/store/blobs.ts'
+import { canonicalBytes } from '../../../releases/record/canonical.ts'
+import { migrate } from '../../../services/platform/migrate.ts'
+import { createPool } from '../../../services/platform/postgres.ts'
+import { RECORD_VERSION, readRecordVersion } from '../../../services/platform/record-version.ts'
+import { biharDatabase } from '../../support/api-database.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { runProgram } from '../../support/child.ts'
+import { testRedis } from '../../support/redis.ts'
+import { removeHome } from '../../support/temporary-home.ts'
+import { blankDatabase } from './blank-database.ts'
+
+const HASH = '0'.repeat(64)
+const poolOf = (url: string) => createPool({ url, applicationName: 'pramaan-test', max: 2, onError: () => {} })
+
+async function versionIn(url: string): Promise<number | null> {
+  const pool = poolOf(url)
+  return readRecordVersion(pool).finally(() => pool.end())
+}
+
+describe('the version of the records', () => {
+  test('is none in a database without our tables, and in one without a release', async () => {
+    const blank = await blankDatabase()
+    expect(await versionIn(blank.ownerUrl)).toBeNull()
+    await blank.drop()
+    const migrated = await testDatabase()
+    expect(await versionIn(migrated.apiUrl)).toBeNull()
+    await migrated.drop()
+  })
+
+  test('is that of this code in a database that it filled, whoever asks', async () => {
+    const bihar = await biharDatabase()
+    for (const url of [bihar.ownerUrl, bihar.pipelineUrl, bihar.apiUrl])
+      expect(await versionIn(url)).toBe(RECORD_VERSION)
+    await migrate(bihar.ownerUrl, () => {})
+    await bihar.drop()
+  })
+
+  test('cannot be told by a damaged record, which keeps nobody from starting', async () => {
+    const bihar = await biharDatabase()
+    const owner = poolOf(bihar.ownerUrl)
+    await owner.query('ALTER TABLE blobs DISABLE TRIGGER append_only')
+    await owner.query(`UPDATE blobs SET bytes = 'x', size_bytes = 2 WHERE encoding = 'zstd'`)
+    expect(await versionIn(bihar.apiUrl)).toBeNull()
+    await migrate(bihar.ownerUrl, () => {})
+    await owner.end()
+    await bihar.drop()
+  })
+})
+
+describe('a database with records of an older version', () => {
+  let database: TestDatabase
+  let pool: Pool
+  let home: string
+  beforeAll(async () => {
+    database = await testDatabase()
+    pool = poolOf(database.ownerUrl)
+    home = await mkdtemp(join(tmpdir(), 'pramaan-old-'))
+    const payload = {
+      release_id: 'XX-2020-21-OLD-V1',
+      revision: 1,
+      state_code: 'XX',
+      financial_year: '2020-21',
+      effective_from: '2020-04-01',
+      effective_to: '2021-03-31',
+      tier: 'base',
+      definition: [],
+      definition_sha256: HASH,
+      record_sha256: await putBlob(pool, canonicalBytes({ record_version: RECORD_VERSION - 1 })),
+      sources: [],
+      findings: [],
+    }
+    await append(pool, {
+      stream: streamOf.state('XX'),
+      expectedVersion: 0,
+      events: [newEvent({ type: 'CandidateOpened', payload })],
+      actor: 'asha',
+      commandId: null,
+      now: new Date(),
+    })
+    await catchUp(pool)
+  })
+  afterAll(async () => {
+    await pool?.end()
+    await database?.drop()
+    await removeHome(home)
+  })
+
+  test.each([
+    'services/standalone/main.ts',
+    'services/standalone/migrate.ts',
+    'services/worker/main.ts',
+    'services/api/main.ts',
+  ])('is refused by %s, which writes nothing into it and says what to do', async (main) => {
+    const before = await readHead(pool)
+    const { code, stdout, stderr } = await runProgram(main, {
+      DATABASE_URL: database.ownerUrl,
+      REDIS_URL: testRedis().url,
+      PRAMAAN_HOME: home,
+      PORT: '0',
+    })
+
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^HOME_TOO_OLD: The database holds records of an older version\./)
+    expect(stderr).toContain('Start with a new PRAMAAN_HOME')
+    expect(stdout).not.toContain('listening')
+    expect(await readHead(pool)).toEqual(before)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readCheckpoint } from '../../../pipeline/checkpoints/checkpoints.ts'
+import { hold } from '../../../services/operations/lifecycle.ts'
+import { listReleases } from '../../../services/operations/release-view.ts'
+import { nameOf } from '../../../services/operations/run-release.ts'
+import { biharDatabase } from '../../support/api-database.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+const TICKS = 4
+const HEAD = /FROM event_log_head/
+const LEAVES = /FROM read\.log_leaves/
+
+let pipeline: TestPipeline
+/** What the worker asked Postgres, with the values. Its sign of life has a rhythm of its own and is left out. */
+let asked: { readonly text: string; readonly values: readonly unknown[] }[]
+const leafQueries = () => asked.filter(({ text }) => LEAVES.test(text))
+const treeSize = async () => (await readCheckpoint(pipeline.owner))?.treeSize ?? 0
+
+beforeAll(async () => {
+  pipeline = await testPipeline({ database: await biharDatabase() })
+  asked = []
+  const query = pipeline.pool.query.bind(pipeline.pool) as (text: string, values?: unknown[]) => Promise<unknown>
+  vi.spyOn(pipeline.pool, 'query').mockImplementation(((text: string, values: unknown[] = []) => {
+    if (!text.includes('worker_heartbeats')) asked.push({ text, values })
+    return query(text, values)
+  }) as typeof pipeline.pool.query)
+  await pipeline.work({ reconcileEveryMs: 3_600_000 })
+})
+afterAll(() => pipeline?.close())
+
+/** Returns once the relay has found nothing to do for some ticks in a row. */
+const untilIdle = () =>
+  vi.waitUntil(() => asked.length > TICKS && asked.slice(-TICKS).every(({ text }) => HEAD.test(text)), {
+    timeout: 30_000,
+    interval: 20,
+  })
+
+test('an idle relay asks Postgres for the head of the log, and for nothing else', async () => {
+  await untilIdle()
+  // Transactions go by connections of their own; a query of the pool takes one with a callback.
+  const connect = vi.spyOn(pipeline.pool, 'connect')
+  asked.length = 0
+  await vi.waitUntil(() => asked.length >= TICKS, { timeout: 30_000, interval: 20 })
+
+  expect(asked.filter(({ text }) => !HEAD.test(text))).toEqual([])
+  expect(connect.mock.calls.filter(([callback]) => callback === undefined)).toEqual([])
+  connect.mockRestore()
+})
+
+test('a new leaf is covered by a checkpoint for which only it and the one before are read', async () => {
+  await untilIdle()
+  const before = await treeSize()
+  const [release] = await listReleases(pipeline.owner)
+  if (release === undefined) throw new Error('the Bihar release is not there')
+  asked.length = 0
+  const parts = { pool: pipeline.owner, actor: 'asha', now: () => new Date() }
+  await hold(parts, nameOf(release), 'rows/BR-DS-II/energy', 'a misprint is suspected')
+  await vi.waitUntil(async () => (await treeSize()) === before + 1, { timeout: 30_000, interval: 20 })
+
+  const follows = leafQueries().map(({ values }) => values)
+  expect(follows.filter(([, upTo]) => upTo === null)).toEqual([[before - 1, null]])
+})
