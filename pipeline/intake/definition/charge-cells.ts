@@ -32,6 +32,7 @@ export function chargesNode(
     for (const [index, line] of charge.lines.entries()) {
       sourceMap.add(`${path}/${id}/${said === null ? index : 'multiple'}`, line.at)
     }
+    for (const column of OF_CHARGE) sourceMap.add(`${path}/${id}/${column}`, charge.first.cells[column].at)
     const unit = units.get(`${textOf(row.first.cells.row_id) ?? ''}.${id}`) ?? null
     return chargeNode(charge, unit, reading)
   })
@@ -80,7 +81,8 @@ export function unitsOf(rows: readonly Group[]): Map<string, string> {
 
 function chargeNode({ first, lines }: Group, unit: string | null, reading: Reading): Node {
   const { cells } = first
-  const component = cells.component.kind === 'empty' ? ownComponent(cells.charge) : cells.component
+  const ownComponent = CHARGE_COMPONENTS.find((name) => name === textOf(cells.charge))
+  const component = ownComponent === undefined ? cells.component : orWord(cells.component, ownComponent)
   const isComponent = (name: string): boolean => textOf(component) === name
   const method = orWord(cells.method, 'flat')
   const stepped = textOf(method) !== 'flat'
@@ -115,10 +117,6 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
 
 const wordNode = (text: string, cell: Node): Node => ({ kind: 'scalar', text, plain: true, at: cell.at })
 const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell) : cell)
-
-function ownComponent(charge: Node): Node {
-  return CHARGE_COMPONENTS.some((component) => component === textOf(charge)) ? charge : { kind: 'empty', at: charge.at }
-}
 
 function labelNode(cell: Node, component: string | null, unit: string | null): Node {
   if (component === 'energy') return wordNode('Energy charge', cell)
