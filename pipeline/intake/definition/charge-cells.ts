@@ -6,14 +6,13 @@ import { OF_CHARGE } from './row-columns.ts'
 import { type Group, type RowLine, sameOnAll } from './row-group.ts'
 import type { SourceMap } from './source-map.ts'
 
-/** What a rate counts where `per` is blank, by its unit; nothing for a connection. */
-const COUNTED: ReadonlyMap<string, string | null> = new Map([
+/** What a rate counts where `per` is blank, by its unit: a connection nothing, and any other unit must say. */
+const COUNTED: ReadonlyMap<string, string> = new Map([
   ['kWh', 'energy_units'],
   ['kVAh', 'energy_units'],
   ['kW', 'connected_load'],
   ['HP', 'connected_load'],
   ['kVA', 'contract_demand_kva'],
-  ['connection', null],
 ])
 
 /** The charges of a row as nodes of the charge's own shape; where each stands is kept by its path. */
@@ -97,7 +96,7 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
     label:
       cells.charge_label.kind === 'empty' ? labelNode(cells.charge_label, textOf(component), unit) : cells.charge_label,
     method,
-    per: perNode(cells.per, unit, reading),
+    per: perNode(cells.per, unit),
     unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit),
     unit_label: cells.unit_label,
     steps_by: cells.steps_by,
@@ -124,12 +123,9 @@ function labelNode(cell: Node, component: string | null, unit: string | null): N
   return component === 'fixed' && unit !== null ? wordNode(`Fixed charge per ${unit}`, cell) : cell
 }
 
-function perNode(cell: Node, unit: string | null, reading: Reading): Node {
-  if (cell.kind !== 'empty' || unit === null) return cell
-  const counted = COUNTED.get(unit)
-  if (counted === undefined)
-    reading.report(cell.at, `what a rate for each ${unit} counts: an input or a quantity`, 'nothing')
-  return typeof counted === 'string' ? wordNode(counted, cell) : cell
+function perNode(cell: Node, unit: string | null): Node {
+  const counted = unit === null ? null : (COUNTED.get(unit) ?? null)
+  return counted === null ? cell : orWord(cell, counted)
 }
 
 /** A flat charge covers everything: its one step need not say from where. */

@@ -49,6 +49,7 @@ function checkCharge(row: Row, charge: Charge, names: Names, known: readonly str
       : names.number(`${path}/per`, per ?? '')),
     ...names.number(`${path}/steps_by`, steps_by ?? ''),
     ...checkEdges(path, steps, names),
+    ...checkUnits(path, charge),
     ...(rates === null || known.includes(rates)
       ? []
       : [unknown(`${path}/rates_of`, rates, known, 'a charge as `row_id.charge_id`')]),
@@ -59,6 +60,14 @@ function checkCharge(row: Row, charge: Charge, names: Names, known: readonly str
     ...others(charge, row, 'together_with', together_with),
     ...checkConditions(`${path}/when`, when, names),
   ]
+}
+
+/** A rate is in rupees for the charge's unit. */
+function checkUnits(path: string, { unit, steps }: Charge): Problem[] {
+  return steps.flatMap(({ figure }, index) => {
+    if (unit === '' || figure.unit === `Rs/${unit}`) return []
+    return [{ path: `${path}/${index}`, expected: `a rate in Rs/${unit}`, found: `\`${figure.unit}\`` }]
+  })
 }
 
 /** Charges that another one names: others of its row. */

@@ -285,6 +285,15 @@ describe('charges', () => {
     ['nothing to count', charge(domestic, 'fixed', { per: null }), `${path}/per`, 'each kW', 'nothing'],
     ['unknown steps', charge(domestic, 'fixed', { steps_by: 'load' }), `${path}/steps_by`, 'a number', '`load`'],
     [
+      'a step in another unit',
+      (record) => {
+        chargeOf(record, domestic, 'energy').steps[1]!.figure.unit = 'Rs/kVAh'
+      },
+      'rows/XX-DOM/energy/1',
+      'a rate in Rs/kWh',
+      '`Rs/kVAh`',
+    ],
+    [
       'an unknown edge',
       (record) => {
         chargeOf(record, domestic, 'energy').steps[1]!.to = 'second_units'
