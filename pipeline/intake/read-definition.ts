@@ -1,4 +1,5 @@
 import type { Finding } from '../gates/gate.ts'
+import { checkLanguage } from './check-language.ts'
 import { CASES_FILE, readCases } from './definition/cases.ts'
 import { CATEGORIES_FILE, readCategories } from './definition/categories.ts'
 import type { Definition } from './definition/definition.ts'
@@ -67,6 +68,12 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
 
   const { findings } = reading
   if (release === null || sourcesNode === null) return { definition: null, findings }
+  // Of what could not be read nothing can be said; stand-ins would be reported as what they are not.
+  if (!reading.broken) {
+    const said = { ...release, quantities: rules.quantities, categories, rows, rules }
+    for (const { path, expected, found } of checkLanguage(said))
+      reading.report(sourceMap.position(path), expected, found)
+  }
   const where = (path: string): string => sourceMap.where(path)
   const definition = { release, sources, categories, rows, rules, cases, findings, complete: !reading.broken, where }
   return { definition, findings }

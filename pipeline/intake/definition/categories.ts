@@ -20,7 +20,7 @@ export function readCategories(node: MapNode, reading: Reading, sourceMap: Sourc
     const [licensee, id, code] = ['licensee_code', 'category_id', 'subcategory_code'].map((key) =>
       textOf(partOf(item, key)),
     )
-    sourceMap.addNode(`categories/${licensee ?? '-'}/${id ?? '-'}/${code ?? ''}`, item, 1)
+    sourceMap.addNode(`categories/${licensee ?? '-'}/${id ?? '-'}/${code ?? ''}`, item, 2)
   }
   const expanded = list?.kind === 'list' ? listNode(list.at, items) : list
   sourceMap.addItems('categories', expanded, 'subcategory_code', 1)

@@ -6,14 +6,13 @@ import { OF_CHARGE } from './row-columns.ts'
 import { type Group, type RowLine, sameOnAll } from './row-group.ts'
 import type { SourceMap } from './source-map.ts'
 
-/** What a rate counts where `per` is blank, by its unit; nothing for a connection. */
-const COUNTED: ReadonlyMap<string, string | null> = new Map([
+/** What a rate counts where `per` is blank, by its unit: a connection nothing, and any other unit must say. */
+const COUNTED: ReadonlyMap<string, string> = new Map([
   ['kWh', 'energy_units'],
   ['kVAh', 'energy_units'],
   ['kW', 'connected_load'],
   ['HP', 'connected_load'],
   ['kVA', 'contract_demand_kva'],
-  ['connection', null],
 ])
 
 /** The charges of a row as nodes of the charge's own shape; where each stands is kept by its path. */
@@ -32,6 +31,7 @@ export function chargesNode(
     for (const [index, line] of charge.lines.entries()) {
       sourceMap.add(`${path}/${id}/${said === null ? index : 'multiple'}`, line.at)
     }
+    for (const column of OF_CHARGE) sourceMap.add(`${path}/${id}/${column}`, charge.first.cells[column].at)
     const unit = units.get(`${textOf(row.first.cells.row_id) ?? ''}.${id}`) ?? null
     return chargeNode(charge, unit, reading)
   })
@@ -80,7 +80,8 @@ export function unitsOf(rows: readonly Group[]): Map<string, string> {
 
 function chargeNode({ first, lines }: Group, unit: string | null, reading: Reading): Node {
   const { cells } = first
-  const component = cells.component.kind === 'empty' ? ownComponent(cells.charge) : cells.component
+  const ownComponent = CHARGE_COMPONENTS.find((name) => name === textOf(cells.charge))
+  const component = ownComponent === undefined ? cells.component : orWord(cells.component, ownComponent)
   const isComponent = (name: string): boolean => textOf(component) === name
   const method = orWord(cells.method, 'flat')
   const stepped = textOf(method) !== 'flat'
@@ -95,7 +96,7 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
     label:
       cells.charge_label.kind === 'empty' ? labelNode(cells.charge_label, textOf(component), unit) : cells.charge_label,
     method,
-    per: perNode(cells.per, unit, reading),
+    per: perNode(cells.per, unit),
     unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit),
     unit_label: cells.unit_label,
     steps_by: cells.steps_by,
@@ -116,22 +117,15 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
 const wordNode = (text: string, cell: Node): Node => ({ kind: 'scalar', text, plain: true, at: cell.at })
 const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell) : cell)
 
-function ownComponent(charge: Node): Node {
-  return CHARGE_COMPONENTS.some((component) => component === textOf(charge)) ? charge : { kind: 'empty', at: charge.at }
-}
-
 function labelNode(cell: Node, component: string | null, unit: string | null): Node {
   if (component === 'energy') return wordNode('Energy charge', cell)
   if (component === 'wheeling') return wordNode('Wheeling charge', cell)
   return component === 'fixed' && unit !== null ? wordNode(`Fixed charge per ${unit}`, cell) : cell
 }
 
-function perNode(cell: Node, unit: string | null, reading: Reading): Node {
-  if (cell.kind !== 'empty' || unit === null) return cell
-  const counted = COUNTED.get(unit)
-  if (counted === undefined)
-    reading.report(cell.at, `what a rate for each ${unit} counts: an input or a quantity`, 'nothing')
-  return typeof counted === 'string' ? wordNode(counted, cell) : cell
+function perNode(cell: Node, unit: string | null): Node {
+  const counted = unit === null ? null : (COUNTED.get(unit) ?? null)
+  return counted === null ? cell : orWord(cell, counted)
 }
 
 /** A flat charge covers everything: its one step need not say from where. */

@@ -80,6 +80,7 @@ function readRow(group: Group, units: ReadonlyMap<string, string>, reading: Read
   const { first } = group
   const path = `rows/${textOf(first.cells.row_id) ?? ''}`
   sourceMap.add(path, first.at)
+  sourceMap.add(`${path}/conditions`, first.cells.conditions.at)
   const { row_id, licensee_code, category_id, subcategory_code, label, area_type, conditions, note } = first.cells
   const node = mapNode(first.at, {
     row_id,

@@ -31,12 +31,18 @@ export class SourceMap {
     }
   }
 
-  /** `file:line` of a path, or of the longest part of it that is known; the first line of release.yaml for none. */
-  where(path: string): string {
+  /** The place of a path, or of the longest part of it that is known; the first line of release.yaml for none. */
+  position(path: string): Position {
     for (let known = path; known !== ''; known = known.slice(0, Math.max(0, known.lastIndexOf('/')))) {
       const at = this.#positions.get(known)
-      if (at !== undefined) return `${at.file}:${at.line}`
+      if (at !== undefined) return at
     }
-    return 'release.yaml:1'
+    return { file: 'release.yaml', line: 1, column: 1 }
+  }
+
+  /** `file:line` of a path, as `position` finds it. */
+  where(path: string): string {
+    const { file, line } = this.position(path)
+    return `${file}:${line}`
   }
 }

@@ -71,7 +71,8 @@ describe('the candidate of a sound definition', () => {
     expect(record.sources[0]!.case_number).toBeNull()
     expect(record.mode).toBeNull()
     expect(record).not.toHaveProperty('statements')
-    expect(record.rules.adjustments[0]!.options[0]!.figure).toBeNull()
+    expect(record.rules.adjustments[0]!.cases[0]).toMatchObject({ effective_from: null, pick: null, values: [] })
+    expect(record.request).toEqual({ required: [], optional: [], licensee_from_district: false })
   })
 
   it('names a citation of declared_non_monotonic by its text', async () => {

@@ -27,18 +27,44 @@ describe('a sound definition', () => {
 
   it('gives each charge its steps, in the order of the lines', () => {
     const domestic = definition.rows[1]!
-    expect(domestic.energy!.slabs.map(({ from, to, figure }) => [from, to, figure.value])).toEqual([
+    const [energy, fixed] = domestic.charges
+    expect(domestic.charges).toHaveLength(2)
+    expect(energy!.steps.map(({ from, to, figure }) => [from, to, figure.value])).toEqual([
       ['0', '100', '3.5'],
       ['100', '300', '5.25'],
       ['300', null, '6.75'],
     ])
-    expect(domestic.fixed).toMatchObject({ method: 'flat', basis: 'kW', or_part: false, band_by: null })
+    expect(energy).toMatchObject({
+      charge_id: 'energy',
+      method: 'telescopic',
+      steps_label: 'slab',
+      per: 'energy_units',
+    })
+    const { steps, ...said } = fixed!
+    expect(said).toEqual({
+      charge_id: 'fixed',
+      component: 'fixed',
+      side: 'base',
+      label: 'Fixed charge per kW',
+      method: 'flat',
+      per: 'connected_load',
+      unit: 'kW',
+      unit_label: null,
+      steps_by: null,
+      steps_label: null,
+      rates_of: null,
+      minimum_of: null,
+      together_with: [],
+      when: [],
+      effective_from: null,
+      effective_to: null,
+    })
+    expect(steps).toEqual([{ from: '0', to: null, figure: expect.objectContaining({ value: '40' }) }])
     expect(domestic.conditions).toEqual([{ field: 'connected_load_kw', op: '<=', value: '10' }])
-    expect(domestic.wheeling).toBeNull()
   })
 
   it('keeps a figure as printed, and its value in canonical spelling', () => {
-    const { figure } = definition.rows[0]!.energy!.slabs[0]!
+    const { figure } = definition.rows[0]!.charges[0]!.steps[0]!
     expect(figure).toEqual({
       grade: 'transcription',
       value: '7',
@@ -56,7 +82,7 @@ describe('a sound definition', () => {
   })
 
   it('puts the texts of citations and the quotation of a statement in place of their ids', () => {
-    const { figure } = definition.rows[1]!.fixed!.bands[0]!
+    const { figure } = definition.rows[1]!.charges[1]!.steps[0]!
     expect(figure.citations.map((text) => text.slice(-7))).toEqual(['2026-27', '2025-26'])
     expect(figure.carried).toEqual({
       from_year: '2025-26',
@@ -69,7 +95,7 @@ describe('a sound definition', () => {
   })
 
   it('keeps the inputs of a formula as they stand in the quote', () => {
-    expect(definition.rows[2]!.fixed!.bands[0]!.figure.derivation).toEqual({
+    expect(definition.rows[2]!.charges[1]!.steps[0]!.figure.derivation).toEqual({
       formula: '320.00 * 1.05',
       inputs: [
         { value: '320.00', what: 'demand charge', year: '2025-26' },
@@ -145,8 +171,10 @@ describe('where a part stands', () => {
     ['sources/XX-NO-CHANGE/case_number', at('sources.yaml', '7 of 2026')],
     ['cases/H-2', at('cases.csv', 'H-2')],
     ['rules/adjustments/XX-TOD', at('rules.yaml', 'XX-TOD')],
-    ['rules/adjustments/XX-TOD/peak', at('rules.yaml', 'when: peak')],
-    ['rules/adjustments/XX-TOD/1', at('rules.yaml', 'when: peak')],
+    ['rules/adjustments/XX-TOD/peak', at('rules.yaml', 'case_id: peak')],
+    ['quantities/connected_load_kw', at('rules.yaml', 'quantity_id: connected_load_kw')],
+    ['quantities', 'rules.yaml:1'],
+    ['rows/XX-DOM/fixed/per', 'rows.csv:7'],
     ['rules/subsidy', at('rules.yaml', 'subsidy:')],
     ['rules/subsidy/monthly_units', at('rules.yaml', 'monthly_units:')],
     ['rules/subsidy/entitlements/40', at('rules.yaml', 'billing_days: 40')],

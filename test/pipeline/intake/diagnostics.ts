@@ -5,7 +5,7 @@ import { type Edit, editedDefinition, replaceIn } from '../../support/fixture-de
 /** A place: as text, or as the text that stands there in the edited file. */
 export type Place = string | { readonly file: string; readonly text: string }
 /** What is wrong, how to make it so in the fixture, and the finding it must give. */
-export type Slip = readonly [name: string, edit: Edit, where: Place, expected: string, found: string]
+export type Mistake = readonly [name: string, edit: Edit, where: Place, expected: string, found: string]
 
 /** Replaces text in a file of the fixture. */
 export const change =
@@ -25,6 +25,26 @@ export const onLine =
     files.set(file, lines.join('\n'))
   }
 
+/** Writes into a cell of a table of the fixture, by its line and its column. No cell before it may hold a comma. */
+export const inCell =
+  (file: string, number: number, column: string, text: string): Edit =>
+  (files) => {
+    const [header = '', ...lines] = files.get(file)?.split('\n') ?? []
+    const place = header.split(',').indexOf(column)
+    const cells = lines[number - 2]?.split(',')
+    if (place < 0 || cells === undefined || cells[place] === text)
+      throw new Error(`nothing to write in ${file}:${number}:${column}`)
+    lines[number - 2] = cells.with(place, text).join(',')
+    files.set(file, [header, ...lines].join('\n'))
+  }
+
+/** Several edits, one after another. */
+export const all =
+  (...edits: readonly Edit[]): Edit =>
+  (files) => {
+    for (const edit of edits) edit(files)
+  }
+
 /** Where a text first stands, as `file:line:column`. */
 export const at = (file: string, text: string): Place => ({ file, text })
 
@@ -37,9 +57,9 @@ function placeOf(where: Place, files: ReadonlyMap<string, string>): string {
   return `${where.file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
 }
 
-/** One test for each slip: the finding stands at its place, and says what was expected and what is there. */
-export function itFinds(slips: readonly Slip[]): void {
-  it.each(slips.map(([name, ...rest]) => ({ name, rest })))('$name', ({ rest: [edit, where, expected, found] }) => {
+/** One test for each mistake: the finding stands at its place, and says what was expected and what is there. */
+export function itFinds(mistakes: readonly Mistake[]): void {
+  it.each(mistakes.map(([name, ...rest]) => ({ name, rest })))('$name', ({ rest: [edit, where, expected, found] }) => {
     const files = editedDefinition(edit)
     const place = placeOf(where, files)
     const here = readDefinition(files).findings.filter((finding) => finding.where === place)

@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
-import { at, change, itFinds, type Slip } from './slips.ts'
+import { at, change, itFinds, type Mistake } from './diagnostics.ts'
 
 const RELEASE = 'release.yaml'
 const SOURCES = 'sources.yaml'
 const CATEGORIES = 'categories.yaml'
 const RULES = 'rules.yaml'
 
-const KEYS: Slip[] = [
+const KEYS: Mistake[] = [
   ['an unknown key', change(RELEASE, 'tier:', 'teir: x\ntier:'), at(RELEASE, 'teir'), 'perhaps `tier`', '`teir`'],
   [
     'an unknown key deep inside',
@@ -52,7 +52,7 @@ const KEYS: Slip[] = [
   ],
 ]
 
-const SYNTAX: Slip[] = [
+const SYNTAX: Mistake[] = [
   [
     'a tab as indentation',
     change(CATEGORIES, '    layer: LT', '\tlayer: LT'),
@@ -70,7 +70,7 @@ const SYNTAX: Slip[] = [
   [
     'a bracket that is not closed',
     change(RULES, 'applies_to: [HT-IND]', 'applies_to: [HT-IND'),
-    at(RULES, 'base: [energy]'),
+    at(RULES, 'of: [energy]'),
     'YAML',
     'must be',
   ],
@@ -93,7 +93,7 @@ const SYNTAX: Slip[] = [
   ['an empty file', (files) => files.set(RULES, ''), 'rules.yaml:1:1', 'a map of keys', 'nothing'],
 ]
 
-const VALUES: Slip[] = [
+const VALUES: Mistake[] = [
   ['a wrong choice', change(SOURCES, 'in_force', 'inforce'), at(SOURCES, 'inforce'), 'one of `in_force`', '`inforce`'],
   [
     'a wrong date',
@@ -137,7 +137,13 @@ const VALUES: Slip[] = [
     '`true` or `false`',
     '`yes`',
   ],
-  ['a page of nought', change(RULES, 'page: 1\n', 'page: 0\n'), at(RULES, '0\n          line: 2'), 'at least 1', '`0`'],
+  [
+    'a page of nought',
+    change(RULES, 'page: 1\n', 'page: 0\n'),
+    at(RULES, '0\n              line: 2'),
+    'at least 1',
+    '`0`',
+  ],
   [
     'a map where a list belongs',
     change(RELEASE, 'component_holds: []', 'component_holds: {}'),
@@ -196,7 +202,7 @@ const VALUES: Slip[] = [
   ],
 ]
 
-const RESOLVED: Slip[] = [
+const RESOLVED: Mistake[] = [
   [
     'an unresolved citation',
     change(RULES, 'citations: [C1]', 'citations: [C1, C9]'),
@@ -219,8 +225,8 @@ const RESOLVED: Slip[] = [
     'a bound that cannot be read',
     change(CATEGORIES, '["connected_load_kw<=10"]', '["load<=10"]'),
     at(CATEGORIES, '"load<=10"'),
-    'a condition on one of',
-    '`load<=10`',
+    'an input or a quantity',
+    '`load`',
   ],
   [
     'two conditions for one bound',
@@ -252,7 +258,7 @@ const RESOLVED: Slip[] = [
   ],
 ]
 
-describe('a slip in YAML is found with file, line and column', () => {
+describe('a mistake in YAML is found with file, line and column', () => {
   describe('keys', () => itFinds(KEYS))
   describe('syntax', () => itFinds(SYNTAX))
   describe('values', () => itFinds(VALUES))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { editedDefinition, fixtureCandidate, replaceIn } from '../../support/fixture-definition.ts'
 
-describe('all slips are found in one reading', () => {
+describe('all mistakes are found in one reading', () => {
   it('one in every file', () => {
     const { findings } = readDefinition(
       editedDefinition((files) => {
@@ -24,7 +24,7 @@ describe('all slips are found in one reading', () => {
     ])
   })
 
-  it('several in one YAML file, around a slip of syntax', () => {
+  it('several in one YAML file, around a mistake of syntax', () => {
     const { findings } = readDefinition(
       editedDefinition((files) => {
         replaceIn(files, 'release.yaml', 'state_name: Fixture State', 'state_nam: Fixture State')
@@ -74,6 +74,7 @@ describe('all slips are found in one reading', () => {
     ['an unresolved citation', 'rows.csv', ',C1,', ',C7,'],
     ['an unresolved statement', 'rows.csv', ',NC-2026,', ',NC-2027,'],
     ['a value that is no decimal', 'rows.csv', ',P/kWh,7,', ',P/kWh,seven,'],
+    ['a bound of a step that names nothing', 'rows.csv', ',100,300,', ',x,300,'],
     ['a row without category', 'rows.csv', 'WATER,Water works', 'WELL,Water works'],
     ['a case of an unknown row', 'cases.csv', 'XX-WATER', 'XX-WATR'],
   ])('%s still leaves a candidate, which carries the finding to the gates', async (_, file, from, to) => {
@@ -84,7 +85,8 @@ describe('all slips are found in one reading', () => {
 
   it.each([
     ['an unknown grade', 'rows.csv', ',transcription,', ',guess,'],
-    ['a bound of a step that is no decimal', 'rows.csv', ',100,300,', ',x,300,'],
+    ['a bound of a step that is no decimal and no name', 'rows.csv', ',100,300,', ',1e2,300,'],
+    ['a formula that cannot be read', 'rules.yaml', 'formula: connected_load', 'formula: connected_load +'],
     ['a number that is none', 'release.yaml', 'districts: 3', 'districts: x'],
     ['a case without expectation', 'cases.csv', 'refusal=CATEGORY_NOT_APPLICABLE', ''],
   ])('%s leaves none, for nothing honest could stand in for it', async (_, file, from, to) => {

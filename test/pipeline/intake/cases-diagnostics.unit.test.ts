@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
-import { itFinds, onLine, type Slip } from './slips.ts'
+import { itFinds, type Mistake, onLine } from './diagnostics.ts'
 
 const line = (number: number, from: string | RegExp, to: string) => onLine('cases.csv', number, from, to)
 
-const SLIPS: Slip[] = [
+const MISTAKES: Mistake[] = [
   ['an unknown column', line(1, 'working', 'workings'), 'cases.csv:1:workings', 'perhaps `working`', '`workings`'],
   ['too few cells', line(3, /,[^,]*$/, ''), 'cases.csv:3', '5 cells', '4 cells'],
   ['a quote that is not closed', line(4, 'W-3', '"W-3'), 'cases.csv:4', 'paired quotes', 'Quote'],
@@ -20,7 +20,7 @@ const SLIPS: Slip[] = [
     'the state among the inputs',
     line(2, 'energy_units', 'state_code=XX; energy_units'),
     'cases.csv:2:input',
-    'request fields among',
+    'inputs among',
     '`state_code`',
   ],
   [
@@ -46,6 +46,41 @@ const SLIPS: Slip[] = [
     'cases.csv:2:input',
     'as `true` or `false`',
     '`1`',
+  ],
+  [
+    'a part of an object that it has not',
+    line(2, 'units=0', 'units=0; payment.digtal=true'),
+    'cases.csv:2:input',
+    'perhaps `payment.digital`',
+    '`payment.digtal`',
+  ],
+  [
+    'a part that is neither true nor false',
+    line(2, 'units=0', 'units=0; payment.digital=yes'),
+    'cases.csv:2:input',
+    'payment.digital as `true` or `false`',
+    '`yes`',
+  ],
+  [
+    'an amount of an object that is no whole number',
+    line(2, 'units=0', 'units=0; actual_bill.other_paise=-1.5'),
+    'cases.csv:2:input',
+    'actual_bill.other_paise as a whole number',
+    '`-1.5`',
+  ],
+  [
+    'an object without its part',
+    line(2, 'units=0', 'units=0; payment=true'),
+    'cases.csv:2:input',
+    'inputs among',
+    '`payment`',
+  ],
+  [
+    'a selector that the release does not declare',
+    line(2, 'units=0', 'units=0; selectors.scheme=a'),
+    'cases.csv:2:input',
+    'inputs among',
+    '`selectors.scheme`',
   ],
   [
     'an amount with decimals',
@@ -92,4 +127,4 @@ const SLIPS: Slip[] = [
   ['a case without working', line(8, '10.5 kW is above 10 kW', ''), 'cases.csv:8:working', 'text', 'nothing'],
 ]
 
-describe('a slip in cases.csv is found with file, line and column', () => itFinds(SLIPS))
+describe('a mistake in cases.csv is found with file, line and column', () => itFinds(MISTAKES))

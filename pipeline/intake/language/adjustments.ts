@@ -1,0 +1,66 @@
+import type { Adjustment, Value } from '../../../releases/record/adjustment.ts'
+import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
+import { checkEdges } from './charges.ts'
+import { checkConditions } from './conditions.ts'
+import { type Language, type Problem, repeated } from './language.ts'
+import { type Names, unknown } from './names.ts'
+import { gapsAndOverlaps } from './periods.ts'
+
+const SUMS = ['base_tariff', 'bill']
+
+/** What adjustments are computed on, when they run, and the names that they read. */
+export function checkAdjustments(language: Language, names: Names): Problem[] {
+  const { adjustments } = language.rules
+  return [
+    ...repeated(adjustments, ({ order }) => order).map(({ adjustment_id, order }) => ({
+      path: `rules/adjustments/${adjustment_id}`,
+      expected: 'an order of its own',
+      found: `order ${order} again`,
+    })),
+    ...adjustments.flatMap((adjustment) => checkAdjustment(adjustment, language, names)),
+  ]
+}
+
+/** Adjustments of the base run before all that stand beside it. */
+function runsBefore(a: Adjustment, b: Adjustment): boolean {
+  return a.side === b.side ? a.order < b.order : a.side === 'base'
+}
+
+function checkAdjustment(adjustment: Adjustment, language: Language, names: Names): Problem[] {
+  const { adjustment_id, applies_to, of, part, cases, cap, floor } = adjustment
+  const path = `rules/adjustments/${adjustment_id}`
+  const { adjustments } = language.rules
+  const charges = language.rows
+    .filter(({ subcategory_code }) => applies_to.includes(subcategory_code))
+    .flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
+  const earlier = adjustments.filter((other) => runsBefore(other, adjustment)).map((other) => other.adjustment_id)
+  const lines = [...CHARGE_COMPONENTS, 'minimum', ...charges, ...earlier]
+  const named = (id: string, known: readonly string[], what: string): Problem[] => {
+    if (id === '' || known.includes(id)) return []
+    const isLater = adjustments.some((other) => other.adjustment_id === id)
+    if (isLater) return [{ path, expected: 'an earlier adjustment', found: `\`${id}\`, which does not run before it` }]
+    return [unknown(path, id, known, what)]
+  }
+  return [
+    ...of.flatMap((id) => named(id, [...lines, ...SUMS], 'a component, a charge or an earlier adjustment')),
+    ...(part === null
+      ? []
+      : [...named(part.charge_id, charges, 'a charge of its rows'), ...names.number(path, part.quantity)]),
+    ...cases.flatMap(({ case_id, when, values }) => [
+      ...checkConditions(`${path}/${case_id}`, when, names, lines),
+      ...values.flatMap((value) => checkValue(`${path}/${case_id}`, value, names)),
+    ]),
+    ...(cap === null ? [] : checkValue(`${path}/cap`, cap, names)),
+    ...(floor === null ? [] : checkValue(`${path}/floor`, floor, names)),
+    ...gapsAndOverlaps(
+      cases.map((each) => ({ ...each, path: `${path}/${each.case_id}` })),
+      language,
+      'cases',
+      true,
+    ),
+  ]
+}
+
+function checkValue(path: string, { per, steps_by, steps }: Value, names: Names): Problem[] {
+  return [...names.number(path, per ?? ''), ...names.number(path, steps_by ?? ''), ...checkEdges(path, steps, names)]
+}

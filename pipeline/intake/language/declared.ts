@@ -1,0 +1,30 @@
+import { isInputName } from '../../../releases/engine/inputs.ts'
+import { type Language, type Problem, pathOfCategory, repeated } from './language.ts'
+import type { Names } from './names.ts'
+
+/** Names that a release gives: none may stand for two things. Names of inputs that it lists: each is one. */
+export function checkDeclared(language: Language, names: Names): Problem[] {
+  const { request, selectors, zones, quantities, categories } = language
+  const own = (path: string, name: string, what: string): Problem[] =>
+    isInputName(name) ? [{ path, expected: `${what} of its own name`, found: `\`${name}\`, which is an input` }] : []
+  const twice = (path: string, name: string): Problem => ({
+    path,
+    expected: `\`${name}\` once`,
+    found: 'it stands again',
+  })
+  return [
+    ...selectors.flatMap(({ selector }) => own(`selectors/${selector}`, selector, 'a selector')),
+    ...repeated(selectors, ({ selector }) => selector).map(({ selector }) => twice(`selectors/${selector}`, selector)),
+    ...zones.flatMap((zone) => own('zones', zone, 'a zone')),
+    ...repeated(zones, (zone) => zone).map((zone) => twice('zones', zone)),
+    ...quantities.flatMap(({ quantity_id: id }) => own(`quantities/${id}`, id, 'a quantity')),
+    ...repeated(quantities, ({ quantity_id: id }) => id).map(({ quantity_id: id }) => twice(`quantities/${id}`, id)),
+    ...[...request.required, ...request.optional].flatMap((name) => names.input('request', name)),
+    ...categories.flatMap((category) => [
+      ...category.required_inputs.flatMap((name) => names.input(`${pathOfCategory(category)}/required_inputs`, name)),
+      ...category.optional_inputs.flatMap(({ field }) =>
+        names.input(`${pathOfCategory(category)}/optional_inputs`, field),
+      ),
+    ]),
+  ]
+}

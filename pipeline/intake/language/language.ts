@@ -1,0 +1,26 @@
+import type { Category } from '../../../releases/record/category.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+
+/** What of a record is said in the tariff language (docs/design/tariff-language.md). A record is one, a definition too. */
+export type Language = Pick<
+  ReleaseRecord,
+  'effective_from' | 'effective_to' | 'request' | 'selectors' | 'zones' | 'quantities'
+> & {
+  readonly categories: readonly Category[]
+  readonly rows: readonly Pick<Row, 'row_id' | 'subcategory_code' | 'conditions' | 'charges'>[]
+  readonly rules: Pick<ReleaseRecord['rules'], 'adjustments'>
+}
+
+/** What is wrong with a part of a record, by its path. */
+export type Problem = { readonly path: string; readonly expected: string; readonly found: string }
+
+/** The path of a category; `-` where it is of no licensee or has no id. */
+export function pathOfCategory({ licensee_code, category_id, subcategory_code }: Category): string {
+  return `categories/${licensee_code ?? '-'}/${category_id ?? '-'}/${subcategory_code}`
+}
+
+/** Every second and further item that has the key of an earlier one. */
+export function repeated<T>(items: readonly T[], key: (item: T) => string | number): T[] {
+  return items.filter((item, index) => items.findIndex((other) => key(other) === key(item)) < index)
+}

@@ -1,0 +1,75 @@
+import { INPUT_LIST, INPUTS, type Input, inputOf, kindOf } from '../../../releases/engine/inputs.ts'
+import { nearest } from '../definition/words.ts'
+import type { Language, Problem } from './language.ts'
+
+/** What a name stands for in conditions and formulas. */
+export type Kind = 'number' | 'word' | 'flag'
+
+/** The names of a release: inputs, parts of objects that it declares, and its quantities. */
+export class Names {
+  readonly #kinds: ReadonlyMap<string, Kind>
+  readonly #words: ReadonlyMap<string, readonly string[]>
+  /** Inputs and parts, whatever they are to conditions: what requests and categories may list. */
+  readonly #inputs: ReadonlySet<string>
+
+  constructor({ selectors, zones, quantities }: Pick<Language, 'selectors' | 'zones' | 'quantities'>) {
+    const parts = INPUT_LIST.flatMap(([name, input]) =>
+      partsOf(input, selectors, zones).map((part) => `${name}.${part}`),
+    )
+    this.#inputs = new Set([...INPUT_LIST.map(([name]) => name), ...parts])
+    const kinds = [...this.#inputs].flatMap((name): [string, Kind][] => {
+      const kind = kindOf(name)
+      if (kind === null) return []
+      return [[name, kind === 'quantity' || kind === 'count' ? 'number' : kind]]
+    })
+    this.#kinds = new Map([...kinds, ...quantities.map(({ quantity_id }): [string, Kind] => [quantity_id, 'number'])])
+    this.#words = new Map(selectors.map(({ selector, words }) => [`selectors.${selector}`, words]))
+  }
+
+  kind(name: string): Kind | null {
+    return this.#kinds.get(name) ?? null
+  }
+
+  isInput(name: string): boolean {
+    return this.#inputs.has(name)
+  }
+
+  /** The words that an input takes; null: any. */
+  words(name: string): readonly string[] | null {
+    const declared = this.#words.get(name)
+    if (declared !== undefined) return declared
+    const whole = inputOf(name)
+    const input: Input | null = whole === null ? null : INPUTS[whole]
+    return input?.kind === 'word' ? input.words : null
+  }
+
+  /** A name that must be a number, such as what a charge multiplies by. `own` are names known in this place alone. */
+  number(path: string, name: string, own: readonly string[] = []): Problem[] {
+    if (name === '' || own.includes(name) || this.kind(name) === 'number') return []
+    const numbers = [...this.#kinds].flatMap(([known, kind]) => (kind === 'number' ? [known] : []))
+    return [unknown(path, name, [...own, ...numbers], 'an input or a quantity that is a number')]
+  }
+
+  /** A name of a condition's field; `own` as above. */
+  field(path: string, name: string, own: readonly string[]): Problem[] {
+    if (name === '' || own.includes(name) || this.kind(name) !== null) return []
+    return [unknown(path, name, [...own, ...this.#kinds.keys()], 'an input or a quantity')]
+  }
+
+  /** A name that requests may give. */
+  input(path: string, name: string): Problem[] {
+    return name === '' || this.isInput(name) ? [] : [unknown(path, name, this.#inputs, 'an input')]
+  }
+}
+
+function partsOf(input: Input, selectors: Language['selectors'], zones: Language['zones']): readonly string[] {
+  if (input.kind === 'object') return Object.keys(input.parts)
+  if (input.kind !== 'declared') return []
+  return input.of === 'words' ? selectors.map(({ selector }) => selector) : zones
+}
+
+/** What is said of a name that stands for nothing: the nearest one that does. */
+export function unknown(path: string, name: string, known: Iterable<string>, what: string): Problem {
+  const meant = nearest(name, known)
+  return { path, expected: meant === null ? what : `${what}, perhaps \`${meant}\``, found: `\`${name}\`` }
+}

@@ -1,0 +1,77 @@
+import type { Condition } from '../../../releases/record/expression.ts'
+import { isRealDate } from '../../../releases/record/text.ts'
+import type { Problem } from './language.ts'
+
+/** A case or a charge that holds on some days; null: from the first, to the last of the period. */
+export type Dated = {
+  readonly path: string
+  readonly when: readonly Condition[]
+  readonly effective_from: string | null
+  readonly effective_to: string | null
+}
+type Period = { readonly effective_from: string; readonly effective_to: string }
+
+const MILLISECONDS_OF_A_DAY = 86_400_000
+
+function dayBeside(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MILLISECONDS_OF_A_DAY).toISOString().slice(0, 10)
+}
+
+/**
+ * Of cases with dates those with the same conditions follow one another, day by day, over the whole period; where
+ * `partly`, from the first of them to the last.
+ */
+export function gapsAndOverlaps(all: readonly Dated[], period: Period, what: string, partly = false): Problem[] {
+  // A period that is no period is reported where it stands.
+  if (!isRealDate(period.effective_from) || !isRealDate(period.effective_to)) return []
+  const groups = new Map<string, Dated[]>()
+  for (const each of all) {
+    const key = JSON.stringify(each.when)
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+  return [...groups.values()]
+    .filter((group) =>
+      group.some(({ effective_from, effective_to }) => effective_from !== null || effective_to !== null),
+    )
+    .flatMap((group) => alongPeriod(group, period, what, partly))
+}
+
+function alongPeriod(group: readonly Dated[], period: Period, what: string, partly: boolean): Problem[] {
+  const parts = group
+    .map(({ path, effective_from, effective_to }) => ({
+      path,
+      from: effective_from ?? period.effective_from,
+      to: effective_to ?? period.effective_to,
+    }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+  const unreal = parts.filter(({ from, to }) => !isRealDate(from) || !isRealDate(to) || to < from)
+  if (unreal.length > 0) {
+    return unreal.map(({ path, from, to }) => ({
+      path,
+      expected: 'two days of the calendar, in order',
+      found: `${from} to ${to}`,
+    }))
+  }
+  const expected = `${what} with the same conditions that follow one another from ${period.effective_from} to ${period.effective_to}`
+  const problems: Problem[] = []
+  let next = partly ? (parts[0]?.from ?? '') : period.effective_from
+  for (const { path, from, to } of parts) {
+    if (from > next) problems.push({ path, expected, found: `none from ${next} to ${dayBeside(from, -1)}` })
+    if (from < next) problems.push({ path, expected, found: outside(from, next, period) })
+    const after = dayBeside(to, 1)
+    if (after > next) next = after
+  }
+  const last = parts.at(-1)
+  const end = dayBeside(period.effective_to, 1)
+  if (last !== undefined && next < end && !partly) {
+    problems.push({ path: last.path, expected, found: `none from ${next} to ${period.effective_to}` })
+  }
+  if (last !== undefined && next > end) {
+    problems.push({ path: last.path, expected, found: `days after ${period.effective_to}` })
+  }
+  return problems
+}
+
+function outside(from: string, next: string, period: Period): string {
+  return next === period.effective_from ? `days before ${next}` : `another from ${from} to ${dayBeside(next, -1)}`
+}
