@@ -1,4 +1,4 @@
-import { isHeldFigure } from '../../releases/engine/compile/holds.ts'
+import { isHeldFigure } from '../../releases/engine/language/holds.ts'
 import type { Plan } from '../../releases/engine/compile/plan.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'

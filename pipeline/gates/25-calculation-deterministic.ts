@@ -1,4 +1,4 @@
-import { CompileError } from '../../releases/engine/compile/rate.ts'
+import { CompileError } from '../../releases/engine/charges/rate.ts'
 import { type Gate, verdict } from './gate.ts'
 import { caseResultsText } from './support/case-results.ts'
 import { finding } from './support/finding.ts'

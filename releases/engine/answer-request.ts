@@ -1,15 +1,15 @@
 import type { Grade } from '../record/grade.ts'
 import type { AnswerPlan } from './answer/answer-plan.ts'
 import { completeObstacle } from './answer/payable.ts'
-import { writeAnswer } from './answer/write-answer.ts'
-import { type Calculation, calculate } from './calculate.ts'
+import { type Answered, writeAnswer } from './answer/write-answer.ts'
+import { calculate } from './calculate.ts'
 import { LARGEST_QUANTITY } from './inputs.ts'
 import { refuseFields } from './refuse.ts'
 import { changeRefusal } from './request/bill-period.ts'
 import type { CalculateBody } from './request/body.ts'
-import { candidatesFor, type ChooseCode, latestOf, releaseAsked } from './request/choose-release.ts'
+import { type ChooseCode, candidatesFor, latestOf, releaseAsked } from './request/choose-release.ts'
 import { requestProblems } from './request/declared.ts'
-import { type NormalisedRequest, normaliseRequest } from './request/normalise.ts'
+import { normaliseRequest } from './request/normalise.ts'
 import { unsupportedOperation } from './request/operations.ts'
 import { type RoutingCode, routeLicensee } from './request/routing.ts'
 import type { Refusal, RefusalCode } from './types.ts'
@@ -25,14 +25,7 @@ export type Answer = {
 }
 
 /** A calculation with what it was made of: what the solar comparison and the agent adapter share with an answer. */
-export type Resolved = {
-  readonly ok: true
-  readonly answer: AnswerPlan
-  readonly calculation: Calculation
-  readonly request: NormalisedRequest
-  readonly licenseeCode: string | null
-  readonly effectiveOn: string
-}
+export type Resolved = { readonly ok: true } & Answered
 
 /**
  * Resolves a request to a calculation: read, choose the release, route, price. Refusals come in the order of contract 2.5.
@@ -60,7 +53,13 @@ export function resolveRequest(
   const { chosen: answer, date, period } = asked
   const { request } = read
   const { licensee: licenseeCode } = routed
-  const inputs = { subcategoryCode: body.subcategory_code, licenseeCode, date, values: request.values, given: request.given }
+  const inputs = {
+    subcategoryCode: body.subcategory_code,
+    licenseeCode,
+    date,
+    values: request.values,
+    given: request.given,
+  }
   const category = period === null ? null : answer.plan.find(licenseeCode, inputs.subcategoryCode)
   const changed = category === null || period === null ? null : changeRefusal(category, period)
   if (changed !== null) return changed

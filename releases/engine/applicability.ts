@@ -1,6 +1,6 @@
+import { type RowPlan, rowBoundPassed } from './charges/row.ts'
 import type { CategoryPlan, Covering } from './compile/category.ts'
 import type { Plan } from './compile/plan.ts'
-import { type RowPlan, rowBoundPassed } from './compile/row.ts'
 import { allHold } from './language/condition.ts'
 import { refuse } from './refuse.ts'
 import type { Inputs, Refusal } from './types.ts'

@@ -1,5 +1,5 @@
+import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import type { RowPlan } from './compile/row.ts'
 import { INPUTS, type Input, inputOf } from './inputs.ts'
 import type { Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, required } from './refuse.ts'
@@ -37,10 +37,13 @@ export function unreadInputs(category: CategoryPlan, inputs: Inputs): readonly F
   const loadUnit = values['load_unit']
   const largest = category.largestMilli
   const isOrdinary =
-    given.length === 0 && (loadUnit === undefined || loadUnit === category.loadUnit) && fits(values['energy_units'], largest)
+    given.length === 0 &&
+    (loadUnit === undefined || loadUnit === category.loadUnit) &&
+    fits(values['energy_units'], largest)
   if (isOrdinary) return NO_PROBLEMS
   const problems = given.flatMap((name) => problemOf(category, name, inputs) ?? [])
-  for (const name of ['energy_units', 'energy_kwh']) if (!fits(values[name], largest)) problems.unshift(tooLarge(name, largest))
+  for (const name of ['energy_units', 'energy_kwh'])
+    if (!fits(values[name], largest)) problems.unshift(tooLarge(name, largest))
   if (loadUnit !== undefined && loadUnit !== category.loadUnit) {
     const message = `${category.code} takes its load in ${category.loadUnit}; units are never converted`
     problems.push({ field: '/load_unit', rule: 'enum', message })
@@ -83,7 +86,12 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   const words = category.words.get(name)
   const value = values[name]
   // A flag that is false declines; it needs no case of its own.
-  if (words === undefined || typeof value !== 'string' || words.has(value) || (input?.kind === 'flag' && value === 'false')) {
+  if (
+    words === undefined ||
+    typeof value !== 'string' ||
+    words.has(value) ||
+    (input?.kind === 'flag' && value === 'false')
+  ) {
     return null
   }
   return { field: pointerOf(name), rule: 'enum', message: `${name} has no option ${value}` }

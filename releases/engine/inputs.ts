@@ -31,7 +31,12 @@ export type Input =
   | (Said & { readonly kind: 'count'; readonly least?: number })
   | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
   /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). */
-  | (Said & { readonly kind: 'declared'; readonly of: 'words' | 'quantities'; readonly unit: string; readonly most: number })
+  | (Said & {
+      readonly kind: 'declared'
+      readonly of: 'words' | 'quantities'
+      readonly unit: string
+      readonly most: number
+    })
 
 /** A part of an object. `required` inside the object, where the object is given. */
 export type Part = {
@@ -43,7 +48,13 @@ export type Part = {
 const flag = (description: string): Part => ({ kind: 'flag', description })
 
 export const INPUTS = {
-  state_code: { kind: 'text', pattern: '^[A-Z]{2}$', longest: 2, scope: 'common', description: 'Two-letter state code' },
+  state_code: {
+    kind: 'text',
+    pattern: '^[A-Z]{2}$',
+    longest: 2,
+    scope: 'common',
+    description: 'Two-letter state code',
+  },
   subcategory_code: { kind: 'text', longest: 100, scope: 'common', description: 'A code from GET /categories' },
   energy_units: {
     kind: 'quantity',

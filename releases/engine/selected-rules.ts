@@ -1,10 +1,10 @@
 import { type Grade, isBelowFloor } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
+import { chargeHolds, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { chargeHolds, type RowPlan } from './compile/row.ts'
-import { type FoundFppas, findFppas } from './fppas.ts'
 import { refuse } from './refuse.ts'
-import type { Entitlement } from './subsidy.ts'
+import { type FoundFppas, findFppas } from './rules/fppas.ts'
+import type { Entitlement } from './rules/subsidy.ts'
 import type { Inputs, Refusal } from './types.ts'
 
 /** An adjustment with its cases that may hold for a request; which does may hang on amounts. */

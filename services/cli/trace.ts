@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { getPages } from '../../pipeline/store/blobs.ts'
-import { evidenceOf } from '../../releases/engine/compile/rate.ts'
+import { evidenceOf } from '../../releases/engine/charges/rate.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'

@@ -1,4 +1,4 @@
-import { isHeldFigure } from '../../../releases/engine/compile/holds.ts'
+import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import type { Hold } from '../../../releases/engine/compile/plan.ts'
 import type { Inputs } from '../../../releases/engine/types.ts'
 import type { Figure } from '../../../releases/record/figure.ts'

@@ -1,6 +1,6 @@
 import { type Calculation, calculate } from '../../../releases/engine/calculate.ts'
 import { compilePlan, type Hold, type Plan } from '../../../releases/engine/compile/plan.ts'
-import { CompileError } from '../../../releases/engine/compile/rate.ts'
+import { CompileError } from '../../../releases/engine/charges/rate.ts'
 import { fppasSum } from '../../../releases/engine/price-row.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'

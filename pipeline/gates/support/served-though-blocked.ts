@@ -1,4 +1,4 @@
-import { isHeldFigure } from '../../../releases/engine/compile/holds.ts'
+import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Fault } from './fault.ts'
 

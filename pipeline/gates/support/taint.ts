@@ -1,4 +1,4 @@
-import { isHeldFigure } from '../../../releases/engine/compile/holds.ts'
+import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'

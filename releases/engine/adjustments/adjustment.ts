@@ -1,15 +1,15 @@
 import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/adjustment.ts'
-import { comparisonsOf, type Condition, namesOfConditions } from '../../record/expression.ts'
+import { type Condition, comparisonsOf, namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
-import type { Context } from '../compile/charge.ts'
-import { CompileError } from '../compile/error.ts'
-import { isHeldFigure } from '../compile/holds.ts'
-import type { RowPlan } from '../compile/row.ts'
-import { allHold, type Amounts, compileCondition, type Test } from '../language/condition.ts'
+import type { Context } from '../charges/charge.ts'
+import type { RowPlan } from '../charges/row.ts'
+import { CompileError } from '../language/compile-error.ts'
+import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, holdsOn } from '../language/dates.ts'
+import { isHeldFigure } from '../language/holds.ts'
 import { isGiven, type Read } from '../language/quantities.ts'
-import type { Halves } from '../round.ts'
+import type { Halves } from '../language/round.ts'
 import type { Inputs } from '../types.ts'
 import { compilePart, type PartPlan } from './part.ts'
 import { compileValue, type ValuePlan } from './value.ts'
@@ -67,7 +67,8 @@ export function compileAdjustment(
     throw new CompileError(path, `is computed on ${unknown}: no component, charge or earlier adjustment of that name`)
   }
   const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path))
-  if (new Set(cases.map((each) => each.id)).size < cases.length) throw new CompileError(path, 'two of its cases have one id')
+  if (new Set(cases.map((each) => each.id)).size < cases.length)
+    throw new CompileError(path, 'two of its cases have one id')
   const limit = (name: 'cap' | 'floor'): ValuePlan | null => {
     const value = adjustment[name]
     if (value === null) return null
@@ -115,7 +116,8 @@ function compileCase(
   if ((each.effect === 'none') !== (each.values.length === 0)) {
     throw new CompileError(path, 'effect none goes with no values, and only so')
   }
-  if (each.values.length > 1 !== (each.pick !== null)) throw new CompileError(path, 'several values need pick, and only they')
+  if (each.values.length > 1 !== (each.pick !== null))
+    throw new CompileError(path, 'several values need pick, and only they')
   const needsBase = each.values.some(({ kind }) => kind !== 'per_unit' && kind !== 'per_bill')
   if (needsBase && of.length === 0) throw new CompileError(path, 'is computed on nothing: `of` is empty')
   const values = each.values.map((value, index) =>
@@ -141,7 +143,10 @@ function compileCase(
             path: figure?.path ?? path,
             reason: runtime?.reason ?? figure?.figure.held?.reason ?? quantity?.reason ?? 'the figure is held',
             unblockedBy:
-              runtime?.unblockedBy ?? figure?.figure.held?.unblocked_by ?? quantity?.unblockedBy ?? 'a published figure',
+              runtime?.unblockedBy ??
+              figure?.figure.held?.unblocked_by ??
+              quantity?.unblockedBy ??
+              'a published figure',
           }
         : null,
     judged: [
@@ -161,7 +166,13 @@ export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly 
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs)) continue
     const undecided = each.tests.filter(({ condition }) => readsAmount(condition))
-    if (!allHold(each.tests.filter((test) => !undecided.includes(test)), inputs)) continue
+    if (
+      !allHold(
+        each.tests.filter((test) => !undecided.includes(test)),
+        inputs,
+      )
+    )
+      continue
     if (each.effect !== 'none' && isGiven(each.reads, inputs)) found.push(each)
     if (undecided.length === 0) break
   }

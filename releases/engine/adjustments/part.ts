@@ -1,7 +1,7 @@
 import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
-import type { Context } from '../compile/charge.ts'
-import { CompileError } from '../compile/error.ts'
-import { chargeHolds, type RowPlan } from '../compile/row.ts'
+import type { Context } from '../charges/charge.ts'
+import { chargeHolds, type RowPlan } from '../charges/row.ts'
+import { CompileError } from '../language/compile-error.ts'
 import { compare, divide, fraction, multiply, subtract, ZERO } from '../language/fraction.ts'
 import type { Quantity } from '../language/quantities.ts'
 import type { Fraction, Inputs } from '../types.ts'
@@ -30,9 +30,13 @@ export function compilePart(
   if (charges.length === 0) throw new CompileError(path, `takes a part of ${id}, which no row of the category has`)
   const isStepped = charges.some((charge) => charge.isStepped)
   if (isStepped && (by === null || evidence === null)) {
-    throw new CompileError(path, `a part of the stepped charge ${id} needs top_of_steps or average_rate, and its citation`)
+    throw new CompileError(
+      path,
+      `a part of the stepped charge ${id} needs top_of_steps or average_rate, and its citation`,
+    )
   }
-  if (!isStepped && by !== null) throw new CompileError(path, `${id} has one rate: neither top_of_steps nor average_rate`)
+  if (!isStepped && by !== null)
+    throw new CompileError(path, `${id} has one rate: neither top_of_steps nor average_rate`)
   if (charges.some((charge) => charge.per === null)) throw new CompileError(path, `${id} is not by the unit`)
   return {
     quantity,

@@ -1,9 +1,9 @@
-import type { RowPlan } from '../compile/row.ts'
+import type { RowPlan } from '../charges/row.ts'
 import { compare, fraction, negate } from '../language/fraction.ts'
-import type { LineSums } from '../line-sums.ts'
-import { type Halves, roundFraction, roundRatio } from '../round.ts'
+import { type Halves, roundFraction, roundRatio } from '../language/round.ts'
 import type { Fraction, Inputs, Step } from '../types.ts'
 import { type AdjustmentPlan, type CasePlan, decided } from './adjustment.ts'
+import type { LineSums } from './line-sums.ts'
 import type { Valued, ValuePlan } from './value.ts'
 
 export type PricedAdjustment = { readonly step: Step; readonly quantity: Fraction; readonly amountPaise: number }
@@ -19,7 +19,8 @@ export function priceAdjustment(
   inputs: Inputs,
   sums: LineSums,
 ): PricedAdjustment | 'nothing' | 'unknown' {
-  const chosen = cases.length === 1 && cases[0]?.tests.length === 0 ? cases[0] : decided(cases, inputs, (name) => sums.named(name))
+  const chosen =
+    cases.length === 1 && cases[0]?.tests.length === 0 ? cases[0] : decided(cases, inputs, (name) => sums.named(name))
   if (chosen === null || chosen === undefined) return 'nothing'
   const base = baseOf(adjustment, row, inputs, sums)
   if (base === null) return 'unknown'
@@ -81,4 +82,3 @@ function limited({ cap, floor }: AdjustmentPlan, valued: Valued, base: Fraction,
   const leastOf = floor === null || !floor.isGiven(inputs) ? null : floor.of(base, inputs)
   return leastOf !== null && compare(lowered.paise, leastOf.paise) < 0 ? leastOf : lowered
 }
-

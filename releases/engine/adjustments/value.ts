@@ -1,10 +1,10 @@
 import type { Value as RecordValue } from '../../record/adjustment.ts'
 import { valuePath } from '../../record/figures.ts'
+import type { Context } from '../charges/charge.ts'
 import { compilePricing, ONCE, type Pricing } from '../charges/pricing.ts'
+import { compileRate } from '../charges/rate.ts'
 import { checkSteps, edgesOf, type PricedStep, sharesOf, stepHolding } from '../charges/steps.ts'
-import type { Context } from '../compile/charge.ts'
-import { CompileError } from '../compile/error.ts'
-import { compileRate } from '../compile/rate.ts'
+import { CompileError } from '../language/compile-error.ts'
 import { add, divide, fraction, multiply, roundTo, subtract, ZERO } from '../language/fraction.ts'
 import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
 import type { Fraction, Inputs, Step } from '../types.ts'
@@ -52,7 +52,8 @@ export function compileValue(
   if (isByUnit && value.per === null) throw new CompileError(path, 'per_unit needs `per`')
   const per = value.per === null ? null : quantities.get(value.per, path)
   const by = value.steps_by === null ? per : quantities.get(value.steps_by, path)
-  if (value.method !== 'flat' && by === null) throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
+  if (value.method !== 'flat' && by === null)
+    throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
   if (isByUnit && value.method === 'telescopic' && by !== per) {
     throw new CompileError(path, 'telescopic steps divide `per` itself')
   }
@@ -85,7 +86,8 @@ export function compileValue(
     reads,
     quantities: used,
     isFlat: value.method === 'flat' && value.per === null,
-    isGiven: (inputs) => isGiven(reads, inputs) && used.every(({ deciding }) => deciding.every((one) => one.isDecided(inputs))),
+    isGiven: (inputs) =>
+      isGiven(reads, inputs) && used.every(({ deciding }) => deciding.every((one) => one.isDecided(inputs))),
     of: valuation(value, steps, per, by, pricing),
   }
 }
@@ -157,4 +159,3 @@ function percentAt(
     .map(({ step: { rate }, share }) => multiply(share, fraction(BigInt(rate.scaled), BigInt(rate.scale))))
     .reduce(add, ZERO)
 }
-

@@ -66,7 +66,10 @@ export function omittedText(name: string, without: string): string {
 
 /** An input that was taken in place of a quantity's own formula. */
 export function statedText(name: string): string {
-  return disclose(`${name.toUpperCase()}_TAKEN_AS_STATED`, `${name} was taken as stated, in place of the tariff's own rule.`)
+  return disclose(
+    `${name.toUpperCase()}_TAKEN_AS_STATED`,
+    `${name} was taken as stated, in place of the tariff's own rule.`,
+  )
 }
 
 /** A charge beside the base tariff that is held. */

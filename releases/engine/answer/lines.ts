@@ -1,6 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatExact, formatMilli } from '../../record/decimal.ts'
-import type { RowPlan } from '../compile/row.ts'
+import type { RowPlan } from '../charges/row.ts'
 import { floorDivide, lowest } from '../language/fraction.ts'
 import type { Fraction, Line, Step } from '../types.ts'
 

@@ -79,11 +79,7 @@ export function fppasText(answer: AnswerPlan, { fppas }: Calculation): string {
   ])
 }
 
-export function disclosuresText(
-  answer: AnswerPlan,
-  calculation: Calculation,
-  { values }: NormalisedRequest,
-): string {
+export function disclosuresText(answer: AnswerPlan, calculation: Calculation, { values }: NormalisedRequest): string {
   const { category, row, subsidy, grade } = calculation
   const { disclosure } = answer
   let text = answer.always

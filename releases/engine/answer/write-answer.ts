@@ -1,5 +1,5 @@
 import { canonicalText, sha256 } from '../../record/canonical.ts'
-import type { Resolved } from '../answer-request.ts'
+import type { Calculation } from '../calculation.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
@@ -37,12 +37,21 @@ function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, st
   return record.envelope_fields.map((name) => `"${name}":${values[name] ?? 'null'},`).join('')
 }
 
+/** A calculation with what it was made of. */
+export type Answered = {
+  readonly answer: AnswerPlan
+  readonly calculation: Calculation
+  readonly request: NormalisedRequest
+  readonly licenseeCode: string | null
+  readonly effectiveOn: string
+}
+
 /**
  * Writes the `data` of POST /calculate as canonical JSON text (contract 2.7). `calculation_sha256` is the hash of the
  * canonical object the contract lists, so the same question to the same release, holds and engine gives the same bytes.
  */
 export function writeAnswer(
-  { answer, calculation, request, licenseeCode, effectiveOn }: Resolved,
+  { answer, calculation, request, licenseeCode, effectiveOn }: Answered,
   { actual_bill: bill, profile }: CalculateBody,
 ): { dataText: string; envelopeText: string } {
   const { record, context } = answer

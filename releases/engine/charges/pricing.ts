@@ -1,6 +1,6 @@
 import { add, ZERO } from '../language/fraction.ts'
 import { constant, type Num } from '../language/number.ts'
-import { type Halves, priced, roundFraction, roundRatio } from '../round.ts'
+import { type Halves, priced, roundFraction, roundRatio } from '../language/round.ts'
 import type { Fraction, Inputs, Line, Step } from '../types.ts'
 import {
   areFixed,

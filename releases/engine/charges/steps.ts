@@ -1,5 +1,5 @@
 import type { Step as RecordStep } from '../../record/charge.ts'
-import { CompileError } from '../compile/error.ts'
+import { CompileError } from '../language/compile-error.ts'
 import { compare, fromDecimal, ZERO } from '../language/fraction.ts'
 import { constant, type Num } from '../language/number.ts'
 import type { Fraction, Inputs, Step } from '../types.ts'
@@ -40,7 +40,10 @@ export function wholeSteps(steps: readonly PricedStep[], scale: number): WholeSt
 }
 
 /** The whole step that holds a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
-export function wholeStepHolding<S extends Pick<WholeStep, 'from' | 'to'>>(steps: readonly S[], quantity: number): S | null {
+export function wholeStepHolding<S extends Pick<WholeStep, 'from' | 'to'>>(
+  steps: readonly S[],
+  quantity: number,
+): S | null {
   for (const step of steps) {
     const low = quantity > step.from || (quantity === 0 && step.from === 0)
     if (low && quantity <= step.to) return step

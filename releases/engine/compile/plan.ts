@@ -1,13 +1,13 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { compileDuty } from '../duty.ts'
-import { compileFppas } from '../fppas.ts'
 import { type InputName, inputOf } from '../inputs.ts'
+import { type Hold, holdLookup } from '../language/holds.ts'
 import { Quantities } from '../language/quantities.ts'
-import { compileSubsidy } from '../subsidy.ts'
+import { compileDuty } from '../rules/duty.ts'
+import { compileFppas } from '../rules/fppas.ts'
+import { compileSubsidy } from '../rules/subsidy.ts'
 import { type CategoryPlan, compileCategory } from './category.ts'
-import { type Hold, holdLookup } from './holds.ts'
 
-export type { Hold } from './holds.ts'
+export type { Hold } from '../language/holds.ts'
 
 /** A release ready to calculate. It holds no figure that is not verified. */
 export type Plan = {
@@ -41,7 +41,10 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     duty: compileDuty(record.rules.duty, lookup),
     fppas: compileFppas(periods, lookup),
   }
-  const rowsOf = Map.groupBy(record.rows, ({ licensee_code: licensee, subcategory_code: code }) => `${licensee}/${code}`)
+  const rowsOf = Map.groupBy(
+    record.rows,
+    ({ licensee_code: licensee, subcategory_code: code }) => `${licensee}/${code}`,
+  )
   const categories = record.categories.map((category) =>
     compileCategory(
       context,
@@ -78,7 +81,10 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
 }
 
 /** The inputs that a release declares: for all of its requests, or for some category. */
-export function takenBy({ request, categories }: Pick<ReleaseRecord, 'request' | 'categories'>): ReadonlySet<InputName> {
+export function takenBy({
+  request,
+  categories,
+}: Pick<ReleaseRecord, 'request' | 'categories'>): ReadonlySet<InputName> {
   const names = [
     ...request.required,
     ...request.optional,

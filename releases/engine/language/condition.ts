@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, conditionText } from '../../record/expression.ts'
-import { CompileError } from '../compile/error.ts'
 import type { Inputs } from '../types.ts'
+import { CompileError } from './compile-error.ts'
 import { compare, fromDecimal } from './fraction.ts'
 import { constant, type Num } from './number.ts'
 

@@ -1,5 +1,5 @@
 import { type Formula, formulaText } from '../../record/expression.ts'
-import { CompileError } from '../compile/error.ts'
+import { CompileError } from './compile-error.ts'
 import { fromDecimal } from './fraction.ts'
 import { constant, difference, extreme, isPositive, type Num, product, quotient, rounded, sum } from './number.ts'
 

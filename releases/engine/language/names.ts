@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { type Input, INPUTS, inputOf, kindOf, LARGEST_QUANTITY } from '../inputs.ts'
+import { INPUTS, type Input, inputOf, kindOf, LARGEST_QUANTITY } from '../inputs.ts'
 
 /** What a name that is no quantity of the release stands for: a quantity in thousandths, a count, or a word. */
 export type Named =

@@ -55,13 +55,12 @@ function greatestDivisor(a: number, b: number): number {
 function common(a: Num, b: Num): { scale: number; byA: number; byB: number } {
   if (a.scale === 0 || b.scale === 0) return { scale: 0, byA: 0, byB: 0 }
   const scale = (a.scale / greatestDivisor(a.scale, b.scale)) * b.scale
-  return scale > LARGEST_SCALE
-    ? { scale: 0, byA: 0, byB: 0 }
-    : { scale, byA: scale / a.scale, byB: scale / b.scale }
+  return scale > LARGEST_SCALE ? { scale: 0, byA: 0, byB: 0 } : { scale, byA: scale / a.scale, byB: scale / b.scale }
 }
 
 type Bounds = Pick<Num, 'low' | 'high' | 'isOpen'>
-const both = <T>(a: T | null, b: T | null, of: (a: T, b: T) => T): T | null => (a === null || b === null ? null : of(a, b))
+const both = <T>(a: T | null, b: T | null, of: (a: T, b: T) => T): T | null =>
+  a === null || b === null ? null : of(a, b)
 
 export function sum(a: Num, b: Num): Num {
   const { scale, byA, byB } = common(a, b)
@@ -133,7 +132,8 @@ export function extreme(a: Num, b: Num, which: 'min' | 'max'): Num {
   const pick = which === 'min' ? least : greatest
   const choose = which === 'min' ? Math.min : Math.max
   // One known bound is enough where the other number can only move the result away from it.
-  const oneOf = (x: Fraction | null, y: Fraction | null): Fraction | null => (x === null ? y : y === null ? x : pick(x, y))
+  const oneOf = (x: Fraction | null, y: Fraction | null): Fraction | null =>
+    x === null ? y : y === null ? x : pick(x, y)
   return {
     scale,
     whole: scale === 0 ? never : (inputs) => choose(safe(a.whole(inputs) * byA), safe(b.whole(inputs) * byB)),

@@ -3,13 +3,13 @@ import { figuresOfQuantity } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
 import type { Quantity as RecordQuantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import { CompileError } from '../compile/error.ts'
-import { type HeldBy, type HoldLookup, isHeldFigure } from '../compile/holds.ts'
 import type { Inputs } from '../types.ts'
+import { CompileError } from './compile-error.ts'
 import { allHold, compileCondition, type Names, type Test } from './condition.ts'
 import { type Dates, datesOf, holdsOn, isDated } from './dates.ts'
 import { compileFormula } from './formula.ts'
 import { compare, divide, fromDecimal } from './fraction.ts'
+import { type HeldBy, type HoldLookup, isHeldFigure } from './holds.ts'
 import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
 
@@ -97,7 +97,16 @@ export class Quantities implements Names {
       high: { n: BigInt(named.largest), d: 1n },
       isOpen: false,
     }
-    return { name, number, reads: [{ name, unless: [] }], figures: [], held: null, deciding: [], dates: [], instead: [] }
+    return {
+      name,
+      number,
+      reads: [{ name, unless: [] }],
+      figures: [],
+      held: null,
+      deciding: [],
+      dates: [],
+      instead: [],
+    }
   }
 
   #compile(declared: RecordQuantity): Quantity {
@@ -108,9 +117,7 @@ export class Quantities implements Names {
     const own = this.#figures(declared, path)
     const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/${index}`))
     const names = [
-      ...new Set(
-        declared.cases.flatMap(({ formula, when }) => [...namesOfConditions(when), ...namesOf(formula)]),
-      ),
+      ...new Set(declared.cases.flatMap(({ formula, when }) => [...namesOfConditions(when), ...namesOf(formula)])),
     ].filter((name) => !own.has(name))
     this.#open.pop()
 
@@ -137,10 +144,7 @@ export class Quantities implements Names {
         ),
       ],
       held: heldOwn ?? inner.find(({ held }) => held !== null)?.held ?? null,
-      deciding: [
-        ...inner.flatMap(({ deciding }) => deciding),
-        ...(isSimple ? [] : [{ name: id, isDecided }]),
-      ],
+      deciding: [...inner.flatMap(({ deciding }) => deciding), ...(isSimple ? [] : [{ name: id, isDecided }])],
       dates: [...inner.flatMap(({ dates }) => dates), ...cases.map(({ dates }) => dates).filter(isDated)],
       instead: [...inner.flatMap((each) => each.instead), ...(instead === null ? [] : [instead])],
     }
@@ -215,7 +219,8 @@ function narrowed(number: Num, name: string, when: RecordQuantity['cases'][numbe
 function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
   const numbers = [...cases.map(({ number }) => number), ...(stated === null ? [] : [stated.number])]
   const [first] = numbers
-  if (first !== undefined && numbers.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)) return first
+  if (first !== undefined && numbers.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates))
+    return first
   const scale = commonScale(numbers)
   const chosen = (inputs: Inputs): Num => {
     if (stated !== null && inputs.values[stated.name] !== undefined) return stated.number

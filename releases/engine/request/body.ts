@@ -1,12 +1,22 @@
 import { z } from 'zod'
-import { ALWAYS_REQUIRED, type Input, INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY, type Part } from '../inputs.ts'
+import {
+  ALWAYS_REQUIRED,
+  INPUT_LIST,
+  type INPUTS,
+  type Input,
+  type InputName,
+  LARGEST_QUANTITY,
+  type Part,
+} from '../inputs.ts'
 
 /** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec "POST /calculate". */
 
 type PartValue<P> = P extends { kind: 'flag' } ? boolean : P extends { kind: 'date' } ? string : number
 type PartsValue<Parts> = {
   [Name in keyof Parts as Parts[Name] extends { required: true } ? Name : never]: PartValue<Parts[Name]>
-} & { [Name in keyof Parts as Parts[Name] extends { required: true } ? never : Name]?: PartValue<Parts[Name]> | undefined }
+} & {
+  [Name in keyof Parts as Parts[Name] extends { required: true } ? never : Name]?: PartValue<Parts[Name]> | undefined
+}
 
 type ValueOf<I> = I extends { kind: 'quantity' }
   ? number | string
@@ -83,7 +93,9 @@ function valueSchema(input: Input): z.ZodType {
     case 'count':
       return z.int()
     case 'object':
-      return z.strictObject(Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])))
+      return z.strictObject(
+        Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])),
+      )
     case 'declared': {
       const value = input.of === 'words' ? z.string().min(1).max(100) : quantity
       return z.record(z.string().regex(PART_NAME), value).refine((parts) => Object.keys(parts).length <= input.most)

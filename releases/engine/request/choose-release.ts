@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import { isRealDate } from '../../record/text.ts'
 import { refuseFields } from '../refuse.ts'
 import type { Refusal } from '../types.ts'
-import { type BillPeriod, periodProblems, periodRefusal, type PeriodCode, readPeriod } from './bill-period.ts'
+import { type BillPeriod, type PeriodCode, periodProblems, periodRefusal, readPeriod } from './bill-period.ts'
 import type { CalculateBody } from './body.ts'
 import { routeLicensee } from './routing.ts'
 
@@ -14,7 +14,8 @@ type Recorded = { readonly record: ReleaseRecord }
 /** A release in service, with what it was promoted for: the whole state, or one of its licensees. */
 export type InService = Recorded & { readonly context: { readonly scope?: string } }
 
-const isStatewide = ({ record, context }: InService): boolean => (context.scope ?? record.state_code) === record.state_code
+const isStatewide = ({ record, context }: InService): boolean =>
+  (context.scope ?? record.state_code) === record.state_code
 
 /**
  * The releases that may answer a request: those promoted for its licensee first, then those of the whole state. A release

@@ -41,7 +41,10 @@ function isMissing(body: CalculateBody, values: NormalisedRequest['values'], nam
   return values[name] === undefined && body[name as keyof CalculateBody] === undefined
 }
 
-function selectorProblems({ selectors, state_code: state }: ReleaseRecord, given: Readonly<Record<string, string>>): FieldProblem[] {
+function selectorProblems(
+  { selectors, state_code: state }: ReleaseRecord,
+  given: Readonly<Record<string, string>>,
+): FieldProblem[] {
   return Object.entries(given).flatMap(([name, word]) => {
     const known = selectors.find(({ selector }) => selector === name)
     const field = `/selectors/${name}`
@@ -74,4 +77,3 @@ function zoneProblems(
   const message = 'the zones of energy_by_zone sum to energy_units'
   return { missing, unread: [{ field: '/energy_by_zone', rule: 'sum', message }] }
 }
-

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Refusal } from '../types.ts'
 import { takenBy } from '../compile/plan.ts'
+import type { Refusal } from '../types.ts'
 
 export type RoutingCode = 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED' | 'DISTRICT_LICENSEE_MISMATCH'
 

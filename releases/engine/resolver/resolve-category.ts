@@ -1,6 +1,6 @@
 import type { Category } from '../../record/category.ts'
-import { type Comparison, comparisonsOf, type Condition, conditionText } from '../../record/expression.ts'
 import { toScaled } from '../../record/decimal.ts'
+import { type Comparison, type Condition, comparisonsOf, conditionText } from '../../record/expression.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { kindOf } from '../inputs.ts'
 import { quantityMilli } from '../request/normalise.ts'
@@ -38,7 +38,11 @@ function factOf({ quantities }: ReleaseRecord, field: string): Fact {
   const name = input === null ? null : (FACT_OF[input] ?? (input as keyof ResolverContext))
   const known = name !== null && ASKABLE_FACTS.has(name) ? name : null
   const isLoad = input === 'connected_load'
-  return { name: known, unit: isLoad ? (quantity?.unit.toLowerCase() ?? null) : null, isQuantity: kindOf(input ?? '') === 'quantity' }
+  return {
+    name: known,
+    unit: isLoad ? (quantity?.unit.toLowerCase() ?? null) : null,
+    isQuantity: kindOf(input ?? '') === 'quantity',
+  }
 }
 
 /** What the context gives of a fact: a load in another unit is not given. */

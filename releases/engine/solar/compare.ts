@@ -67,7 +67,13 @@ function billMonths(
 
 /** The connection, as every month's bill reads it: what the body says of it beside its months. */
 function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
-  const { arrangement: _rule, effective_on: _day, opening_credit_units: _credit, periods: _months, ...connection } = body
+  const {
+    arrangement: _rule,
+    effective_on: _day,
+    opening_credit_units: _credit,
+    periods: _months,
+    ...connection
+  } = body
   const read = normaliseRequest({ ...connection, energy_units: 0 })
   if (!read.ok) throw new RangeError('quantities are read before')
   const { values, given } = read.request
@@ -83,7 +89,8 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
       isStepped &&
       quantities.some((quantity) => quantity !== per && quantity.reads.some(({ name }) => name === 'energy_units')),
   )
-  if (goesByUnits) return 'the fixed charge goes by monthly units, and no public source says whether by net or by gross units'
+  if (goesByUnits)
+    return 'the fixed charge goes by monthly units, and no public source says whether by net or by gross units'
   if (bills.some(({ calculation }) => calculation.category.energyUnit === 'kVAh'))
     return 'energy is billed in kVAh, and no public source says what a generated kWh takes off it; units are never converted'
   return null

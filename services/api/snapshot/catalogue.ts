@@ -1,4 +1,4 @@
-import type { Hold } from '../../../releases/engine/compile/holds.ts'
+import type { Hold } from '../../../releases/engine/language/holds.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import { GRADES, type Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'

@@ -1,4 +1,4 @@
-import type { Hold } from '../../../releases/engine/compile/holds.ts'
+import type { Hold } from '../../../releases/engine/language/holds.ts'
 import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 

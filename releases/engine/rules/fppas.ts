@@ -1,8 +1,8 @@
-import type { FppasPeriod } from '../record/rules.ts'
-import type { HoldLookup } from './compile/holds.ts'
-import { compileRate } from './compile/rate.ts'
-import { percentOf, priced, roundFraction } from './round.ts'
-import type { Component, Inputs, Rate } from './types.ts'
+import type { FppasPeriod } from '../../record/rules.ts'
+import { compileRate } from '../charges/rate.ts'
+import type { HoldLookup } from '../language/holds.ts'
+import { percentOf, priced, roundFraction } from '../language/round.ts'
+import type { Component, Inputs, Rate } from '../types.ts'
 
 /** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
 export type FppasPlan = {
@@ -28,10 +28,7 @@ export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: 
 const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
 
 /** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
-export function compileFppas(
-  periods: readonly FppasPeriod[],
-  holds: HoldLookup,
-): ApprovedPeriod[] {
+export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup): ApprovedPeriod[] {
   return periods
     .filter(({ status }) => status === 'approved_exact_month')
     .map((period) => {

@@ -1,5 +1,5 @@
-import { floorDivide } from './language/fraction.ts'
-import type { Fraction, Rate } from './types.ts'
+import type { Fraction, Rate } from '../types.ts'
+import { floorDivide } from './fraction.ts'
 
 /** How halves of a paisa are rounded: up (towards +infinity), or away from zero. */
 export type Halves = 'up' | 'away'

@@ -1,5 +1,5 @@
-import { chargeHolds, type RowPlan } from './compile/row.ts'
-import type { Component, Inputs, Line } from './types.ts'
+import { chargeHolds, type RowPlan } from '../charges/row.ts'
+import type { Component, Inputs, Line } from '../types.ts'
 
 /** The lines of a bill as it is composed, and the sums that adjustments and answers take of them. Amounts are paise. */
 export class LineSums {

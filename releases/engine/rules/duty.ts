@@ -1,11 +1,10 @@
-import { type Grade, isBelowFloor } from '../record/grade.ts'
-import type { Duty } from '../record/rules.ts'
-import type { CategoryPlan } from './compile/category.ts'
-import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
-import { compileRate } from './compile/rate.ts'
-import type { RowPlan } from './compile/row.ts'
-import { priced, roundFraction } from './round.ts'
-import type { Rate } from './types.ts'
+import { type Grade, isBelowFloor } from '../../record/grade.ts'
+import type { Duty } from '../../record/rules.ts'
+import { compileRate } from '../charges/rate.ts'
+import type { RowPlan } from '../charges/row.ts'
+import { type HoldLookup, isHeldFigure } from '../language/holds.ts'
+import { priced, roundFraction } from '../language/round.ts'
+import type { Rate } from '../types.ts'
 
 export type DutyPlan = { readonly description: string; readonly energyUnit: Duty['energy_unit']; readonly rate: Rate }
 export type AppliedDuty = { readonly description: string; readonly amountPaise: number; readonly rate: Rate }
@@ -24,12 +23,17 @@ export function compileDuty(duty: Duty | null, holds: HoldLookup): DutyPlan | nu
  * Example: Rs 0.06 a kWh, 150 units: 900 paise.
  */
 export function priceDuty(
-  { duty, energyUnit }: CategoryPlan,
+  { duty, energyUnit }: { readonly duty: DutyPlan | null; readonly energyUnit: string },
   row: RowPlan,
   unitsMilli: number,
   floor: Grade,
 ): AppliedDuty | null {
-  if (duty === null || duty.energyUnit !== energyUnit || !row.base.some(({ component }) => component === 'energy')) return null
+  if (duty === null || duty.energyUnit !== energyUnit || !row.base.some(({ component }) => component === 'energy'))
+    return null
   if (isBelowFloor(duty.rate.grade, floor)) return null
-  return { description: duty.description, amountPaise: roundFraction(priced({ n: BigInt(unitsMilli), d: 1000n }, duty.rate), 'up'), rate: duty.rate }
+  return {
+    description: duty.description,
+    amountPaise: roundFraction(priced({ n: BigInt(unitsMilli), d: 1000n }, duty.rate), 'up'),
+    rate: duty.rate,
+  }
 }

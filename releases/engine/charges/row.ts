@@ -1,12 +1,12 @@
 import { namesOfConditions } from '../../record/expression.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
+import { CompileError } from '../language/compile-error.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
 import { holdsOn } from '../language/dates.ts'
 import type { Quantity, Read } from '../language/quantities.ts'
 import type { Inputs } from '../types.ts'
 import { type ChargePlan, type Context, compileCharge, type HeldCharge } from './charge.ts'
-import { CompileError } from './error.ts'
 
 export type RowPlan = {
   readonly rowId: string
@@ -43,13 +43,20 @@ export function compileRow(context: Context, row: Row): RowPlan {
   if (ids.size < charges.length) throw new CompileError(path, 'two of its charges have one id')
   for (const { id, minimumOf } of charges) {
     const unknown = minimumOf?.find((other) => !ids.has(other) || other === id)
-    if (unknown !== undefined) throw new CompileError(`${path}/${id}`, `is a minimum of ${unknown}, which is no other charge of the row`)
+    if (unknown !== undefined)
+      throw new CompileError(`${path}/${id}`, `is a minimum of ${unknown}, which is no other charge of the row`)
   }
   const onBase = charges.filter(({ side }) => side === 'base')
-  const base = [...onBase.filter((each) => each.minimumOf === null), ...onBase.filter((each) => each.minimumOf !== null)]
+  const base = [
+    ...onBase.filter((each) => each.minimumOf === null),
+    ...onBase.filter((each) => each.minimumOf !== null),
+  ]
   const conditionNames = namesOfConditions(row.conditions)
   const conditionQuantities = conditionNames.flatMap((name) => context.quantities.find(name) ?? [])
-  const quantities = unique([...conditionQuantities, ...charges.flatMap((charge) => charge.quantities)], ({ name }) => name)
+  const quantities = unique(
+    [...conditionQuantities, ...charges.flatMap((charge) => charge.quantities)],
+    ({ name }) => name,
+  )
   const figures = unique(
     [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)],
     ({ path: at }) => at,

@@ -4,17 +4,17 @@ import type { Figure } from '../../record/figure.ts'
 import { figuresOfCharge } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import { compilePricing, ONCE, type Pricing } from '../charges/pricing.ts'
-import { checkSteps, edgesOf, type PricedStep } from '../charges/steps.ts'
+import { CompileError } from '../language/compile-error.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, isDated } from '../language/dates.ts'
 import { compare, ZERO } from '../language/fraction.ts'
+import { type HeldBy, type HoldLookup, isHeldFigure } from '../language/holds.ts'
 import type { Quantities, Quantity, Read } from '../language/quantities.ts'
-import type { Halves } from '../round.ts'
+import type { Halves } from '../language/round.ts'
 import type { Component, Rate } from '../types.ts'
-import { CompileError } from './error.ts'
-import { type HeldBy, type HoldLookup, isHeldFigure } from './holds.ts'
+import { compilePricing, ONCE, type Pricing } from './pricing.ts'
 import { compileRate, multipliedRate } from './rate.ts'
+import { checkSteps, edgesOf, type PricedStep } from './steps.ts'
 
 /** What a release is compiled with: its record, its holds, its quantities and how it rounds. */
 export type Context = {
@@ -53,7 +53,11 @@ export type ChargePlan = {
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
 }
 
-type Source = { readonly steps: readonly RecordStep[]; readonly charge: Charge; readonly rates: readonly (Rate | null)[] }
+type Source = {
+  readonly steps: readonly RecordStep[]
+  readonly charge: Charge
+  readonly rates: readonly (Rate | null)[]
+}
 
 /** The rates of a charge, its own or another charge's multiplied; null where the figure is held. */
 function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly string[] = []): Source {
@@ -69,7 +73,8 @@ function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly
   const row = context.record.rows.find(({ row_id }) => row_id === other.row_id)
   const found = row?.charges.find(({ charge_id }) => charge_id === other.charge_id)
   if (found === undefined) throw new CompileError(path, `there is no charge ${other.row_id}.${other.charge_id}`)
-  if (found.unit !== charge.unit) throw new CompileError(path, `is per ${charge.unit}; those rates are per ${found.unit}`)
+  if (found.unit !== charge.unit)
+    throw new CompileError(path, `is per ${charge.unit}; those rates are per ${found.unit}`)
   const source = ratesOf(context, other.row_id, found, [...open, path])
   const rates = source.rates.map((rate, index) =>
     rate === null ? null : multipliedRate(rate, other.multiple, `${path}/${index}`),
@@ -96,7 +101,10 @@ function compileSteps(context: Context, charge: Charge, source: Source, path: st
     if (rate === null) return null
     const slab = charge.method === 'flat' ? null : { from: step.from, to: step.to }
     const unit = charge.unit_label ?? charge.unit
-    return { ...edges, step: { component, id: charge.charge_id, description: describe(charge, step), unit, rate, slab } }
+    return {
+      ...edges,
+      step: { component, id: charge.charge_id, description: describe(charge, step), unit, rate, slab },
+    }
   })
   const usable = steps.filter((step) => step !== null)
   return usable.length === steps.length ? usable : null
@@ -111,7 +119,13 @@ function shapeOf(context: Context, charge: Charge, source: Source, path: string)
     paise: 0,
     grade: 'held',
     path,
-    evidence: { grade: 'held', source_id: '', locator: { page: 1, line: null, section: null }, quote: '', citations: [] },
+    evidence: {
+      grade: 'held',
+      source_id: '',
+      locator: { page: 1, line: null, section: null },
+      quote: '',
+      citations: [],
+    },
   }
   return source.steps.map((step) => ({
     ...edgesOf(step, (name) => context.quantities.get(name, path).number),
@@ -139,7 +153,8 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const by = charge.steps_by === null ? per : quantities.get(charge.steps_by, path)
   const byItself = by === per
   if (charge.method === 'telescopic' && !byItself) throw new CompileError(path, 'telescopic steps divide `per` itself')
-  if (charge.method !== 'flat' && by === null) throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
+  if (charge.method !== 'flat' && by === null)
+    throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
   if (per !== null && (per.number.low === null || compare(per.number.low, ZERO) < 0)) {
     throw new CompileError(path, `${per.name} may be negative: write max(0, …)`)
   }
@@ -182,18 +197,26 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     outside: compilePricing({ ...parts, steps: shapeOf(context, charge, source, path) }).outside,
     figures: listed
       ? []
-      : [...own, ...other].flatMap(({ path: at, figure }) => (isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }])),
+      : [...own, ...other].flatMap(({ path: at, figure }) =>
+          isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
+        ),
   }
 }
 
 /** The figures of the charges whose rates a charge takes. */
-function otherFigures({ record }: Pick<Context, "record">, { rates_of: other }: Charge): ReturnType<typeof figuresOfCharge> {
+function otherFigures(
+  { record }: Pick<Context, 'record'>,
+  { rates_of: other }: Charge,
+): ReturnType<typeof figuresOfCharge> {
   if (other === null) return []
   const charge = record.rows
     .find(({ row_id }) => row_id === other.row_id)
     ?.charges.find(({ charge_id }) => charge_id === other.charge_id)
   if (charge === undefined) return []
-  return [...figuresOfCharge(other.row_id, charge), ...(charge.rates_of === null ? [] : otherFigures({ record }, charge))]
+  return [
+    ...figuresOfCharge(other.row_id, charge),
+    ...(charge.rates_of === null ? [] : otherFigures({ record }, charge)),
+  ]
 }
 
 function heldCharge(
@@ -207,7 +230,8 @@ function heldCharge(
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const listed = holds.listed(path)
   const place = (each: string): string => each.slice(0, each.lastIndexOf('/'))
-  const runtime = holds.runtime(path) ?? figures.map((each) => holds.runtime(place(each.path))).find((by) => by !== null) ?? null
+  const runtime =
+    holds.runtime(path) ?? figures.map((each) => holds.runtime(place(each.path))).find((by) => by !== null) ?? null
   const quantity = used.find(({ held }) => held !== null)?.held ?? null
   const figure = figures.find((each) => isHeldFigure(each.figure)) ?? null
   if (runtime === null && quantity === null && figure === null && !hasHeldRate && !listed) return null

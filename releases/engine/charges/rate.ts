@@ -1,9 +1,9 @@
 import { formatExact, parseDecimal } from '../../record/decimal.ts'
 import type { Figure } from '../../record/figure.ts'
 import { weakest } from '../../record/grade.ts'
+import { CompileError } from '../language/compile-error.ts'
+import { isHeldFigure } from '../language/holds.ts'
 import type { Evidence, Rate } from '../types.ts'
-import { CompileError } from './error.ts'
-import { isHeldFigure } from './holds.ts'
 
 /** More decimals than any order prints; a finer rate would not stay in whole numbers. */
 const MOST_PLACES = 12
