@@ -218,9 +218,9 @@ describe('a shape that makes no sense', () => {
         [null, '2'],
       ]),
     ],
-    ['units that are words', buildFixed('flat', 'phase', [[null, '1']])],
+    ['units that are words', buildFixed('flat', 'phase', [[null, '1']]), { phase: 'single' }],
     ['a zone that the release has not', buildFixed('flat', 'energy_by_zone.dawn', [[null, '1']])],
-  ])('throws: %s', (_, fixed) => {
-    expect(() => answer(buildRecord({ rows: [{ fixed }] }), {})).toThrow(TypeError)
+  ])('throws: %s', (_, fixed, body: object = {}) => {
+    expect(() => answer(buildRecord({ rows: [{ fixed }] }), body)).toThrow(TypeError)
   })
 })
