@@ -220,7 +220,7 @@ describe('a shape that makes no sense', () => {
     ],
     ['units that are words', buildFixed('flat', 'phase', [[null, '1']]), { phase: 'single' }],
     ['a zone that the release has not', buildFixed('flat', 'energy_by_zone.dawn', [[null, '1']])],
-  ])('throws: %s', (_, fixed, body: object = {}) => {
+  ])('throws: %s', (_, fixed, body: Readonly<Record<string, unknown>> = {}) => {
     expect(() => answer(buildRecord({ rows: [{ fixed }] }), body)).toThrow(TypeError)
   })
 })

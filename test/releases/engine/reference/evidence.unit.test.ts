@@ -8,11 +8,13 @@ import {
   buildFixed,
   buildFppas,
   buildHeldFigure,
+  buildQuantity,
   buildRecord,
   buildSubsidy,
   buildWheeling,
+  when,
 } from './builder.ts'
-import { amounts, answer, refusal } from './support.ts'
+import { amounts, answer, details, refusal } from './support.ts'
 
 const rate = (grade: Exclude<Grade, 'held'>) => buildFigure('5', 'Rs/kWh', grade)
 const NUMBERED: readonly Exclude<Grade, 'held'>[] = ['order', 'transcription', 'carried', 'derived', 'specimen']
@@ -245,5 +247,53 @@ describe('a component hold of the release', () => {
     expect([above.subsidyPaise, above.fppasPaise, above.finalPayablePaise]).toEqual([62_500, null, null])
     const within = answer(record, { energy_units: 100, billing_days: 30 })
     expect([within.subsidyPaise, within.finalPayablePaise]).toEqual([null, null])
+  })
+})
+
+describe('quantities', () => {
+  const demand = (grade: Exclude<Grade, 'held'>) =>
+    buildQuantity(
+      'demand',
+      { op: '*', of: ['contract_demand_kva', 'share'] },
+      {
+        figures: [{ figure_id: 'share', figure: buildFigure('80', 'percent', grade) }],
+      },
+    )
+  const fixed = buildFixed('flat', 'demand', [[null, buildFigure('10', 'Rs', 'derived')]])
+  const body = { contract_demand_kva: 10 }
+
+  it('are judged by the charges that read them, after the figures of the row; only what is weaker is named', () => {
+    const record = buildRecord({ rows: [{ fixed }], quantities: [demand('specimen')] })
+    expect(details(record, 'EVIDENCE_BELOW_FLOOR', body, { floor: 'transcription' })).toEqual({
+      grade: 'specimen',
+      floor: 'transcription',
+      figures: [
+        { path: 'rows/ROW/fixed/0', grade: 'derived' },
+        { path: 'quantities/demand/share', grade: 'specimen' },
+      ],
+    })
+    const floor = 'derived'
+    expect(refusal(buildRecord({ rows: [{ fixed }], quantities: [demand('order')] }), body, { floor })).toBeNull()
+  })
+
+  it('that are held hold the charges that read them, by a figure or by a hold', () => {
+    const record = buildRecord({ rows: [{ fixed }], quantities: [demand('order')] })
+    const component = { component: 'rows/ROW/fixed' }
+    for (const path of ['quantities/demand', 'quantities/demand/share'])
+      expect(details(record, 'RATE_NOT_VERIFIED', body, { holds: [path] })).toEqual(component)
+    const figures = [{ figure_id: 'share', figure: buildHeldFigure('percent') }]
+    const unknown = buildRecord({ rows: [{ fixed }], quantities: [{ ...demand('order'), figures }] })
+    expect(details(unknown, 'RATE_NOT_VERIFIED', body)).toEqual(component)
+    const listed = [{ path: 'rows/ROW/fixed', reason: 'not published' }]
+    expect(answer({ ...unknown, component_holds: listed }, body)).toMatchObject({ fixedChargePaise: null })
+  })
+
+  it('by which the row was found are judged and held as well', () => {
+    const rows = [{ conditions: [when('demand<=8')] }]
+    const record = buildRecord({ rows, quantities: [demand('derived')] })
+    expect(answer(record, body).grade).toBe('derived')
+    expect(details(record, 'RATE_NOT_VERIFIED', body, { holds: ['quantities/demand'] })).toEqual({
+      component: 'quantities/demand',
+    })
   })
 })
