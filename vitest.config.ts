@@ -12,8 +12,8 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
     include: suffixes.map((suffix) => `test/**/*.${suffix}.test.ts`),
     environment: 'node' as const,
     // Above what any wait in a test may take, so that the wait says what it waited for.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     setupFiles: ['test/support/property-seed.ts'],
     // Tests leave nothing behind in modules, so a worker keeps those it has loaded: half of the time went into imports.
     isolate: false,

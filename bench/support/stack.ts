@@ -93,11 +93,11 @@ export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): P
   })
 }
 
-/** Takes a definition from opening to service. Throws when it is not released. */
+/** Takes a definition from opening to service, as a new revision where it serves already. Throws when it is not released. */
 export async function serveDefinition(pool: Pool, folder: string): Promise<void> {
   const people = { actor: 'bench', approver: 'bench-approver', now: () => new Date() }
   const release = await runRelease(
-    { pool, sourcesPath: folder, ...people, progress: () => () => {}, reopen: false },
+    { pool, sourcesPath: folder, ...people, progress: () => () => {}, reopen: true },
     folder,
   )
   if (release.status !== 'released') throw new Error(`${release.release_id} is ${release.status}, not released`)

@@ -62,7 +62,7 @@ async function askAsPrinted({ out }: Standalone): Promise<string> {
   return (await run('sh', ['-c', command])).stdout
 }
 
-describe('npm start', { timeout: 150_000 }, () => {
+describe('npm start', { timeout: 900_000 }, () => {
   let first: Standalone
   let key: string
   let sealed: Release[]
