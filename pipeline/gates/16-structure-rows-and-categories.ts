@@ -1,6 +1,6 @@
 import { LINE_GROUPS } from '../../releases/engine/adjustments/adjustment.ts'
-import type { ChargePlan } from '../../releases/engine/compile/charge.ts'
-import type { RowPlan } from '../../releases/engine/compile/row.ts'
+import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
+import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import type { Adjustment } from '../../releases/record/adjustment.ts'
 import { comparisonsOf } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'

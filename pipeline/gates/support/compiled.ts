@@ -1,4 +1,4 @@
-import { CompileError } from '../../../releases/engine/compile/error.ts'
+import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import { compilePlan, type Plan } from '../../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 

@@ -1,4 +1,4 @@
-import { holdLookup } from '../../../releases/engine/compile/holds.ts'
+import { holdLookup } from '../../../releases/engine/language/holds.ts'
 import { INPUTS, type Input, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { Test } from '../../../releases/engine/language/condition.ts'
 import type { Dates } from '../../../releases/engine/language/dates.ts'
