@@ -1,6 +1,6 @@
 import type { CategoryPlan } from './compile/category.ts'
 import type { RowPlan } from './compile/row.ts'
-import { INPUTS, type Input, inputOf } from './inputs.ts'
+import { INPUTS, type Input, inputOf, kindOf } from './inputs.ts'
 import type { Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, required } from './refuse.ts'
 import type { Inputs } from './types.ts'
@@ -83,7 +83,7 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   const words = category.words.get(name)
   const value = values[name]
   // A flag that is false declines; it needs no case of its own.
-  if (words === undefined || typeof value !== 'string' || words.has(value) || (input?.kind === 'flag' && value === 'false')) {
+  if (words === undefined || typeof value !== 'string' || words.has(value) || (kindOf(name) === 'flag' && value === 'false')) {
     return null
   }
   return { field: pointerOf(name), rule: 'enum', message: `${name} has no option ${value}` }
