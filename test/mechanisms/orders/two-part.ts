@@ -14,7 +14,7 @@ export const TWO_PART: Order = {
       </table>
     </body></html>`,
   },
-  categories: [{ subcategory_code: 'HT-1' }],
+  categories: [{ subcategory_code: 'HT-1', required_inputs: ['contract_demand_kva'] }],
   rows: `
 row_id,charge,printed,unit,quote
 HT-1,energy,6.25,Rs/kVAh,Rs 6.25 per kVAh

@@ -73,8 +73,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
   const extracted = await extractText(bytes, mediaType)
   if (!extracted.ok) throw new Error(extracted.reason)
   const rows = rowsCsv(order, extracted.pages)
-  const rowIds = [...new Set(cellsOf(rows).map((cells) => cells['row_id'] ?? ''))].filter((id) => id !== '')
-  const licenseesOf = (order.release?.['licensees'] ?? []) as readonly unknown[]
+  const licensees = (order.release?.['licensees'] ?? []) as readonly unknown[]
   return new Map([
     [
       'release.yaml',
@@ -93,7 +92,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
         declared: {
           schedule_rows: rowCount(rows),
           supported_subcategories: new Set(order.categories.map(({ subcategory_code: code }) => code)).size,
-          licensees: licenseesOf.length,
+          licensees: licensees.length,
           districts: 0,
           fppas_periods: 0,
         },
@@ -128,7 +127,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
     ['categories.yaml', yaml({ categories: order.categories.map(categoryOf) })],
     ['rows.csv', rows],
     ['rules.yaml', order.rules ?? yaml({ adjustments: [] })],
-    ['cases.csv', casesCsv(order, worked, rowIds)],
+    ['cases.csv', casesCsv(order, worked, firstRowId(rows))],
   ])
 }
 
@@ -201,8 +200,13 @@ function rowCount(rows: string): number {
     .reduce((count, cells) => count + (cells['licensee_code'] ?? '').split('|').length, 0)
 }
 
-function casesCsv(order: Order, worked: readonly Worked[], rowIds: readonly string[]): string {
-  const [firstRow = ''] = rowIds
+/** The id of the first row, as it is called in the record. */
+function firstRowId(rows: string): string {
+  const [{ row_id: id = '', licensee_code: licensees = '' } = {}] = cellsOf(rows)
+  return id.replace('{licensee}', licensees.split('|')[0]?.replace(/^[A-Z]{2}_/, '') ?? '')
+}
+
+function casesCsv(order: Order, worked: readonly Worked[], firstRow: string): string {
   const cases = worked.map(({ row = firstRow, body, amounts, working }, index) => {
     const input = Object.entries({ subcategory_code: order.categories[0]?.subcategory_code, ...body })
       .flatMap(([name, value]) => pairs(name, value))
