@@ -109,7 +109,7 @@ export class Quantities implements Names {
     const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/${index}`))
     const names = [
       ...new Set(
-        declared.cases.flatMap(({ formula, when }) => [...namesOfConditions(when), ...namesOf(formula)]),
+        declared.cases.flatMap(({ formula, when }) => [...namesOf(formula), ...namesOfConditions(when)]),
       ),
     ].filter((name) => !own.has(name))
     this.#open.pop()
