@@ -1,42 +1,167 @@
-import type { Inputs } from '../types.ts'
-import { figureValue, pricePaise } from './charges.ts'
-import { fromMilli, fromPaise, multiply, negate, type Rational, rational, roundToPaise } from './rational.ts'
-import type { Component } from './result.ts'
-import type { ChosenAdjustment } from './rules.ts'
+import type { Adjustment, AdjustmentCase, Value } from '../../record/adjustment.ts'
+import type { Category } from '../../record/category.ts'
+import type { Row } from '../../record/row.ts'
+import { chargeHolds, PAISE_PER_RUPEE, priceCharge, pricePaise, priceValue, roundedPaise } from './charges.ts'
+import type { Context } from './context.ts'
+import { figureValue } from './figures.ts'
+import { quantityOf } from './quantities.ts'
+import {
+  add,
+  ceiling,
+  compare,
+  divide,
+  floor,
+  fromPaise,
+  halfUp,
+  maximum,
+  minimum,
+  multiply,
+  negate,
+  ONE,
+  type Rational,
+  rational,
+  subtract,
+  textOf,
+  ZERO,
+} from './rational.ts'
+import { sumPaise } from './result.ts'
+import { rangeHolding, rangesOf, sharesOf } from './steps.ts'
+import { chargeSteps } from './tariff.ts'
 
 const HUNDREDTH = rational(1n, 100n)
 
-/** Paise of each component's rounded lines; null for a component that is withheld. */
-export type Charges = Readonly<Record<Component, number | null>>
-
-/** Sum of the named components in paise; null when one of them is withheld. */
-export function sumOfComponents(charges: Charges, names: readonly Component[]): number | null {
-  let sum = 0
-  for (const name of new Set(names)) {
-    const paise = charges[name]
-    if (paise === null) return null
-    sum += paise
-  }
-  return sum
+/** The adjustments of a category for the licensee, in the order in which they run. */
+export function adjustmentsOf({ names, licenseeCode }: Context, { subcategory_code: code }: Category): Adjustment[] {
+  return names.record.rules.adjustments
+    .filter(({ applies_to: codes }) => codes.includes(code))
+    .filter(({ licensees }) => licensees.length === 0 || (licenseeCode !== null && licensees.includes(licenseeCode)))
+    .sort((one, other) => one.order - other.order)
 }
 
-/** `percent` of an amount of paise, exact, not rounded. */
-export function percentOf(paise: number, percent: Rational): Rational {
-  return multiply(multiply(fromPaise(paise), percent), HUNDREDTH)
+export type AdjustmentLine = { readonly quantity: string; readonly amountPaise: number }
+
+/** The line of an adjustment on a base in exact paise; null where no step of a value holds its quantity. */
+export function adjustmentLine(
+  context: Context,
+  { cap, floor: least }: Adjustment,
+  { values, pick, effect }: AdjustmentCase,
+  base: Rational,
+): AdjustmentLine | null {
+  if (values.length > 1 && pick === null) throw new TypeError('several values, and no word which one counts')
+  const priced = [...values, ...[cap, least].filter((value) => value !== null)].map((value) => ({
+    value,
+    paise: valuePaise(context, value, base),
+  }))
+  const known = priced.filter((each): each is Priced => each.paise !== null)
+  const [first, ...others] = known.slice(0, values.length)
+  if (first === undefined || known.length < priced.length) return null
+  const picked = others.reduce((best, each) => (isBetter(each, best, pick) ? each : best), first)
+  const bounds = known.slice(values.length)
+  const [most, fewest] = [cap === null ? undefined : bounds[0], least === null ? undefined : bounds.at(-1)]
+  const capped = most !== undefined && compare(picked.paise, most.paise) > 0 ? most : picked
+  const decided = fewest !== undefined && compare(capped.paise, fewest.paise) < 0 ? fewest : capped
+  const signed = effect === 'subtract' ? negate(decided.paise) : decided.paise
+  return {
+    quantity: textOf(quantityShown(context, picked.value, base)),
+    amountPaise: roundedLine(context, decided.value, base, signed),
+  }
+}
+
+type Priced = { readonly value: Value; readonly paise: Rational }
+
+function isBetter({ paise }: Priced, best: Priced, pick: AdjustmentCase['pick']): boolean {
+  const order = compare(paise, best.paise)
+  return pick === 'least' ? order < 0 : order > 0
+}
+
+/** A factor rounds the whole new amount; of a base that is no whole number of paise, only what it adds. */
+function roundedLine({ names }: Context, { kind }: Value, base: Rational, signed: Rational): number {
+  if (kind !== 'factor' || base.denominator !== 1n) return roundedPaise(names.record, signed)
+  return roundedPaise(names.record, add(base, signed)) - Number(base.numerator)
+}
+
+/** What a value comes to in exact paise; null where no step holds its quantity. */
+function valuePaise(context: Context, value: Value, base: Rational): Rational | null {
+  if (value.kind === 'per_unit') {
+    const lines = priceValue(context, value)
+    return lines === null ? null : lines.map(({ paise }) => paise).reduce(add, ZERO)
+  }
+  const figure = figureReached(context, value)
+  if (figure === null) return null
+  const rupees = multiply(figure, PAISE_PER_RUPEE)
+  switch (value.kind) {
+    case 'percent':
+      return multiply(multiply(base, figure), HUNDREDTH)
+    case 'factor':
+      return subtract(multiply(multiply(base, figure), HUNDREDTH), base)
+    case 'per_bill':
+      return rupees
+    case 'round_half_up':
+      return subtract(multiply(rational(halfUp(divide(base, rupees))), rupees), base)
+    case 'round_up':
+      return subtract(multiply(rational(ceiling(divide(base, rupees))), rupees), base)
+    case 'round_down':
+      return subtract(multiply(rational(floor(divide(base, rupees))), rupees), base)
+  }
+}
+
+/** The figure itself, that of the step reached, or each step's share times its figure. */
+function figureReached(context: Context, { method, per, steps_by: by, steps }: Value): Rational | null {
+  const [only, second] = steps
+  if (method === 'flat') {
+    if (only === undefined || second !== undefined) throw new TypeError('a flat value has exactly one step')
+    return figureValue(only.figure)
+  }
+  const stepped = by ?? per
+  if (stepped === null) throw new TypeError('steps of nothing')
+  const quantity = quantityOf(context, stepped)
+  const ranges = rangesOf(context, steps, (step) => step)
+  if (quantity === null || ranges === null) return null
+  if (method === 'whole') {
+    const reached = rangeHolding(ranges, quantity)
+    return reached === null ? null : figureValue(reached.step.figure)
+  }
+  return sharesOf(ranges, quantity)
+    .map(({ step, share }) => multiply(share, figureValue(step.figure)))
+    .reduce(add, ZERO)
+}
+
+/** What a line shows: units, one bill, or the base in rupees. */
+function quantityShown(context: Context, { kind, per }: Value, base: Rational): Rational {
+  if (kind === 'per_bill') return ONE
+  if (kind === 'per_unit') return per === null ? ONE : (quantityOf(context, per) ?? ZERO)
+  return divide(base, PAISE_PER_RUPEE)
 }
 
 /**
- * The amount of one adjustment line in paise, rounded once, on the rounded lines it names; null when one of them is
- * withheld. What is subtracted is rounded with its sign, so that half a paisa off is nothing off (engine design 4.1).
+ * The part of one charge that falls on a quantity, in exact paise: nothing where the row has no such charge or it does not
+ * hold; null where it cannot be priced. Never more units than the charge has.
  */
-export function adjustmentAmount(chosen: ChosenAdjustment, charges: Charges, inputs: Inputs): number | null {
-  const { adjustment, effect, figure } = chosen
-  const base = sumOfComponents(charges, adjustment.base)
-  if (base === null) return null
-  if (adjustment.kind === 'factor') return roundToPaise(percentOf(base, figureValue(figure))) - base
-  const added =
-    adjustment.kind === 'surcharge'
-      ? percentOf(base, figureValue(figure))
-      : pricePaise(fromMilli(inputs.energyUnitsMilli), figure)
-  return roundToPaise(effect === 'subtract' ? negate(added) : added)
+export function partPaise(context: Context, row: Row, part: NonNullable<Adjustment['part']>): Rational | null {
+  const charge = row.charges.find(({ charge_id: id }) => id === part.charge_id)
+  if (charge === undefined || !chargeHolds(context, charge)) return ZERO
+  if (charge.per === null) throw new TypeError(`a part of a charge without units: ${charge.charge_id}`)
+  const units = quantityOf(context, charge.per)
+  const asked = quantityOf(context, part.quantity)
+  if (units === null || asked === null) return null
+  const share = maximum(ZERO, minimum(asked, units))
+
+  if (part.by === null) {
+    const [step, second] = chargeSteps(context.names, charge)
+    if (charge.method !== 'flat' || step === undefined || second !== undefined)
+      throw new TypeError(`a part of a stepped charge needs a rule: ${charge.charge_id}`)
+    return pricePaise(share, step)
+  }
+  const amountOf = (of: Rational) => {
+    const lines = priceCharge(context, charge, of)
+    const { record } = context.names
+    return lines === null ? null : fromPaise(sumPaise(lines.map(({ paise }) => roundedPaise(record, paise))))
+  }
+  const whole = amountOf(units)
+  if (part.by === 'average_rate') {
+    if (compare(units, ZERO) === 0) return ZERO
+    return whole === null ? null : divide(multiply(whole, share), units)
+  }
+  const without = amountOf(subtract(units, share))
+  return whole === null || without === null ? null : subtract(whole, without)
 }

@@ -1,77 +1,180 @@
+import type { Adjustment } from '../../record/adjustment.ts'
+import type { Category } from '../../record/category.ts'
+import { CHARGE_COMPONENTS, type Charge, SIDES } from '../../record/charge.ts'
 import type { Row } from '../../record/row.ts'
-import type { Inputs } from '../types.ts'
-import { adjustmentAmount, type Charges } from './adjustments.ts'
-import { energyAmounts, fixedAmounts, wheelingAmount } from './charges.ts'
-import { fppasSum, subsidyAmount } from './composition.ts'
-import { fppasIsBlocked } from './evidence.ts'
-import { fromMilli } from './rational.ts'
-import { COMPONENTS, type Component, type ReferenceAnswer, type ReferenceLine, sumPaise } from './result.ts'
-import type { ChosenRules } from './rules.ts'
+import { adjustmentLine, adjustmentsOf, partPaise } from './adjustments.ts'
+import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
+import { amountsRead, conditionHolds, namesRead } from './conditions.ts'
+import { type Context, isDuring } from './context.ts'
+import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed } from './evidence.ts'
+import { type Entry, entriesNamed, sumOf } from './ledger.ts'
+import { uncasedAmong } from './quantities.ts'
+import { divide, fromPaise, type Rational, rational, textOf } from './rational.ts'
+import { notGivenOf, quantitiesOfCharge, readByAdjustment, readByCharge, readByValues } from './reads.ts'
+import { sumPaise } from './result.ts'
 
-/** The paise of an answer: all of it but what it is an answer of. */
-export type BillAmounts = Omit<ReferenceAnswer, 'ok' | 'rowId' | 'grade'>
+/** All lines of a row and what became of its rules. */
+export type Bill = {
+  readonly entries: readonly Entry[]
+  /** Adjustments of which a case applies, held or not. */
+  readonly chosen: readonly Chosen[]
+  /** Inputs that left out an adjustment or a charge beside. */
+  readonly notGiven: ReadonlySet<string>
+  /** Quantities of which not exactly one case holds. */
+  readonly uncased: readonly string[]
+}
 
-/**
- * The amounts of a row whose needed figures are all there, but for the withheld components. `holds` are the paths of all
- * holds in force: one that reaches FPPAS leaves the base tariff standing (contract 2.7).
- */
-export function billAmounts(
-  row: Row,
-  rules: ChosenRules,
-  withheld: ReadonlySet<Component>,
-  holds: readonly string[],
-  inputs: Inputs,
-): BillAmounts {
-  const lines: ReferenceLine[] = COMPONENTS.filter((component) => !withheld.has(component)).flatMap((component) =>
-    amountsOf(row, component, inputs).map((amountPaise) => ({ component, amountPaise })),
-  )
-  const total = (component: Component) => (withheld.has(component) ? null : sumOf(lines, component))
-  const charges: Charges = { energy: total('energy'), wheeling: total('wheeling'), fixed: total('fixed') }
+type Draft = {
+  readonly context: Context
+  readonly row: Row
+  readonly holds: readonly string[]
+  readonly entries: Entry[]
+  readonly chosen: Chosen[]
+  readonly notGiven: Set<string>
+  readonly uncased: string[]
+  /** Adjustments that have run. */
+  readonly ran: Set<string>
+}
 
-  const adjustments = rules.adjustments.map((chosen) => adjustmentAmount(chosen, charges, inputs))
-  const known = adjustments.filter((amount) => amount !== null)
-  for (const amountPaise of known) lines.push({ component: 'adjustment', amountPaise })
-  const adjusted = known.length > 0 && known.length === adjustments.length
-
-  return {
-    lines,
-    energyChargePaise: charges.energy,
-    fixedChargePaise: charges.fixed,
-    wheelingChargePaise: row.wheeling === null ? null : charges.wheeling,
-    adjustmentsPaise: adjusted ? sumOf(lines, 'adjustment') : null,
-    ...payableOf(row, rules, charges, withheld.size > 0 ? null : sumPaise(lines.map(paiseOf)), holds, inputs),
+/** Charges, then minimums, then adjustments; all that is base before what is beside. */
+export function billOf(context: Context, category: Category, row: Row, holds: readonly string[]): Bill {
+  const draft: Draft = {
+    context,
+    row,
+    holds,
+    entries: withheldEntries(context, row),
+    chosen: [],
+    notGiven: new Set(),
+    uncased: [],
+    ran: new Set(),
   }
-}
-
-/** What is composed on the base tariff. A payable needs the base, a subsidy, and every FPPAS line that applies. */
-function payableOf(
-  row: Row,
-  { subsidy, fppas }: ChosenRules,
-  charges: Charges,
-  baseTariffPaise: number | null,
-  holds: readonly string[],
-  inputs: Inputs,
-): Pick<BillAmounts, 'baseTariffPaise' | 'subsidyPaise' | 'fppasPaise' | 'finalPayablePaise'> {
-  const subsidyPaise = subsidy === null ? null : subsidyAmount(subsidy, row, charges, inputs)
-  const fppasPaise = fppasIsBlocked(fppas, holds) ? null : fppasSum(fppas, charges, inputs)
-  const isKnown = baseTariffPaise !== null && subsidyPaise !== null && (fppas.length === 0 || fppasPaise !== null)
-  return {
-    baseTariffPaise,
-    subsidyPaise,
-    fppasPaise,
-    finalPayablePaise: isKnown ? sumPaise([baseTariffPaise, -subsidyPaise, fppasPaise ?? 0]) : null,
+  const adjustments = adjustmentsOf(context, category)
+  for (const side of SIDES) {
+    const charges = row.charges.filter((charge) => charge.side === side)
+    for (const charge of charges.filter(({ minimum_of: of }) => of === null)) addCharge(draft, charge)
+    for (const charge of charges.filter(({ minimum_of: of }) => of !== null)) addCharge(draft, charge)
+    for (const adjustment of adjustments.filter((each) => each.side === side)) {
+      addAdjustment(draft, adjustment)
+      draft.ran.add(adjustment.adjustment_id)
+    }
   }
+  return draft
 }
 
-function amountsOf(row: Row, component: Component, inputs: Inputs): number[] {
-  if (component === 'energy')
-    return row.energy === null ? [] : energyAmounts(row.energy, fromMilli(inputs.energyUnitsMilli))
-  if (component === 'fixed') return row.fixed === null ? [] : fixedAmounts(row.fixed, inputs)
-  return row.wheeling === null ? [] : [wheelingAmount(row.wheeling, inputs)]
+/** Components that the release lists as held for a row that carries no charge of the name. */
+function withheldEntries({ names }: Context, row: Row): Entry[] {
+  return CHARGE_COMPONENTS.filter(
+    (component) =>
+      isListed(names, `rows/${row.row_id}/${component}`) && row.charges.every(({ charge_id: id }) => id !== component),
+  ).map((component) => ({ side: 'base', component, id: component, quantity: '0', amountPaise: null }))
 }
 
-const paiseOf = ({ amountPaise }: ReferenceLine): number => amountPaise
+function addCharge(draft: Draft, charge: Charge): void {
+  const { context, row, holds, entries } = draft
+  const { names } = context
+  const component = charge.minimum_of === null ? charge.component : 'minimum'
+  const unknown: Entry = { side: charge.side, component, id: charge.charge_id, quantity: '0', amountPaise: null }
+  const state = chargeState(names, row, charge, holds)
+  if (charge.side === 'beside') {
+    if (!isWantedBeside(draft, charge, state)) return
+  } else if (state !== 'open') {
+    entries.push(unknown)
+    return
+  }
+  if (!chargeHolds(context, charge)) return
+  if (state !== 'open') {
+    entries.push(unknown)
+    return
+  }
+  const lines = priceCharge(context, charge)
+  if (lines === null) return
+  const rounded = lines.map(({ quantity, paise }) => ({
+    quantity: textOf(quantity),
+    amountPaise: roundedPaise(names.record, paise),
+  }))
+  if (charge.minimum_of === null) {
+    for (const line of rounded) entries.push({ ...unknown, ...line })
+    return
+  }
+  const least = sumPaise(rounded.map(({ amountPaise }) => amountPaise))
+  const reached = sumOf(chargesNamed(draft, charge, charge.minimum_of))
+  const shortfall = reached === null ? null : Math.max(0, sumPaise([least, -reached]))
+  entries.push({ ...unknown, quantity: rounded[0]?.quantity ?? '0', amountPaise: shortfall })
+}
 
-function sumOf(lines: readonly ReferenceLine[], component: ReferenceLine['component']): number {
-  return sumPaise(lines.filter((line) => line.component === component).map(paiseOf))
+/** Notes what keeps a charge beside out of the answer: an input that is not given, or a quantity without its one case. */
+function isWantedBeside({ context, notGiven, uncased }: Draft, charge: Charge, state: ChargeState): boolean {
+  if (!isDuring(context, charge)) return false
+  const read = readByCharge(context.names, charge)
+  const missing = notGivenOf(context, read)
+  for (const name of missing) notGiven.add(name)
+  if (missing.length > 0) return false
+  if (state === 'open') {
+    uncased.push(...uncasedAmong(context, namesRead(context.names, charge.when)))
+    if (chargeHolds(context, charge)) uncased.push(...uncasedAmong(context, quantitiesOfCharge(context.names, charge)))
+  }
+  return true
+}
+
+/** The lines of charges of the same row. Throws TypeError for a charge that is not there. */
+function chargesNamed({ row, entries }: Draft, minimum: Charge, ids: readonly string[]): Entry[] {
+  for (const id of ids)
+    if (id === minimum.charge_id || row.charges.every((charge) => charge.charge_id !== id))
+      throw new TypeError(`a minimum of no charge of the row: ${id}`)
+  return entries.filter((entry) => entry.component !== 'adjustment' && ids.includes(entry.id))
+}
+
+function addAdjustment(draft: Draft, adjustment: Adjustment): void {
+  const { context, holds, entries } = draft
+  const { names } = context
+  const cases = adjustment.cases.filter((each) => isDuring(context, each))
+  if (cases.length === 0) return
+  const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
+  for (const name of missing) draft.notGiven.add(name)
+  if (missing.length > 0) return
+
+  const { adjustment_id: id, side } = adjustment
+  const unknown: Entry = { side, component: 'adjustment', id, quantity: '0', amountPaise: null }
+  const conditions = cases.flatMap(({ when }) => when)
+  draft.uncased.push(...uncasedAmong(context, namesRead(names, conditions)))
+  const amountOf = (line: string) => rupees(sumOf(entriesNamed(names, entries, [line], draft.ran)))
+  if (amountsRead(conditions).some((line) => amountOf(line) === null)) {
+    entries.push(unknown)
+    return
+  }
+  const chosen = cases.find(({ when }) => when.every((condition) => conditionHolds(context, condition, amountOf)))
+  if (chosen === undefined || chosen.effect === 'none' || chosen.values.length === 0) return
+  draft.chosen.push({ adjustment, chosen })
+  draft.uncased.push(...uncasedAmong(context, valueNames(adjustment, chosen)))
+
+  const base = baseOf(draft, adjustment)
+  if (base === null || isAdjustmentHeld(names, { adjustment, chosen }, holds)) {
+    entries.push(unknown)
+    return
+  }
+  const line = base === 'no step' ? null : adjustmentLine(context, adjustment, chosen, base)
+  if (line !== null) entries.push({ ...unknown, ...line })
+}
+
+function valueNames({ cap, floor, part }: Adjustment, { values }: Chosen['chosen']): string[] {
+  const bounds = [cap, floor].filter((value) => value !== null)
+  return [...readByValues([...values, ...bounds]), ...(part === null ? [] : [part.quantity])]
+}
+
+/** What an adjustment is computed on, in exact paise; null where a line of it is not known. */
+function baseOf({ context, row, holds, entries, ran }: Draft, { of, part }: Adjustment): Rational | 'no step' | null {
+  if (part === null) {
+    const paise = sumOf(entriesNamed(context.names, entries, of, ran))
+    return paise === null ? null : fromPaise(paise)
+  }
+  if (!context.names.lines.has(part.charge_id)) throw new TypeError(`a part of no charge: ${part.charge_id}`)
+  const charge = row.charges.find(({ charge_id: id }) => id === part.charge_id)
+  if (charge !== undefined && chargeState(context.names, row, charge, holds) !== 'open') return null
+  return partPaise(context, row, part) ?? 'no step'
+}
+
+const HUNDRED = rational(100n)
+
+function rupees(paise: number | null): Rational | null {
+  return paise === null ? null : divide(fromPaise(paise), HUNDRED)
 }

@@ -1,102 +1,104 @@
-import type { Figure } from '../../record/figure.ts'
-import type { EnergyCharge, FixedCharge, Row, Step, WheelingCharge } from '../../record/row.ts'
-import type { Inputs } from '../types.ts'
+import type { Value } from '../../record/adjustment.ts'
+import type { Charge } from '../../record/charge.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import { conditionHolds } from './conditions.ts'
+import { type Context, isDuring } from './context.ts'
 import { quantityOf } from './quantities.ts'
-import {
-  ceiling,
-  compare,
-  divide,
-  fromDecimal,
-  fromMilli,
-  multiply,
-  ONE,
-  type Rational,
-  rational,
-  roundToPaise,
-} from './rational.ts'
-import { sharesOf, stepCovering } from './steps.ts'
+import { halfAwayFromZero, halfUp, multiply, ONE, type Rational, rational, safePaise } from './rational.ts'
+import { isAboveAll, type Range, rangeHolding, rangesOf, sharesOf } from './steps.ts'
+import { chargeSteps, rateOf, type TariffStep } from './tariff.ts'
 
-const PAISE_PER_RUPEE = rational(100n)
+export const PAISE_PER_RUPEE = rational(100n)
 
-/** The figure's value, exact, in its own unit. Throws for a held one: no unverified number may reach an amount. */
-export function figureValue(figure: Figure): Rational {
-  if (figure.value === null) throw new TypeError(`a figure without a value was asked for: ${figure.quote}`)
-  return fromDecimal(figure.value)
+/** One line before it is rounded: units and exact paise. */
+export type PricedLine = { readonly quantity: Rational; readonly paise: Rational }
+
+/** The one rounding of a line, by the release's own word for halves. */
+export function roundedPaise({ rounding }: ReleaseRecord, paise: Rational): number {
+  return safePaise(rounding === 'half_up_per_line_to_paise' ? halfUp(paise) : halfAwayFromZero(paise))
 }
 
-/** quantity × rate in rupees, in exact paise, not rounded. */
-export function pricePaise(quantity: Rational, rate: Figure): Rational {
-  return multiply(multiply(quantity, figureValue(rate)), PAISE_PER_RUPEE)
+/** True when the charge's conditions and dates hold for the request. */
+export function chargeHolds(context: Context, charge: Charge): boolean {
+  return isDuring(context, charge) && charge.when.every((condition) => conditionHolds(context, condition))
 }
 
-/** Amounts of the energy lines in paise: one a slab that holds units; flat and whole charges have one line. */
-export function energyAmounts(energy: EnergyCharge, units: Rational): number[] {
-  if (energy.method === 'telescopic') return telescopicAmounts(energy.slabs, units)
-  const slab = energy.method === 'flat' ? onlyStep(energy.slabs, 'energy') : reached(energy.slabs, units)
-  return [roundToPaise(pricePaise(units, slab.figure))]
+/**
+ * The lines of a charge without held figures; null where a quantity has no value or no step holds it. `units` stand in
+ * for what the charge multiplies.
+ */
+export function priceCharge(context: Context, charge: Charge, units: Rational | null = null): PricedLine[] | null {
+  return price(context, charge, chargeSteps(context.names, charge), units)
 }
 
-/** The one wheeling line in paise: for all units, or by the connected load where the rate is per HP. */
-export function wheelingAmount({ unit, figure }: WheelingCharge, inputs: Inputs): number {
-  const quantity =
-    unit === 'HP' ? required(quantityOf('connected_load_hp', inputs), unit) : fromMilli(inputs.energyUnitsMilli)
-  return roundToPaise(pricePaise(quantity, figure))
+/** What a charge with the shape of a value comes to. */
+export function priceValue(context: Context, value: Value): PricedLine[] | null {
+  return price(
+    context,
+    value,
+    value.steps.map((step) => ({ step, multiples: [] })),
+    null,
+  )
 }
 
-/** Amounts of the fixed lines in paise: one, or for a telescopic charge one a step that the quantity reaches. */
-export function fixedAmounts(fixed: FixedCharge, inputs: Inputs): number[] {
-  const quantity = billedQuantity(fixed, inputs)
-  if (fixed.method === 'telescopic') return telescopicAmounts(fixed.bands, quantity)
-  const step =
-    fixed.method === 'flat' ? onlyStep(fixed.bands, 'fixed') : reached(fixed.bands, steppedQuantity(fixed, inputs))
-  return [roundToPaise(pricePaise(quantity, step.figure))]
+type Shape = Pick<Charge, 'method' | 'per' | 'steps_by'>
+
+function price(
+  context: Context,
+  shape: Shape,
+  steps: readonly TariffStep[],
+  units: Rational | null,
+): PricedLine[] | null {
+  const { per, method } = shape
+  const quantity = per === null ? ONE : (units ?? quantityOf(context, per))
+  const stepped = steppedBy(shape)
+  if (quantity === null) return null
+  if (stepped === null) return [{ quantity, paise: pricePaise(quantity, onlyStep(shape, steps)) }]
+
+  const divided = stepped === per ? quantity : quantityOf(context, stepped)
+  const ranges = tariffRanges(context, steps)
+  const holding = ranges === null || divided === null ? null : rangeHolding(ranges, divided)
+  if (ranges === null || holding === null) return null
+  if (method === 'telescopic')
+    return sharesOf(ranges, quantity).map(({ step, share }) => ({ quantity: share, paise: pricePaise(share, step) }))
+  const step = method === 'flat' ? onlyStep(shape, steps) : holding.step
+  return [{ quantity, paise: pricePaise(quantity, step) }]
 }
 
-/** True when some step of each charge covers the request; else the row does not apply. Needs all inputs given. */
-export function chargesCover(row: Row, inputs: Inputs): boolean {
-  const { energy, fixed } = row
-  const energyCovered = energy === null || energyCovers(energy, fromMilli(inputs.energyUnitsMilli))
-  return energyCovered && (fixed === null || stepCovering(fixed.bands, steppedQuantity(fixed, inputs)) !== null)
+/** What the steps divide; null for a charge once for the connection. */
+function steppedBy({ per, method, steps_by: by }: Shape): string | null {
+  if (method === 'telescopic' && per === null) throw new TypeError('a telescopic charge divides a quantity')
+  if (method === 'whole' && per === null && by === null) throw new TypeError('steps of nothing')
+  return by ?? per
 }
 
-/** True when some slab covers the units. */
-export function energyCovers({ slabs }: EnergyCharge, units: Rational): boolean {
-  return stepCovering(slabs, units) !== null
-}
-
-/** What the fixed rate is multiplied by. "kW or part" rounds up to the next whole part, at least one. */
-function billedQuantity({ basis, or_part: orPart, part_size: partSize }: FixedCharge, inputs: Inputs): Rational {
-  if (basis === 'connection') return ONE
-  const given = required(quantityOf(basis === 'kVA' ? 'contract_demand_kva' : 'connected_load_kw', inputs), basis)
-  if (!orPart) return given
-  const whole = rational(ceiling(partSize === null ? given : divide(given, fromDecimal(partSize))))
-  return compare(whole, ONE) < 0 ? ONE : whole
-}
-
-/** The quantity that the steps of a fixed charge divide: what its bands are banded by, else the billed quantity. */
-function steppedQuantity(fixed: FixedCharge, inputs: Inputs): Rational {
-  if (fixed.method !== 'band') return billedQuantity(fixed, inputs)
-  if (fixed.band_by === null) throw new TypeError('a fixed charge by bands does not say what it is banded by')
-  return required(quantityOf(fixed.band_by, inputs), fixed.band_by)
-}
-
-function telescopicAmounts(steps: readonly Step[], quantity: Rational): number[] {
-  return sharesOf(steps, quantity).map(({ step, share }) => roundToPaise(pricePaise(share, step.figure)))
-}
-
-function onlyStep(steps: readonly Step[], charge: string): Step {
+function onlyStep({ method }: Shape, steps: readonly TariffStep[]): TariffStep {
   const [step, second] = steps
-  if (step === undefined || second !== undefined) throw new TypeError(`a flat ${charge} charge has exactly one step`)
+  if (step === undefined || second !== undefined || method !== 'flat')
+    throw new TypeError('a flat charge has exactly one step')
   return step
 }
 
-function reached(steps: readonly Step[], quantity: Rational): Step {
-  const step = stepCovering(steps, quantity)
-  if (step === null) throw new RangeError('no step covers the quantity, which was to be refused before')
-  return step
+/** quantity × rate in exact paise, not rounded. */
+export function pricePaise(quantity: Rational, step: TariffStep): Rational {
+  return multiply(multiply(quantity, rateOf(step)), PAISE_PER_RUPEE)
 }
 
-function required(quantity: Rational | null, what: string): Rational {
-  if (quantity === null) throw new TypeError(`${what} is not given, which was to be refused before`)
-  return quantity
+function tariffRanges(context: Context, steps: readonly TariffStep[]): Range<TariffStep>[] | null {
+  return rangesOf(context, steps, ({ step }) => step)
+}
+
+/**
+ * The bound that a request lies outside of, as text, where no step of the charge holds its stepped quantity; null where
+ * one does, or where the quantity has no value.
+ */
+export function boundPassed(context: Context, charge: Charge): string | null {
+  const by = steppedBy(charge)
+  if (by === null) return null
+  const steps = chargeSteps(context.names, charge)
+  const quantity = quantityOf(context, by)
+  const ranges = tariffRanges(context, steps)
+  if (quantity === null || ranges === null || rangeHolding(ranges, quantity) !== null) return null
+  const isAbove = ranges.length > 0 && isAboveAll(ranges, quantity)
+  return isAbove ? `${by}<=${steps.at(-1)?.step.to}` : `${by}>${steps[0]?.step.from}`
 }

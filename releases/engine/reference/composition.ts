@@ -1,43 +1,74 @@
 import type { Row } from '../../record/row.ts'
 import type { FppasPeriod } from '../../record/rules.ts'
-import type { Inputs } from '../types.ts'
-import { type Charges, percentOf, sumOfComponents } from './adjustments.ts'
-import { energyAmounts, energyCovers, figureValue, pricePaise } from './charges.ts'
-import { compare, fromMilli, minimum, roundToPaise } from './rational.ts'
+import { chargeHolds, PAISE_PER_RUPEE, priceCharge, roundedPaise } from './charges.ts'
+import { type Context, withUnits } from './context.ts'
+import { figureValue } from './figures.ts'
+import { baseEntries, type Entry, sumOf } from './ledger.ts'
+import { quantityOf } from './quantities.ts'
+import { compare, fromPaise, minimum, multiply, type Rational, rational, ZERO } from './rational.ts'
 import { sumPaise } from './result.ts'
-import type { ChosenSubsidy } from './rules.ts'
+import { type ChosenSubsidy, isPeriodHeld } from './rules.ts'
+
+const HUNDREDTH = rational(1n, 100n)
 
 /**
- * What the scheme takes off, in paise: the energy charge of the covered units, and for a consumption at or below the
- * entitlement the fixed charge too (release design 3.5). Null when a component it would waive is withheld, or when no
- * slab prices the covered units, which gate 15 rules out for a sealed record. The scheme must not be held (evidence.ts).
+ * What the scheme takes off, in paise: the energy charges of the covered units, and for a consumption at or below the
+ * entitlement the fixed charges too. Null when a component that it would waive is withheld, or when no step prices the
+ * covered units. The scheme must not be held.
  */
-export function subsidyAmount(chosen: ChosenSubsidy, row: Row, charges: Charges, inputs: Inputs): number | null {
-  const units = fromMilli(inputs.energyUnitsMilli)
-  const entitlement = figureValue(chosen.entitlement)
-  const covered = minimum(units, entitlement)
-
-  if (charges.energy === null) return null
-  if (row.energy !== null && !energyCovers(row.energy, covered)) return null
-  const energy = row.energy === null ? 0 : sumPaise(energyAmounts(row.energy, covered))
-  if (compare(units, entitlement) > 0) return energy
-  return charges.fixed === null ? null : sumPaise([energy, charges.fixed])
+export function subsidyAmount(
+  context: Context,
+  { entitlement }: ChosenSubsidy,
+  row: Row,
+  entries: readonly Entry[],
+): number | null {
+  const units = quantityOf(context, 'energy_units') ?? ZERO
+  const entitled = figureValue(entitlement)
+  if (sumOf(baseEntries(entries, 'energy')) === null) return null
+  const energy = energyPaise(withUnits(context, minimum(units, entitled)), row)
+  if (energy === null || compare(units, entitled) > 0) return energy
+  const fixed = sumOf(baseEntries(entries, 'fixed'))
+  return fixed === null ? null : sumPaise([energy, fixed])
 }
 
-/** The sum of the FPPAS lines in paise; null when there is none, or when one of them has no amount. */
-export function fppasSum(periods: readonly FppasPeriod[], charges: Charges, inputs: Inputs): number | null {
-  const amounts = periods.map((period) => fppasAmount(period, charges, inputs))
-  const known = amounts.filter((amount) => amount !== null)
-  return known.length === 0 || known.length < amounts.length ? null : sumPaise(known)
+/** The energy charges of a row for the units of a context; null where one of them has no price. */
+function energyPaise(context: Context, row: Row): number | null {
+  const charges = row.charges.filter(
+    (charge) =>
+      charge.component === 'energy' &&
+      charge.side === 'base' &&
+      charge.minimum_of === null &&
+      chargeHolds(context, charge),
+  )
+  const amounts: number[] = []
+  for (const charge of charges) {
+    const lines = priceCharge(context, charge)
+    if (lines === null) return null
+    amounts.push(...lines.map(({ paise }) => roundedPaise(context.names.record, paise)))
+  }
+  return sumPaise(amounts)
+}
+
+/** The sum of the FPPAS lines in paise; null when there is none, or when one of them is held or has no amount. */
+export function fppasSum(
+  context: Context,
+  periods: readonly FppasPeriod[],
+  entries: readonly Entry[],
+  holds: readonly string[],
+): number | null {
+  if (periods.some((period) => isPeriodHeld(period, holds))) return null
+  const amounts = periods.map((period) => fppasAmount(context, period, entries)).filter((amount) => amount !== null)
+  return amounts.length === 0 || amounts.length < periods.length ? null : sumPaise(amounts)
 }
 
 /** One FPPAS line in paise, on the components its basis names, before the subsidy; null when one is withheld. */
-function fppasAmount(period: FppasPeriod, charges: Charges, inputs: Inputs): number | null {
-  const base = sumOfComponents(charges, period.basis)
+function fppasAmount(context: Context, period: FppasPeriod, entries: readonly Entry[]): number | null {
+  const base = sumOf([...new Set(period.basis)].flatMap((component) => baseEntries(entries, component)))
   if (base === null) return null
-  return roundToPaise(
+  const figure = figureValue(period.figure)
+  const exact: Rational =
     period.value_unit === 'percent'
-      ? percentOf(base, figureValue(period.figure))
-      : pricePaise(fromMilli(inputs.energyUnitsMilli), period.figure),
-  )
+      ? multiply(multiply(fromPaise(base), figure), HUNDREDTH)
+      : multiply(multiply(quantityOf(context, 'energy_units') ?? ZERO, figure), PAISE_PER_RUPEE)
+  return roundedPaise(context.names.record, exact)
 }

@@ -1,47 +1,138 @@
+import type { Category } from '../../record/category.ts'
 import { isBelowFloor, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Inputs, RefusalCode } from '../types.ts'
-import { billAmounts } from './bill.ts'
-import { chargesCover } from './charges.ts'
-import { conditionHolds } from './conditions.ts'
-import { componentState, holdsInForce, judgedFigures, selectsHeldAdjustment } from './evidence.ts'
-import { quantitiesInRange } from './quantities.ts'
-import { givesUnreadSelector, lacksChargeInput, lacksConditionInput } from './request.ts'
-import { COMPONENTS, type ReferenceOptions, type ReferenceRefusal, type ReferenceResult } from './result.ts'
-import { billingDaysSupported, chooseRules } from './rules.ts'
-import { categoryAskedFor, rowsOf, rowThatApplies } from './selection.ts'
+import type { Row } from '../../record/row.ts'
+import type { FppasPeriod } from '../../record/rules.ts'
+import { INPUT_LIST, inputOf } from '../inputs.ts'
+import { type Bill, billOf } from './bill.ts'
+import { fppasSum, subsidyAmount } from './composition.ts'
+import { type Context, contextOf } from './context.ts'
+import { chargeState, heldCondition, isAdjustmentHeld, judgedFigures } from './evidence.ts'
+import { baseEntries, linesOf, sumIfAny, sumOf } from './ledger.ts'
+import { missingInputs } from './missing.ts'
+import { rulesChangeInside } from './periods.ts'
+import type { FieldProblem, ReferenceOptions, ReferenceRefusal, ReferenceRequest, ReferenceResult } from './result.ts'
+import { sumPaise } from './result.ts'
+import {
+  type ChosenSubsidy,
+  chooseFppas,
+  chooseSubsidy,
+  figuresOfFppas,
+  figuresOfSubsidy,
+  unsupportedDays,
+} from './rules.ts'
+import { boundRefusing, categoryNamed, codesAvailable, notApplicable, rowsOf, rowTaken } from './selection.ts'
+import { unsuitedInputs } from './unsuited.ts'
 
 /**
- * The second evaluator (engine design 4.5): one bill straight from the record, in exact rational arithmetic, apart from
- * the compiled engine that gate 24 compares it with. Quantities come in thousandths, amounts go out in whole paise.
- * Refusals follow the order of contract 2.5. It never throws for inputs; it throws (TypeError, RangeError, SyntaxError)
- * for a record whose charges make no sense, which the structure gates refuse.
+ * The second evaluator: one bill straight from the record, in exact rational arithmetic, written from
+ * docs/design/tariff-language.md and apart from the compiled engine that gate 24 compares it with. Refusals come in the
+ * document's order. It never throws for a request; it throws (TypeError, RangeError, SyntaxError) for a record whose parts
+ * make no sense, which the structure gates refuse.
  */
-export function referenceEvaluate(record: ReleaseRecord, inputs: Inputs, options: ReferenceOptions): ReferenceResult {
-  if (!quantitiesInRange(inputs)) return refuse('INVALID_REQUEST_FIELD')
-  const category = categoryAskedFor(record, inputs)
-  if (category === null) return refuse('SUBCATEGORY_NOT_FOUND')
+export function referenceEvaluate(
+  record: ReleaseRecord,
+  request: ReferenceRequest,
+  options: ReferenceOptions,
+): ReferenceResult {
+  const context = contextOf(record, request)
+  const code = String(request.body['subcategory_code'])
+  const category = categoryNamed(record, code, request.licenseeCode)
+  if (category === null) {
+    const available = codesAvailable(record, request.licenseeCode)
+    return { ok: false, code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: code, available } }
+  }
   const rows = rowsOf(record, category)
-  if (lacksConditionInput(category, rows, inputs)) return refuse('INVALID_REQUEST_FIELD')
-  const row = rowThatApplies(rows, inputs)
-  if (row !== null && lacksChargeInput(row, inputs)) return refuse('INVALID_REQUEST_FIELD')
-  if (givesUnreadSelector(record, category, rows, inputs)) return refuse('INVALID_REQUEST_FIELD')
-  if (!billingDaysSupported(record, inputs)) return refuse('UNSUPPORTED_BILLING_DAYS')
+  if (rulesChangeInside(context, category, rows))
+    return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details: { reason: 'rule_changes' } }
+  const missing = missingInputs(context, category, rows)
+  if (missing.length > 0) return invalid(missing)
+  const unsuited = unsuitedInputs(context, category, rows)
+  if (unsuited.length > 0) return invalid(unsuited)
+  const days = unsupportedDays(context)
+  if (days !== null) return { ok: false, code: 'UNSUPPORTED_BILLING_DAYS', details: days }
 
-  const insideBounds = category.bounds.every((bound) => conditionHolds(bound, inputs))
-  if (row === null || !insideBounds || !chargesCover(row, inputs)) return refuse('CATEGORY_NOT_APPLICABLE')
-
-  const holds = holdsInForce(record, options.holds)
-  const rules = chooseRules(record, category, inputs, holds)
-  const grade = weakest(judgedFigures(record, row, rules, holds).map((figure) => figure.grade))
-  if (isBelowFloor(grade, options.floor)) return refuse('EVIDENCE_BELOW_FLOOR')
-
-  const states = COMPONENTS.map((component) => componentState(record, row, component, holds))
-  if (states.includes('refused') || selectsHeldAdjustment(rules, holds)) return refuse('RATE_NOT_VERIFIED')
-  const withheld = new Set(COMPONENTS.filter((_, index) => states[index] === 'withheld'))
-  return { ok: true, rowId: row.row_id, ...billAmounts(row, rules, withheld, holds, inputs), grade }
+  const bound = boundRefusing(context, category, rows)
+  const row = rowTaken(context, rows)
+  if (bound !== null || row === null) return notApplicable(context, category, bound ?? '')
+  return evaluateRow(context, category, row, options)
 }
 
-function refuse(code: RefusalCode): ReferenceRefusal {
-  return { ok: false, code }
+function invalid(fields: readonly FieldProblem[]): ReferenceRefusal {
+  return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
+}
+
+function evaluateRow(context: Context, category: Category, row: Row, options: ReferenceOptions): ReferenceResult {
+  const { names } = context
+  const holds = [...names.record.holds.map(({ path }) => path), ...options.holds]
+  const bill = billOf(context, category, row, holds)
+  const [uncased] = bill.uncased
+  if (uncased !== undefined) return notApplicable(context, category, uncased)
+
+  const subsidy = chooseSubsidy(context, category, holds)
+  const fppas = chooseFppas(context, category, subsidy !== null)
+  const judged = [
+    ...judgedFigures(names, category, row, bill.chosen, holds),
+    ...(subsidy === null ? [] : figuresOfSubsidy(subsidy)),
+    ...figuresOfFppas(fppas, holds),
+  ].map(({ path, figure }) => ({ path, grade: figure.grade }))
+  const grade = weakest(judged.map((each) => each.grade))
+  const { floor } = options
+  const figures = judged.filter((each) => isBelowFloor(each.grade, floor))
+  if (figures.length > 0) return { ok: false, code: 'EVIDENCE_BELOW_FLOOR', details: { grade, floor, figures } }
+
+  const held = heldComponent(context, category, row, bill, holds)
+  if (held !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: held } }
+  const given = INPUT_LIST.map(([name]) => name)
+  const notGiven = given.filter((name) => [...bill.notGiven].some((each) => inputOf(each) === name))
+  return { ok: true, rowId: row.row_id, ...sumsOf(context, row, bill, subsidy, fppas, holds), grade, notGiven }
+}
+
+/** The path of the first component that is held and needed. A charge beside that is held is left out instead. */
+function heldComponent(
+  { names }: Context,
+  category: Category,
+  row: Row,
+  { chosen }: Bill,
+  holds: readonly string[],
+): string | null {
+  const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
+  if (adjustment !== undefined) return `rules/adjustments/${adjustment.adjustment.adjustment_id}`
+  const charge = row.charges.find((each) => each.side === 'base' && chargeState(names, row, each, holds) === 'held')
+  if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
+  return heldCondition(names, category, row, holds)
+}
+
+/** The sums of a bill. A payable needs the base, a subsidy, and every FPPAS line that applies. */
+function sumsOf(
+  context: Context,
+  row: Row,
+  { entries }: Bill,
+  subsidy: ChosenSubsidy | null,
+  fppas: readonly FppasPeriod[],
+  holds: readonly string[],
+) {
+  const baseTariffPaise = sumOf(baseEntries(entries))
+  const subsidyPaise = subsidy === null ? null : subsidyAmount(context, subsidy, row, entries)
+  const fppasPaise = fppasSum(context, fppas, entries, holds)
+  const isPayable = baseTariffPaise !== null && subsidyPaise !== null && (fppas.length === 0 || fppasPaise !== null)
+  const beside = linesOf(entries, 'beside')
+  const isBesideKnown = entries.every(
+    ({ side, component, amountPaise }) => side === 'base' || component !== 'adjustment' || amountPaise !== null,
+  )
+  return {
+    lines: linesOf(entries, 'base'),
+    beside,
+    energyChargePaise: sumOf(baseEntries(entries, 'energy')),
+    fixedChargePaise: sumOf(baseEntries(entries, 'fixed')),
+    wheelingChargePaise: sumIfAny(baseEntries(entries, 'wheeling')),
+    otherChargesPaise: sumIfAny(baseEntries(entries, 'other')),
+    minimumPaise: sumIfAny(baseEntries(entries, 'minimum')),
+    adjustmentsPaise: sumIfAny(baseEntries(entries, 'adjustment')),
+    baseTariffPaise,
+    besidePaise: isBesideKnown && beside.length > 0 ? sumPaise(beside.map(({ amountPaise }) => amountPaise)) : null,
+    subsidyPaise,
+    fppasPaise,
+    finalPayablePaise: isPayable ? sumPaise([baseTariffPaise, -subsidyPaise, fppasPaise ?? 0]) : null,
+  }
 }

@@ -1,103 +1,135 @@
-import type { Figure } from '../../record/figure.ts'
-import type { ReleaseRecord } from '../../record/record.ts'
+import type { Adjustment, AdjustmentCase } from '../../record/adjustment.ts'
+import type { Category } from '../../record/category.ts'
+import type { Charge } from '../../record/charge.ts'
+import { figuresOfCharge, figuresOfQuantity, figuresOfValues, type PathFigure } from '../../record/figures.ts'
+import { holdConcerns } from '../../record/holds.ts'
+import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
-import type { FppasPeriod } from '../../record/rules.ts'
-import { figureValue } from './charges.ts'
-import { compare, ZERO } from './rational.ts'
-import { COMPONENTS, type Component } from './result.ts'
-import type { ChosenRules, ChosenSubsidy } from './rules.ts'
-
-/** Every hold in force as a path: those of the release, and those of the moment. */
-export function holdsInForce(record: ReleaseRecord, ofTheMoment: readonly string[]): readonly string[] {
-  return [...record.holds.map(({ path }) => path), ...ofTheMoment]
-}
+import { namesRead } from './conditions.ts'
+import { isHeld } from './figures.ts'
+import type { Names } from './names.ts'
+import { quantitiesBehind, readByAdjustment, readByCharge } from './reads.ts'
 
 /**
- * `absent`: the row has no such charge. `open`: every figure is there. `withheld`: the release lists the component under
- * `component_holds`, so it is left out and the rest stands. `refused`: held, and the request is refused (contract 2.7).
+ * `held`: a figure of it must not be used. `withheld`: the release lists it under `component_holds`, so it is left out and
+ * the rest stands.
  */
-export type ComponentState = 'absent' | 'open' | 'withheld' | 'refused'
+export type ChargeState = 'open' | 'held' | 'withheld'
 
-export function componentState(
-  record: ReleaseRecord,
-  row: Row,
-  component: Component,
-  holds: readonly string[],
-): ComponentState {
-  const path = `rows/${row.row_id}/${component}`
-  if (isListed(record, row, component)) return 'withheld'
-  const figures = figuresOf(row, component)
-  if (figures.length === 0) return 'absent'
-  return figures.some(isHeld) || holds.some((hold) => concerns(hold, path)) ? 'refused' : 'open'
+/** What can be held, and what holds it: figures, and the paths of parts of the record that it rests on. */
+type Footing = { readonly figures: readonly PathFigure[]; readonly paths: readonly string[] }
+
+function isFootingHeld({ figures, paths }: Footing, holds: readonly string[]): boolean {
+  return figures.some(({ figure }) => isHeld(figure)) || paths.some((path) => isPathHeld(path, holds))
 }
 
-/**
- * The figures that the evidence floor is judged on: all slabs and bands of the row, not only those the units reach, and
- * what the chosen rules read. A held figure has no number that could be weak: it is refused on its own account. A scheme
- * that is blocked and an FPPAS period on hold are not among them, for the answer makes nothing of them.
- */
-export function judgedFigures(record: ReleaseRecord, row: Row, rules: ChosenRules, holds: readonly string[]): Figure[] {
-  const ofRow = COMPONENTS.filter((component) => !isListed(record, row, component)).flatMap((component) =>
-    figuresOf(row, component),
+export function isPathHeld(path: string, holds: readonly string[]): boolean {
+  return holds.some((hold) => holdConcerns(hold, path))
+}
+
+export function chargeState(names: Names, row: Row, charge: Charge, holds: readonly string[]): ChargeState {
+  if (isListed(names, `rows/${row.row_id}/${charge.charge_id}`)) return 'withheld'
+  return isFootingHeld(footingOfCharge(names, row.row_id, charge), holds) ? 'held' : 'open'
+}
+
+/** True when the release itself lists a component of a row as held. */
+export function isListed({ record }: Names, path: string): boolean {
+  return isPathHeld(
+    path,
+    record.component_holds.map((hold) => hold.path),
   )
-  const { adjustments, subsidy, fppas } = rules
-  const ofRules = [
-    ...adjustments.map(({ figure }) => figure),
-    ...(subsidy === null ? [] : figuresOfSubsidy(subsidy)),
-    ...fppas.filter((period) => !periodIsHeld(period, holds)).map(({ figure }) => figure),
+}
+
+function footingOfCharge(names: Names, rowId: string, charge: Charge): Footing {
+  const own = footingOfRates(names, rowId, charge)
+  return joined(own, footingOfQuantities(quantitiesBehind(names, readByCharge(names, charge))))
+}
+
+/** Its steps, its multiple, and the charge that its steps are of. */
+function footingOfRates(names: Names, rowId: string, charge: Charge): Footing {
+  const own = { figures: figuresOfCharge(rowId, charge), paths: [`rows/${rowId}/${charge.charge_id}`] }
+  const from = charge.rates_of
+  const other = from === null ? undefined : names.charges.get(`${from.row_id}/${from.charge_id}`)
+  return from === null || other === undefined ? own : joined(own, footingOfRates(names, from.row_id, other))
+}
+
+function footingOfQuantities(quantities: readonly Quantity[]): Footing {
+  return {
+    figures: quantities.flatMap(figuresOfQuantity),
+    paths: quantities.map(({ quantity_id: id }) => `quantities/${id}`),
+  }
+}
+
+function joined(one: Footing, other: Footing): Footing {
+  return { figures: [...one.figures, ...other.figures], paths: [...one.paths, ...other.paths] }
+}
+
+/** An adjustment with the case that applies: it has values and changes the bill. */
+export type Chosen = { readonly adjustment: Adjustment; readonly chosen: AdjustmentCase }
+
+export function isAdjustmentHeld(names: Names, { adjustment, chosen }: Chosen, holds: readonly string[]): boolean {
+  const path = `rules/adjustments/${adjustment.adjustment_id}`
+  const cap = adjustment.cap === null ? [] : [`${path}/cap`]
+  const floor = adjustment.floor === null ? [] : [`${path}/floor`]
+  const paths = [`${path}/${chosen.case_id}`, ...cap, ...floor]
+  const own = { figures: figuresOfChosen({ adjustment, chosen }), paths }
+  return isFootingHeld(joined(own, footingOfQuantities(quantitiesOfChosen(names, { adjustment, chosen }))), holds)
+}
+
+function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen }: Chosen): PathFigure[] {
+  const path = `rules/adjustments/${id}`
+  return [
+    ...figuresOfValues(`${path}/${chosen.case_id}`, chosen.values),
+    ...figuresOfValues(`${path}/cap`, cap === null ? [] : [cap]),
+    ...figuresOfValues(`${path}/floor`, floor === null ? [] : [floor]),
   ]
-  return [...ofRow, ...ofRules].filter((figure) => !isHeld(figure))
 }
 
-/** True when an adjustment that the request selects is held: the request is refused. */
-export function selectsHeldAdjustment({ adjustments }: ChosenRules, holds: readonly string[]): boolean {
-  return adjustments.some(({ adjustment, figure }) =>
-    ruleIsHeld(`rules/adjustments/${adjustment.adjustment_id}`, [figure], holds),
-  )
+function quantitiesOfChosen(names: Names, { adjustment, chosen }: Chosen): Quantity[] {
+  return quantitiesBehind(names, readByAdjustment(names, adjustment, [chosen]))
+}
+
+/** Quantities by which the row was found. */
+function quantitiesOfConditions(names: Names, category: Category, row: Row): Quantity[] {
+  return quantitiesBehind(names, namesRead(names, [...category.bounds, ...row.conditions]))
+}
+
+/** The path of the first quantity by which the row was found that is held; null when none is. */
+export function heldCondition(names: Names, category: Category, row: Row, holds: readonly string[]): string | null {
+  const quantities = quantitiesOfConditions(names, category, row)
+  const held = quantities.find((quantity) => isFootingHeld(footingOfQuantities([quantity]), holds))
+  return held === undefined ? null : `quantities/${held.quantity_id}`
 }
 
 /**
- * True when the scheme is held, or says anything but that a unit and a fixed charge inside the entitlement cost nothing:
- * then no subsidy is applied and the base tariff stands.
+ * The figures of a row that the evidence floor is judged on, each once: all steps, not only those that the request
+ * reaches. A held figure has no number that could be weak: it is refused on its own account; a charge that is left out
+ * has no part in the answer.
  */
-export function subsidyIsBlocked(chosen: ChosenSubsidy, holds: readonly string[]): boolean {
-  const { energy_within: energyWithin, fixed_within: fixedWithin } = chosen.subsidy
-  if (ruleIsHeld('rules/subsidy', figuresOfSubsidy(chosen), holds)) return true
-  return [energyWithin, fixedWithin].some((figure) => compare(figureValue(figure), ZERO) !== 0)
-}
-
-/** True when an FPPAS period that applies is held: then no FPPAS is known for the bill. */
-export function fppasIsBlocked(periods: readonly FppasPeriod[], holds: readonly string[]): boolean {
-  return periods.some((period) => periodIsHeld(period, holds))
-}
-
-function periodIsHeld({ period_id: id, figure }: FppasPeriod, holds: readonly string[]): boolean {
-  return ruleIsHeld(`rules/fppas_periods/${id}`, [figure], holds)
-}
-
-function ruleIsHeld(path: string, figures: readonly Figure[], holds: readonly string[]): boolean {
-  return figures.some(isHeld) || holds.some((hold) => concerns(hold, path))
-}
-
-function figuresOfSubsidy({ subsidy, entitlement }: ChosenSubsidy): Figure[] {
-  return [entitlement, subsidy.energy_within, subsidy.fixed_within]
-}
-
-function figuresOf(row: Row, component: Component): Figure[] {
-  if (component === 'energy') return (row.energy?.slabs ?? []).map(({ figure }) => figure)
-  if (component === 'fixed') return (row.fixed?.bands ?? []).map(({ figure }) => figure)
-  return row.wheeling === null ? [] : [row.wheeling.figure]
-}
-
-function isHeld({ grade, held, value }: Figure): boolean {
-  return grade === 'held' || held !== null || value === null
-}
-
-function isListed(record: ReleaseRecord, row: Row, component: Component): boolean {
-  return record.component_holds.some((hold) => concerns(hold.path, `rows/${row.row_id}/${component}`))
-}
-
-/** True when a hold names the path itself, something inside it, or something it lies in. */
-function concerns(hold: string, path: string): boolean {
-  return hold === path || hold.startsWith(`${path}/`) || path.startsWith(`${hold}/`)
+export function judgedFigures(
+  names: Names,
+  category: Category,
+  row: Row,
+  chosen: readonly Chosen[],
+  holds: readonly string[],
+): PathFigure[] {
+  const charges = row.charges.filter((charge) => {
+    const state = chargeState(names, row, charge, holds)
+    return state === 'open' || (state === 'held' && charge.side === 'base')
+  })
+  const quantities = [
+    ...quantitiesBehind(
+      names,
+      charges.flatMap((charge) => readByCharge(names, charge)),
+    ),
+    ...quantitiesOfConditions(names, category, row),
+    ...chosen.flatMap((each) => quantitiesOfChosen(names, each)),
+  ]
+  const all = [
+    ...charges.flatMap((charge) => footingOfRates(names, row.row_id, charge).figures),
+    ...quantities.flatMap(figuresOfQuantity),
+    ...chosen.flatMap(figuresOfChosen),
+  ]
+  const each = new Map(all.filter(({ figure }) => !isHeld(figure)).map((one) => [one.path, one]))
+  return [...each.values()]
 }

@@ -1,60 +1,97 @@
-import type { ConditionField } from '../../record/condition.ts'
-import type { BAND_FIELDS } from '../../record/row.ts'
-import { type Inputs, MAX_QUANTITY_MILLI } from '../types.ts'
-import { fromMilli, type Rational } from './rational.ts'
+import type { Formula } from '../../record/expression.ts'
+import type { Quantity } from '../../record/quantity.ts'
+import { conditionHolds } from './conditions.ts'
+import { type Context, given, isDuring, type Measure, numberGiven } from './context.ts'
+import { factorOf, isHeld } from './figures.ts'
+import { sortOf } from './names.ts'
+import {
+  add,
+  ceiling,
+  compare,
+  divide,
+  floor,
+  fromDecimal,
+  halfUp,
+  maximum,
+  minimum,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+} from './rational.ts'
 
-/** The inputs that rows read, in conditions or in charges. */
-export type ReadInput =
-  | 'energyUnitsMilli'
-  | 'connectedLoadMilli'
-  | 'contractDemandMilli'
-  | 'fixedChargeBasisUnitsMilli'
-  | 'areaType'
-  | 'phase'
-  | 'supplyLevel'
-
-type BandField = (typeof BAND_FIELDS)[number]
-
-/** Fields of conditions that are quantities. */
-export type NumericField = 'connected_load_kw' | 'connected_load_hp' | 'contract_demand_kva' | 'monthly_units'
-
-/**
- * Which input each field of a record reads. A load is read in the category's own unit and never converted; a voltage
- * only describes the category, so it reads nothing (contract 2.7, release design 3.5).
- */
-export const INPUT_OF_FIELD: Readonly<Record<ConditionField | BandField, ReadInput | null>> = {
-  connected_load_kw: 'connectedLoadMilli',
-  connected_load_hp: 'connectedLoadMilli',
-  contract_demand_kva: 'contractDemandMilli',
-  monthly_units: 'energyUnitsMilli',
-  fixed_charge_basis_units: 'fixedChargeBasisUnitsMilli',
-  area_type: 'areaType',
-  phase: 'phase',
-  supply_level: 'supplyLevel',
-  supply_voltage_kv: null,
-  local_body: null,
-  ownership: null,
-  metered: null,
-  zone: null,
-  premises_in_gram_panchayat: null,
+/** The value of a quantity or of an input that is a number; null where it has none. */
+export function quantityOf(context: Context, name: string): Rational | null {
+  const measure = measureOf(context, name)
+  return measure === null || 'uncased' in measure ? null : measure
 }
 
-/** The quantity a numeric field reads, exact; null when the request does not give it. */
-export function quantityOf(field: NumericField | BandField, inputs: Inputs): Rational | null {
-  const name = INPUT_OF_FIELD[field]
-  const value = name === null ? null : inputs[name]
-  return typeof value === 'number' ? fromMilli(value) : null
+/** The same, with the quantity of which not exactly one case holds. Throws TypeError for a name that is no number. */
+export function measureOf(context: Context, name: string): Measure {
+  const before = context.measured.get(name)
+  if (before === 'in progress') throw new TypeError(`a quantity depends on itself: ${name}`)
+  if (before !== undefined) return before
+  context.measured.set(name, 'in progress')
+  const measure = measureNew(context, name)
+  context.measured.set(name, measure)
+  return measure
 }
 
-/** True when every quantity given is a whole number of thousandths from 0 to the largest accepted one. */
-export function quantitiesInRange(inputs: Inputs): boolean {
-  const given = [
-    inputs.energyUnitsMilli,
-    inputs.connectedLoadMilli,
-    inputs.contractDemandMilli,
-    inputs.fixedChargeBasisUnitsMilli,
-  ]
-  return given.every(
-    (milli) => milli === null || (Number.isInteger(milli) && milli >= 0 && milli <= MAX_QUANTITY_MILLI),
+/** Quantities among names of which not exactly one case holds. */
+export function uncasedAmong(context: Context, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const measure = context.names.quantities.has(name) ? measureOf(context, name) : null
+    return measure !== null && 'uncased' in measure ? [measure.uncased] : []
+  })
+}
+
+function measureNew(context: Context, name: string): Measure {
+  const quantity = context.names.quantities.get(name)
+  if (quantity !== undefined) return measureQuantity(context, quantity)
+  if (sortOf(context.names, name) !== 'number') throw new TypeError(`not a number: ${name}`)
+  return name === 'energy_units' && context.units !== null ? context.units : numberGiven(given(context, name))
+}
+
+function measureQuantity(context: Context, quantity: Quantity): Measure {
+  const stated = quantity.instead === null ? null : measureOf(context, quantity.instead)
+  if (stated !== null) return stated
+  const holding = quantity.cases.filter(
+    (each) => isDuring(context, each) && each.when.every((condition) => conditionHolds(context, condition)),
   )
+  const [only, ...others] = holding
+  if (only === undefined || others.length > 0) return { uncased: quantity.quantity_id }
+  return measureFormula(context, quantity, only.formula)
+}
+
+function measureFormula(context: Context, quantity: Quantity, formula: Formula): Measure {
+  if (typeof formula === 'string') return measureName(context, quantity, formula)
+  if ('value' in formula) return fromDecimal(formula.value)
+  if ('step' in formula) {
+    const of = measureFormula(context, quantity, formula.of)
+    return of === null || 'uncased' in of ? of : roundedTo(of, fromDecimal(formula.step), formula.op)
+  }
+  const { op } = formula
+  let result: Rational | null = null
+  for (const part of formula.of) {
+    const value = measureFormula(context, quantity, part)
+    if (value === null || 'uncased' in value) return value
+    result = result === null ? value : OPERATIONS[op](result, value)
+  }
+  return result
+}
+
+/** A figure of the quantity, else another quantity, else an input. */
+function measureName(context: Context, { figures }: Quantity, name: string): Measure {
+  const own = figures.find(({ figure_id: id }) => id === name)
+  if (own === undefined) return measureOf(context, name)
+  return isHeld(own.figure) ? null : factorOf(own.figure)
+}
+
+const OPERATIONS = { '+': add, '-': subtract, '*': multiply, '/': divide, min: minimum, max: maximum } as const
+
+function roundedTo(value: Rational, step: Rational, how: 'floor' | 'ceil' | 'half_up'): Rational {
+  if (compare(step, rational(0n)) <= 0) throw new RangeError('a step of rounding is above zero')
+  const steps = divide(value, step)
+  const whole = how === 'floor' ? floor(steps) : how === 'ceil' ? ceiling(steps) : halfUp(steps)
+  return multiply(rational(whole), step)
 }

@@ -31,11 +31,6 @@ export function fromDecimal(text: string): Rational {
   return rational(BigInt(`${sign}${whole}${fraction}`), 10n ** BigInt(fraction.length))
 }
 
-/** Thousandths, as quantities are handed in, as a fraction: 104100 is 104.1. */
-export function fromMilli(milli: number): Rational {
-  return rational(BigInt(milli), 1000n)
-}
-
 /** Whole paise as a fraction. */
 export function fromPaise(paise: number): Rational {
   return rational(BigInt(paise))
@@ -72,6 +67,10 @@ export function minimum(a: Rational, b: Rational): Rational {
   return compare(a, b) <= 0 ? a : b
 }
 
+export function maximum(a: Rational, b: Rational): Rational {
+  return compare(a, b) >= 0 ? a : b
+}
+
 /** The largest whole number not above the value (also below zero). */
 export function floor(a: Rational): bigint {
   const quotient = a.numerator / a.denominator
@@ -83,17 +82,24 @@ export function ceiling(a: Rational): bigint {
   return -floor(negate(a))
 }
 
-/**
- * Half up, towards plus infinity: floor(x + 1/2), so 0.5 is 1 and -0.5 is 0 (engine design 4.1). The value is in paise;
- * throws RangeError when the result is no safe integer, which gate 12 rules out for a sealed record.
- */
-export function roundToPaise(paise: Rational): number {
-  return safePaise(floor(add(paise, rational(1n, 2n))))
+/** The nearest whole number; a half goes up, towards plus infinity: 0.5 is 1 and -0.5 is 0. */
+export function halfUp(a: Rational): bigint {
+  return floor(rational(2n * a.numerator + a.denominator, 2n * a.denominator))
 }
 
-/** A whole number of paise as a JSON integer. Throws RangeError outside the safe range. */
+/** The nearest whole number; a half goes away from zero: 0.5 is 1 and -0.5 is -1. */
+export function halfAwayFromZero(a: Rational): bigint {
+  return a.numerator < 0n ? -halfUp(negate(a)) : halfUp(a)
+}
+
+/** A whole number of paise as a JSON integer. Throws RangeError outside the safe range, which gate 12 rules out. */
 export function safePaise(paise: bigint): number {
   const amount = Number(paise)
   if (!Number.isSafeInteger(amount)) throw new RangeError(`amount is no safe integer of paise: ${paise}`)
   return amount
+}
+
+/** `7`, or `22/3`. */
+export function textOf({ numerator, denominator }: Rational): string {
+  return denominator === 1n ? String(numerator) : `${numerator}/${denominator}`
 }

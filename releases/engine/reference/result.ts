@@ -1,5 +1,13 @@
 import type { Grade } from '../../record/grade.ts'
-import type { RefusalCode } from '../types.ts'
+
+export type ReferenceRequest = {
+  /** Body of POST /calculate as on the wire: quantities as JSON numbers or decimal text, already valid by its schema. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** The licensee that routing found, or null. */
+  readonly licenseeCode: string | null
+  /** The day whose tariff is asked for (YYYY-MM-DD), or null where none is known. */
+  readonly date: string | null
+}
 
 /** What is decided outside the record: the key's evidence floor, and the component paths on hold right now. */
 export type ReferenceOptions = {
@@ -8,41 +16,82 @@ export type ReferenceOptions = {
   readonly holds: readonly string[]
 }
 
+/** What a line counts towards. */
+export type LineComponent = 'energy' | 'wheeling' | 'fixed' | 'other' | 'minimum' | 'adjustment'
+
 export type ReferenceLine = {
-  readonly component: 'energy' | 'wheeling' | 'fixed' | 'adjustment'
+  readonly component: LineComponent
+  /** Of the charge or the adjustment. */
+  readonly id: string
+  /** `7` or `22/3`: units of what the line multiplies, or the base in rupees. */
+  readonly quantity: string
   readonly amountPaise: number
 }
 
 /**
- * One bill in whole paise, or the first refusal that applies.
- * `energyChargePaise` and `fixedChargePaise` are 0 when the row has no such charge and null when the component is held;
- * `wheelingChargePaise` and `adjustmentsPaise` are null when there is none, `subsidyPaise`, `fppasPaise` and
- * `finalPayablePaise` when they were not evaluated. A held component makes `baseTariffPaise` null as well.
+ * One bill in whole paise. `energyChargePaise` and `fixedChargePaise` are 0 where the row has no such charge; the other
+ * sums are null where they have no line. A component that is held is null, and the base tariff with it.
  */
 export type ReferenceAnswer = {
   readonly ok: true
   readonly rowId: string
   readonly lines: readonly ReferenceLine[]
+  readonly beside: readonly ReferenceLine[]
   readonly energyChargePaise: number | null
   readonly fixedChargePaise: number | null
   readonly wheelingChargePaise: number | null
+  readonly otherChargesPaise: number | null
+  readonly minimumPaise: number | null
   readonly adjustmentsPaise: number | null
   readonly baseTariffPaise: number | null
+  readonly besidePaise: number | null
   readonly subsidyPaise: number | null
   readonly fppasPaise: number | null
   readonly finalPayablePaise: number | null
-  /** The weakest grade among the figures the floor was judged on. */
+  /** The weakest grade among the figures that the floor was judged on. */
   readonly grade: Grade
+  /** Inputs, in the order of their table, whose absence left out an adjustment or a charge beside. */
+  readonly notGiven: readonly string[]
 }
 
-export type ReferenceRefusal = { readonly ok: false; readonly code: RefusalCode }
+export type FieldProblem = {
+  /** JSON pointer into the body. */
+  readonly field: string
+  readonly rule: 'required' | 'not_applicable' | 'enum' | 'one_of' | 'sum' | 'decimals'
+}
+
+/** The first refusal that applies, with what it says. */
+export type ReferenceRefusal = { readonly ok: false } & (
+  | { readonly code: 'INVALID_REQUEST_FIELD'; readonly details: { readonly fields: readonly FieldProblem[] } }
+  | {
+      readonly code: 'SUBCATEGORY_NOT_FOUND'
+      readonly details: { readonly subcategory_code: string; readonly available: readonly string[] }
+    }
+  | { readonly code: 'UNSUPPORTED_BILLING_PERIOD'; readonly details: { readonly reason: 'rule_changes' } }
+  | {
+      readonly code: 'UNSUPPORTED_BILLING_DAYS'
+      readonly details: { readonly billing_days: number; readonly supported: readonly number[] }
+    }
+  | {
+      readonly code: 'CATEGORY_NOT_APPLICABLE'
+      readonly details: {
+        readonly subcategory_code: string
+        readonly bound: string
+        readonly covering_category: string | null
+      }
+    }
+  | {
+      readonly code: 'EVIDENCE_BELOW_FLOOR'
+      readonly details: {
+        readonly grade: Grade
+        readonly floor: Grade
+        readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
+      }
+    }
+  | { readonly code: 'RATE_NOT_VERIFIED'; readonly details: { readonly component: string } }
+)
 
 export type ReferenceResult = ReferenceAnswer | ReferenceRefusal
-
-/** A component of the base tariff, as rows and holds name it. */
-export type Component = 'energy' | 'wheeling' | 'fixed'
-
-export const COMPONENTS: readonly Component[] = ['energy', 'wheeling', 'fixed']
 
 export function sumPaise(amounts: Iterable<number>): number {
   let sum = 0

@@ -1,95 +1,79 @@
 import type { Category } from '../../record/category.ts'
 import type { Figure } from '../../record/figure.ts'
-import type { ReleaseRecord } from '../../record/record.ts'
-import type { Adjustment, FppasPeriod, Subsidy } from '../../record/rules.ts'
-import type { Inputs } from '../types.ts'
-import { subsidyIsBlocked } from './evidence.ts'
-import { optionNamed } from './request.ts'
-
-/** An adjustment with the option that the request chose and that changes the amount. */
-export type ChosenAdjustment = {
-  readonly adjustment: Adjustment
-  readonly effect: 'add' | 'subtract'
-  readonly figure: Figure
-}
+import type { PathFigure } from '../../record/figures.ts'
+import type { FppasPeriod, Subsidy } from '../../record/rules.ts'
+import { type Context, given } from './context.ts'
+import { isPathHeld } from './evidence.ts'
+import { figureValue, isHeld } from './figures.ts'
+import { compare, ZERO } from './rational.ts'
 
 /** The scheme with the entitlement for the billing days of the request. */
-export type ChosenSubsidy = { readonly subsidy: Subsidy; readonly entitlement: Figure }
+export type ChosenSubsidy = { readonly subsidy: Subsidy; readonly days: number; readonly entitlement: Figure }
 
-/** The rules that a request selects. */
-export type ChosenRules = {
-  /** Held or not. */
-  readonly adjustments: readonly ChosenAdjustment[]
-  /** Null: not selected, or blocked, so that nothing of the scheme is used. */
-  readonly subsidy: ChosenSubsidy | null
-  /** At most one of each kind, held or not. */
-  readonly fppas: readonly FppasPeriod[]
+/** The billing days given, and those of the scheme, ascending, where they have no entitlement; null where they have. */
+export function unsupportedDays(context: Context): { billing_days: number; supported: number[] } | null {
+  const days = given(context, 'billing_days')
+  if (days === null) return null
+  const entitlements = context.names.record.rules.subsidy?.entitlements ?? []
+  const supported = entitlements.map(({ billing_days: each }) => each).sort((one, other) => one - other)
+  return supported.includes(Number(days)) ? null : { billing_days: Number(days), supported }
 }
 
-/** True when the billing days given have an entitlement of their own, or none are given. */
-export function billingDaysSupported(record: ReleaseRecord, inputs: Inputs): boolean {
-  const days = inputs.billingDays
-  return days === null || (record.rules.subsidy?.entitlements.some((each) => each.billing_days === days) ?? false)
-}
-
-/**
- * Reads from the record what the request selects for its category (contract 2.6 and 2.7, release design 3.5). `holds` are
- * the paths of all holds in force.
- */
-export function chooseRules(
-  record: ReleaseRecord,
-  category: Category,
-  inputs: Inputs,
-  holds: readonly string[],
-): ChosenRules {
-  const selected = chooseSubsidy(record, category, inputs)
-  const subsidy = selected === null || subsidyIsBlocked(selected, holds) ? null : selected
-  return {
-    adjustments: chooseAdjustments(record, category, inputs),
-    subsidy,
-    fppas: chooseFppas(record, category, inputs, subsidy !== null),
-  }
-}
-
-function chooseAdjustments(record: ReleaseRecord, category: Category, inputs: Inputs): ChosenAdjustment[] {
-  return record.rules.adjustments
-    .filter((adjustment) => adjustment.applies_to.includes(category.subcategory_code))
-    .flatMap((adjustment) => {
-      const named = optionNamed(adjustment.selector, inputs)
-      const declined = adjustment.selector === 'apply_htss_11kv_surcharge' && named === 'false'
-      const option = declined ? undefined : adjustment.options.find(({ when }) => when === named)
-      if (option === undefined || option.effect === 'none' || option.figure === null) return []
-      return [{ adjustment, effect: option.effect, figure: option.figure }]
-    })
-}
-
-function chooseSubsidy(record: ReleaseRecord, category: Category, inputs: Inputs): ChosenSubsidy | null {
-  const { subsidy } = record.rules
+/** The scheme where the request selects it and nothing of it is held; null else. */
+export function chooseSubsidy(context: Context, category: Category, holds: readonly string[]): ChosenSubsidy | null {
+  const { subsidy } = context.names.record.rules
   if (subsidy === null || !subsidy.applies_to.includes(category.subcategory_code)) return null
-  const entitlement = subsidy.entitlements.find((each) => each.billing_days === inputs.billingDays)
-  return entitlement === undefined ? null : { subsidy, entitlement: entitlement.units }
+  const days = given(context, 'billing_days')
+  if (days === null) return null
+  const entitlement = subsidy.entitlements.find((each) => each.billing_days === Number(days))
+  if (entitlement === undefined) return null
+  const chosen = { subsidy, days: entitlement.billing_days, entitlement: entitlement.units }
+  return isBlocked(chosen, holds) ? null : chosen
+}
+
+/** A scheme that says anything but that a unit and a fixed charge inside the entitlement cost nothing is not applied. */
+function isBlocked(chosen: ChosenSubsidy, holds: readonly string[]): boolean {
+  if (figuresOfSubsidy(chosen).some(({ figure }) => isHeld(figure)) || isPathHeld('rules/subsidy', holds)) return true
+  const { energy_within: energyWithin, fixed_within: fixedWithin } = chosen.subsidy
+  return [energyWithin, fixedWithin].some((figure) => compare(figureValue(figure), ZERO) !== 0)
+}
+
+export function figuresOfSubsidy({ subsidy, days, entitlement }: ChosenSubsidy): PathFigure[] {
+  return [
+    { path: `rules/subsidy/entitlements/${days}`, figure: entitlement },
+    { path: 'rules/subsidy/energy_within', figure: subsidy.energy_within },
+    { path: 'rules/subsidy/fixed_within', figure: subsidy.fixed_within },
+  ]
 }
 
 /**
- * The first approved period of each kind that is recovered in the bill's month. Where the release does not go by the
- * billing date, a month is looked at only beside an entitlement that applies.
+ * The first approved period of each kind that is recovered in the bill's month, held or not. Where the release does not
+ * go by the billing date, a month is looked at only beside an entitlement that applies.
  */
-function chooseFppas(
-  record: ReleaseRecord,
-  category: Category,
-  inputs: Inputs,
-  hasEntitlement: boolean,
-): readonly FppasPeriod[] {
-  if (inputs.billingMonth === null) return []
-  if (record.rules.fppas_month !== 'billing_date' && !hasEntitlement) return []
+export function chooseFppas(context: Context, category: Category, hasEntitlement: boolean): readonly FppasPeriod[] {
+  const { fppas_month: by, fppas_periods: periods } = context.names.record.rules
+  const stated = given(context, 'billing_month')
+  const month = stated ?? (by === 'billing_date' ? (context.date?.slice(0, 7) ?? null) : null)
+  if (month === null || (by !== 'billing_date' && !hasEntitlement)) return []
   const firstOfKind = new Map<FppasPeriod['kind'], FppasPeriod>()
-  for (const period of record.rules.fppas_periods) {
+  for (const period of periods) {
     const applies =
       period.status === 'approved_exact_month' &&
-      period.recovery_month === inputs.billingMonth &&
-      (period.licensee_code === null || period.licensee_code === inputs.licenseeCode) &&
+      period.recovery_month === month &&
+      (period.licensee_code === null || period.licensee_code === context.licenseeCode) &&
       (period.applies_to.length === 0 || period.applies_to.includes(category.subcategory_code))
     if (applies && !firstOfKind.has(period.kind)) firstOfKind.set(period.kind, period)
   }
   return [...firstOfKind.values()]
+}
+
+export function isPeriodHeld({ period_id: id, figure }: FppasPeriod, holds: readonly string[]): boolean {
+  return isHeld(figure) || isPathHeld(`rules/fppas_periods/${id}`, holds)
+}
+
+/** The figures of periods that are applied. */
+export function figuresOfFppas(periods: readonly FppasPeriod[], holds: readonly string[]): PathFigure[] {
+  return periods
+    .filter((period) => !isPeriodHeld(period, holds))
+    .map(({ period_id: id, figure }) => ({ path: `rules/fppas_periods/${id}`, figure }))
 }

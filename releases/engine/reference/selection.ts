@@ -1,17 +1,30 @@
 import type { Category } from '../../record/category.ts'
+import { type Condition, conditionText } from '../../record/expression.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
-import type { Inputs } from '../types.ts'
-import { conditionHolds } from './conditions.ts'
+import { boundPassed, chargeHolds } from './charges.ts'
+import { conditionHolds, namesRead } from './conditions.ts'
+import type { Context } from './context.ts'
+import { uncasedAmong } from './quantities.ts'
+import { quantitiesOfCharge, readByConditions } from './reads.ts'
+import type { ReferenceRefusal } from './result.ts'
 
 /**
- * The category asked for: the licensee's own one where there is one, else the one of the whole state (licensee null).
- * Null: SUBCATEGORY_NOT_FOUND.
+ * The category of a code: the licensee's own one where there is one, else the one of the whole state (licensee null).
+ * Null: there is none.
  */
-export function categoryAskedFor(record: ReleaseRecord, inputs: Inputs): Category | null {
-  const named = record.categories.filter((category) => category.subcategory_code === inputs.subcategoryCode)
-  const own = named.find(({ licensee_code: code }) => code === inputs.licenseeCode)
-  return own ?? named.find(({ licensee_code: code }) => code === null) ?? null
+export function categoryNamed(record: ReleaseRecord, code: string, licenseeCode: string | null): Category | null {
+  const named = record.categories.filter((category) => category.subcategory_code === code)
+  const own = named.find(({ licensee_code: licensee }) => licensee === licenseeCode)
+  return own ?? named.find(({ licensee_code: licensee }) => licensee === null) ?? null
+}
+
+/** The codes that a licensee may ask for; all of them where no licensee is known. */
+export function codesAvailable(record: ReleaseRecord, licenseeCode: string | null): string[] {
+  const available = record.categories.filter(
+    ({ licensee_code: licensee }) => licenseeCode === null || licensee === null || licensee === licenseeCode,
+  )
+  return [...new Set(available.map(({ subcategory_code: code }) => code))]
 }
 
 /** The schedule rows of a category: the same subcategory and the same licensee. */
@@ -22,6 +35,54 @@ export function rowsOf(record: ReleaseRecord, category: Category): readonly Row[
 }
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
-export function rowThatApplies(rows: readonly Row[], inputs: Inputs): Row | null {
-  return rows.find((row) => row.conditions.every((condition) => conditionHolds(condition, inputs))) ?? null
+export function rowTaken(context: Context, rows: readonly Row[]): Row | null {
+  return rows.find((row) => row.conditions.every((condition) => conditionHolds(context, condition))) ?? null
+}
+
+/** The first bound of a category that does not hold. */
+function boundOutside(context: Context, { bounds }: Category): Condition | null {
+  return bounds.find((bound) => !conditionHolds(context, bound)) ?? null
+}
+
+/** The bound that keeps a category from a request, as text; null where its row takes the request. */
+export function boundRefusing(context: Context, category: Category, rows: readonly Row[]): string | null {
+  const outside = boundOutside(context, category)
+  if (outside !== null) return conditionText(outside)
+  const row = rowTaken(context, rows)
+  if (row === null) return rows.map(({ conditions }) => conditions.map(conditionText).join(' and ')).join(' or ')
+
+  const base = row.charges.filter(({ side }) => side === 'base')
+  const holding = base.filter((charge) => chargeHolds(context, charge))
+  for (const charge of holding) {
+    const passed = boundPassed(context, charge)
+    if (passed !== null) return passed
+  }
+  const read = [
+    ...readByConditions(context.names, category, [row]),
+    ...base.flatMap((charge) => [
+      ...(holding.includes(charge) ? quantitiesOfCharge(context.names, charge) : []),
+      ...namesRead(context.names, charge.when),
+    ]),
+  ]
+  return uncasedAmong(context, read)[0] ?? null
+}
+
+export function notApplicable(context: Context, category: Category, bound: string): ReferenceRefusal {
+  const covering = coveringCategory(context, category, bound, [category])
+  const details = { subcategory_code: category.subcategory_code, bound, covering_category: covering }
+  return { ok: false, code: 'CATEGORY_NOT_APPLICABLE', details }
+}
+
+/** The category named for a bound; where its own bounds exclude the request as well, the one named for that, and so on. */
+function coveringCategory(
+  context: Context,
+  { covering }: Category,
+  bound: string,
+  passed: readonly Category[],
+): string | null {
+  const code = covering.find((each) => conditionText(each.bound) === bound)?.covering_category ?? null
+  const named = code === null ? null : categoryNamed(context.names.record, code, context.licenseeCode)
+  if (named === null || passed.includes(named)) return null
+  const outside = boundOutside(context, named)
+  return outside === null ? code : coveringCategory(context, named, conditionText(outside), [...passed, named])
 }

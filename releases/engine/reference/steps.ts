@@ -1,28 +1,63 @@
-import type { Step } from '../../record/row.ts'
-import { compare, fromDecimal, minimum, type Rational, subtract, ZERO } from './rational.ts'
+import type { Step } from '../../record/charge.ts'
+import { isDecimal } from '../../record/decimal.ts'
+import type { Context } from './context.ts'
+import { quantityOf } from './quantities.ts'
+import { compare, fromDecimal, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
 
-/** The step that covers a quantity: from < quantity <= to, and the step from 0 covers 0 as well. Null when none does. */
-export function stepCovering(steps: readonly Step[], quantity: Rational): Step | null {
-  return steps.find((step) => covers(step, quantity)) ?? null
+/** A step with the values of its edges: it holds what is above `from` up to `to`, and 0 where it begins there. */
+export type Range<S> = {
+  readonly step: S
+  readonly from: Rational
+  readonly to: Rational | null
+  readonly holdsZero: boolean
 }
 
-function covers({ from, to }: Step, quantity: Rational): boolean {
-  const above = compare(quantity, fromDecimal(from))
-  const startsAtZero = compare(fromDecimal(from), ZERO) === 0
-  if (above < 0 || (above === 0 && !startsAtZero)) return false
-  return to === null || compare(quantity, fromDecimal(to)) <= 0
-}
-
-/** The part of a quantity that lies in each step it reaches, in order; a zero quantity lies in the step from 0. */
-export function sharesOf(steps: readonly Step[], quantity: Rational): { step: Step; share: Rational }[] {
-  if (compare(quantity, ZERO) === 0) {
-    const first = stepCovering(steps, quantity)
-    return first === null ? [] : [{ step: first, share: ZERO }]
+/**
+ * The ranges of steps, edges that are quantities measured; null where one has no value. A step never begins before an
+ * earlier one ended, so that no unit lies in two steps whatever the quantities come to.
+ */
+export function rangesOf<S>(context: Context, steps: readonly S[], edges: (step: S) => Step): Range<S>[] | null {
+  const ranges: Range<S>[] = []
+  let reached: Rational | null = null
+  for (const [index, step] of steps.entries()) {
+    const { from: begins, to: ends } = edges(step)
+    const begin = edgeValue(context, begins)
+    const to = ends === null ? null : edgeValue(context, ends)
+    if (begin === null || (ends !== null && to === null)) return null
+    const from: Rational = reached === null ? begin : maximum(begin, reached)
+    const holdsZero = index === 0 && isDecimal(begins) && compare(begin, ZERO) === 0
+    ranges.push({ step, from, to, holdsZero })
+    if (to !== null) reached = maximum(from, to)
   }
-  return steps.map((step) => ({ step, share: shareIn(step, quantity) })).filter(({ share }) => compare(share, ZERO) > 0)
+  return ranges
 }
 
-function shareIn({ from, to }: Step, quantity: Rational): Rational {
-  const upper = to === null ? quantity : minimum(quantity, fromDecimal(to))
-  return subtract(upper, fromDecimal(from))
+function edgeValue(context: Context, edge: string): Rational | null {
+  return isDecimal(edge) ? fromDecimal(edge) : quantityOf(context, edge)
+}
+
+/** The range that holds a quantity; null when none does. */
+export function rangeHolding<S>(ranges: readonly Range<S>[], quantity: Rational): Range<S> | null {
+  return ranges.find((range) => holds(range, quantity)) ?? null
+}
+
+function holds<S>({ from, to, holdsZero }: Range<S>, quantity: Rational): boolean {
+  const isAbove = compare(quantity, from) > 0 || (holdsZero && compare(quantity, ZERO) === 0)
+  return isAbove && (to === null || compare(quantity, to) <= 0)
+}
+
+/** True when a quantity lies above every range. */
+export function isAboveAll<S>(ranges: readonly Range<S>[], quantity: Rational): boolean {
+  return ranges.every(({ to }) => to !== null && compare(quantity, to) > 0)
+}
+
+/** The part of a quantity that lies in each step it reaches, in order; nothing lies in the step from 0. */
+export function sharesOf<S>(ranges: readonly Range<S>[], quantity: Rational): { step: S; share: Rational }[] {
+  if (compare(quantity, ZERO) === 0) {
+    const first = rangeHolding(ranges, quantity)
+    return first === null ? [] : [{ step: first.step, share: ZERO }]
+  }
+  return ranges
+    .map(({ step, from, to }) => ({ step, share: subtract(to === null ? quantity : minimum(quantity, to), from) }))
+    .filter(({ share }) => compare(share, ZERO) > 0)
 }

@@ -1,0 +1,80 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import { inputOf } from '../inputs.ts'
+import { type Names, namesOf } from './names.ts'
+import { fromDecimal, type Rational } from './rational.ts'
+import type { ReferenceRequest } from './result.ts'
+
+/** A quantity of which no case holds, or more than one. */
+export type Uncased = { readonly uncased: string }
+/** Null: an input of it is not given, or a figure of it is held. */
+export type Measure = Rational | Uncased | null
+
+/** One request against one record. */
+export type Context = {
+  readonly names: Names
+  readonly body: ReferenceRequest['body']
+  readonly licenseeCode: string | null
+  readonly date: string | null
+  /** Taken in place of the energy units of the body. */
+  readonly units: Rational | null
+  /** Names that were measured before, or are being measured. */
+  readonly measured: Map<string, Measure | 'in progress'>
+}
+
+/** The day asked for is the last of the bill period where the caller knows none. */
+export function contextOf(record: ReleaseRecord, { body, licenseeCode, date }: ReferenceRequest): Context {
+  const day = date ?? billPeriod(body)?.to ?? null
+  return { names: namesOf(record), body, licenseeCode, date: day, units: null, measured: new Map() }
+}
+
+/** The same request with other energy units. */
+export function withUnits(context: Context, units: Rational): Context {
+  return { ...context, units, measured: new Map() }
+}
+
+export function billPeriod(body: ReferenceRequest['body']): { from: string; to: string } | null {
+  const period = body['bill_period']
+  if (typeof period !== 'object' || period === null) return null
+  const { from, to } = period as Record<string, unknown>
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : null
+}
+
+/** What the request says under a name, also of a part of an object; null: it is not given. */
+export function given({ body }: Pick<Context, 'body'>, name: string): unknown {
+  const point = name.indexOf('.')
+  if (point < 0) return own(body, name)
+  const whole = own(body, name.slice(0, point))
+  return typeof whole === 'object' && whole !== null
+    ? own(whole as Record<string, unknown>, name.slice(point + 1))
+    : null
+}
+
+function own(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(values, name) ? (values[name] ?? null) : null
+}
+
+/** A number of the wire, exact. */
+export function numberGiven(value: unknown): Rational | null {
+  return typeof value === 'number' || typeof value === 'string' ? fromDecimal(String(value)) : null
+}
+
+/** The place of a name in the body: `/payment/digital`. */
+export function pointerTo(...names: readonly string[]): string {
+  return names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+export function pointerOf(name: string): string {
+  return pointerTo(...(inputOf(name) === null ? [name] : name.split('.')))
+}
+
+/** True when the known day lies in dates that may be open. Dates need a day. */
+export function isDuring({ date }: Pick<Context, 'date'>, { effective_from: from, effective_to: to }: Dated): boolean {
+  if (from === null && to === null) return true
+  return date !== null && (from === null || from <= date) && (to === null || date <= to)
+}
+
+export type Dated = { readonly effective_from: string | null; readonly effective_to: string | null }
+
+export function isDated({ effective_from: from, effective_to: to }: Dated): boolean {
+  return from !== null || to !== null
+}

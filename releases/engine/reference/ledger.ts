@@ -1,0 +1,59 @@
+import type { Charge } from '../../record/charge.ts'
+import type { Names } from './names.ts'
+import { type LineComponent, type ReferenceLine, sumPaise } from './result.ts'
+
+/** A line of a bill, or in its place what is not known because a figure of it is held (amount null). */
+export type Entry = {
+  readonly side: Charge['side']
+  readonly component: LineComponent
+  readonly id: string
+  readonly quantity: string
+  readonly amountPaise: number | null
+}
+
+/** The sum of entries in paise: 0 for none, null when one of them is not known. */
+export function sumOf(entries: readonly Entry[]): number | null {
+  const known = entries.map(({ amountPaise }) => amountPaise).filter((amount) => amount !== null)
+  return known.length < entries.length ? null : sumPaise(known)
+}
+
+/** The sum of entries, null also where there is none. */
+export function sumIfAny(entries: readonly Entry[]): number | null {
+  return entries.length === 0 ? null : sumOf(entries)
+}
+
+export function baseEntries(entries: readonly Entry[], component?: LineComponent): Entry[] {
+  return entries.filter(({ side, component: of }) => side === 'base' && (component === undefined || of === component))
+}
+
+export function linesOf(entries: readonly Entry[], of: Charge['side']): ReferenceLine[] {
+  return entries.flatMap(({ side, component, id, quantity, amountPaise }) =>
+    side === of && amountPaise !== null ? [{ component, id, quantity, amountPaise }] : [],
+  )
+}
+
+const COMPONENTS: ReadonlySet<string> = new Set(['energy', 'wheeling', 'fixed', 'other', 'minimum'])
+
+/** The entries that names stand for, each once. `ran`: adjustments before the one that names them. */
+export function entriesNamed(
+  names: Names,
+  entries: readonly Entry[],
+  named: readonly string[],
+  ran: ReadonlySet<string>,
+): Entry[] {
+  for (const name of named) checkName(names, name, ran)
+  return entries.filter((entry) => named.some((name) => isNamed(entry, name)))
+}
+
+function isNamed({ side, component, id }: Entry, name: string): boolean {
+  if (name === 'bill') return true
+  if (side === 'base' && name === 'base_tariff') return true
+  return COMPONENTS.has(name) ? side === 'base' && component === name : id === name
+}
+
+function checkName({ record, lines }: Names, name: string, ran: ReadonlySet<string>): void {
+  if (name === 'bill' || name === 'base_tariff' || COMPONENTS.has(name)) return
+  if (!lines.has(name)) throw new TypeError(`no component, charge or adjustment: ${name}`)
+  const isAdjustment = record.rules.adjustments.some(({ adjustment_id: id }) => id === name)
+  if (isAdjustment && !ran.has(name)) throw new TypeError(`an adjustment that is not earlier: ${name}`)
+}

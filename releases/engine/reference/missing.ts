@@ -1,0 +1,49 @@
+import type { Category } from '../../record/category.ts'
+import type { Row } from '../../record/row.ts'
+import { adjustmentsOf } from './adjustments.ts'
+import { type Context, given, pointerOf, pointerTo } from './context.ts'
+import { lacksDay } from './periods.ts'
+import { notGivenOf, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+import type { FieldProblem } from './result.ts'
+import { rowTaken } from './selection.ts'
+import { takesInput } from './unsuited.ts'
+
+/** All inputs that a request lacks, in the order of the document, each once. */
+export function missingInputs(context: Context, category: Category, rows: readonly Row[]): FieldProblem[] {
+  const { names, licenseeCode } = context
+  const row = rowTaken(context, rows)
+  const charges = row?.charges ?? []
+  const base = charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge))
+  const fields = [
+    ...names.record.request.required
+      .filter((name) => given(context, name) === null && !(name === 'licensee_code' && licenseeCode !== null))
+      .map(pointerOf),
+    ...notGivenOf(context, [...readByConditions(names, category, rows), ...base]).map(pointerOf),
+    ...missingByCategory(context, category, row).map(pointerOf),
+    ...missingZones(context, category, rows),
+    ...(lacksDay(context, category, rows, row) ? ['/effective_on'] : []),
+  ]
+  return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
+}
+
+/** What only adjustments or charges beside read, where the category lists it as required, in the order of its list. */
+function missingByCategory(context: Context, category: Category, row: Row | null): string[] {
+  const { names } = context
+  const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
+  const missing = notGivenOf(context, [
+    ...beside.flatMap((charge) => readByCharge(names, charge)),
+    ...adjustmentsOf(context, category).flatMap((each) => readByAdjustment(names, each, each.cases)),
+  ])
+  return category.required_inputs.flatMap((listed) =>
+    missing.filter((name) => name === listed || name.startsWith(`${listed}.`)),
+  )
+}
+
+/** Zones of the release that a given `energy_by_zone` leaves out, where the category takes it. */
+function missingZones(context: Context, category: Category, rows: readonly Row[]): string[] {
+  const zones = given(context, 'energy_by_zone')
+  if (zones === null || !takesInput(context, category, rows, 'energy_by_zone')) return []
+  return context.names.record.zones
+    .filter((zone) => given(context, `energy_by_zone.${zone}`) === null)
+    .map((zone) => pointerTo('energy_by_zone', zone))
+}

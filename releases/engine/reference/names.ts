@@ -1,0 +1,48 @@
+import type { Charge } from '../../record/charge.ts'
+import type { Quantity } from '../../record/quantity.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import { inputOf, kindOf } from '../inputs.ts'
+
+/** What a record's names stand for, read once. */
+export type Names = {
+  readonly record: ReleaseRecord
+  readonly quantities: ReadonlyMap<string, Quantity>
+  /** `row_id/charge_id`. */
+  readonly charges: ReadonlyMap<string, Charge>
+  /** Every charge id and adjustment id: what an adjustment may name beside components. */
+  readonly lines: ReadonlySet<string>
+}
+
+const known = new WeakMap<ReleaseRecord, Names>()
+
+export function namesOf(record: ReleaseRecord): Names {
+  const before = known.get(record)
+  if (before !== undefined) return before
+  const charges = record.rows.flatMap((row) => row.charges.map((charge) => [row.row_id, charge] as const))
+  const names: Names = {
+    record,
+    quantities: new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity])),
+    charges: new Map(charges.map(([rowId, charge]) => [`${rowId}/${charge.charge_id}`, charge])),
+    lines: new Set([
+      ...charges.map(([, { charge_id }]) => charge_id),
+      ...record.rules.adjustments.map(({ adjustment_id }) => adjustment_id),
+    ]),
+  }
+  known.set(record, names)
+  return names
+}
+
+/** What the value of a name is: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */
+export function sortOf({ record, quantities }: Names, name: string): 'number' | 'word' | 'flag' {
+  if (quantities.has(name)) return 'number'
+  const kind = kindOf(name)
+  if (kind === null || !isDeclared(record, name)) throw new TypeError(`no quantity and no input: ${name}`)
+  return kind === 'quantity' || kind === 'count' ? 'number' : kind
+}
+
+function isDeclared({ selectors, zones }: ReleaseRecord, name: string): boolean {
+  const part = name.slice(name.indexOf('.') + 1)
+  const input = inputOf(name)
+  if (input === 'selectors') return selectors.some(({ selector }) => selector === part)
+  return input !== 'energy_by_zone' || zones.includes(part)
+}

@@ -1,0 +1,43 @@
+import type { Category } from '../../record/category.ts'
+import type { Row } from '../../record/row.ts'
+import { adjustmentsOf } from './adjustments.ts'
+import { billPeriod, type Context, type Dated, isDated } from './context.ts'
+import { quantitiesBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+
+/** True when a rule of the category begins or ends inside the bill period, so that no one day's rules are the bill's. */
+export function rulesChangeInside(context: Context, category: Category, rows: readonly Row[]): boolean {
+  const period = billPeriod(context.body)
+  return period !== null && datedParts(context, category, rows, rows).some((part) => changesInside(part, period))
+}
+
+function changesInside(
+  { effective_from: begin, effective_to: end }: Dated,
+  { from, to }: { from: string; to: string },
+): boolean {
+  return (begin !== null && from < begin && begin <= to) || (end !== null && from <= end && end < to)
+}
+
+/** True when what the request needs depends on a day that is not known. */
+export function lacksDay(context: Context, category: Category, rows: readonly Row[], row: Row | null): boolean {
+  return context.date === null && datedParts(context, category, rows, row === null ? [] : [row]).some(isDated)
+}
+
+/**
+ * What has dates of its own: charges of the rows priced, cases of the category's adjustments, and cases of the quantities
+ * that these and the conditions read.
+ */
+function datedParts(context: Context, category: Category, rows: readonly Row[], priced: readonly Row[]): Dated[] {
+  const { names } = context
+  const charges = priced.flatMap((row) => row.charges)
+  const adjustments = adjustmentsOf(context, category)
+  const read = [
+    ...readByConditions(names, category, rows),
+    ...charges.flatMap((charge) => readByCharge(names, charge)),
+    ...adjustments.flatMap((each) => readByAdjustment(names, each, each.cases)),
+  ]
+  return [
+    ...charges,
+    ...quantitiesBehind(names, read).flatMap(({ cases }) => cases),
+    ...adjustments.flatMap(({ cases }) => cases),
+  ]
+}

@@ -1,0 +1,98 @@
+import type { Adjustment, AdjustmentCase, Value } from '../../record/adjustment.ts'
+import type { Category } from '../../record/category.ts'
+import type { Charge, Step } from '../../record/charge.ts'
+import { isDecimal } from '../../record/decimal.ts'
+import { namesOf as namesOfFormula } from '../../record/expression.ts'
+import type { Quantity } from '../../record/quantity.ts'
+import type { Row } from '../../record/row.ts'
+import { namesRead } from './conditions.ts'
+import { type Context, given } from './context.ts'
+import { type Names, sortOf } from './names.ts'
+import { chargeSteps } from './tariff.ts'
+
+/** Names that a charge reads, in the order of the document: `per`, `steps_by`, edges, `when`. */
+export function readByCharge(names: Names, charge: Charge): string[] {
+  return [...quantitiesOfCharge(names, charge), ...namesRead(names, charge.when)]
+}
+
+/** Names of what a charge multiplies and of what its steps divide. */
+export function quantitiesOfCharge(names: Names, charge: Charge): string[] {
+  return named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))])
+}
+
+export function readByValues(values: readonly Value[]): string[] {
+  return values.flatMap(({ per, steps_by: by, steps }) => named([per, by, ...edgesOf(steps)]))
+}
+
+/** Names that some cases of an adjustment read, with what all of them share. */
+export function readByAdjustment(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): string[] {
+  return [
+    ...cases.flatMap(({ when, values }) => [...namesRead(names, when), ...readByValues(values)]),
+    ...readByValues([adjustment.cap, adjustment.floor].filter((value) => value !== null)),
+    ...(adjustment.part === null ? [] : [adjustment.part.quantity]),
+  ]
+}
+
+/** Names that the bounds of a category and the conditions of its rows read. */
+export function readByConditions(names: Names, category: Category, rows: readonly Row[]): string[] {
+  return namesRead(names, [...category.bounds, ...rows.flatMap(({ conditions }) => conditions)])
+}
+
+function edgesOf(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ from, to }) => [from, to ?? '0']).filter((edge) => !isDecimal(edge))
+}
+
+function named(names: readonly (string | null)[]): string[] {
+  return names.filter((name) => name !== null)
+}
+
+/** Names that a quantity reads itself, its own figures left out. */
+function readByQuantity(names: Names, { cases, figures }: Quantity): string[] {
+  return cases.flatMap(({ formula, when }) => [
+    ...namesOfFormula(formula).filter((name) => !figures.some(({ figure_id: id }) => id === name)),
+    ...namesRead(names, when),
+  ])
+}
+
+/** The quantities that names come to, each once and before what it rests on. Throws TypeError for a circle. */
+export function quantitiesBehind(names: Names, read: readonly string[], within: readonly string[] = []): Quantity[] {
+  const found = read.flatMap((name) => {
+    const quantity = names.quantities.get(name)
+    if (quantity === undefined) return []
+    if (within.includes(name)) throw new TypeError(`a quantity depends on itself: ${name}`)
+    return [quantity, ...quantitiesBehind(names, readByQuantity(names, quantity), [...within, name])]
+  })
+  return [...new Set(found)]
+}
+
+/** The inputs that names come to, what may be given instead of a quantity among them. */
+export function inputsBehind(names: Names, read: readonly string[]): string[] {
+  const quantities = quantitiesBehind(names, read)
+  const all = [...read, ...quantities.flatMap((each) => [...named([each.instead]), ...readByQuantity(names, each)])]
+  return [...new Set(all.filter((name) => isInput(names, name)))]
+}
+
+/** The inputs behind names that the request does not give, each once. A quantity that is stated asks for nothing. */
+export function notGivenOf(context: Context, read: readonly string[]): string[] {
+  const missing = new Set<string>()
+  for (const name of read) collectMissing(context, name, missing, [])
+  return [...missing]
+}
+
+function collectMissing(context: Context, name: string, missing: Set<string>, within: readonly string[]): void {
+  const { names } = context
+  if (isInput(names, name)) {
+    if (given(context, name) === null) missing.add(name)
+    return
+  }
+  const quantity = names.quantities.get(name)
+  if (quantity === undefined || (quantity.instead !== null && given(context, quantity.instead) !== null)) return
+  if (within.includes(name)) throw new TypeError(`a quantity depends on itself: ${name}`)
+  for (const each of readByQuantity(names, quantity)) collectMissing(context, each, missing, [...within, name])
+}
+
+function isInput(names: Names, name: string): boolean {
+  if (names.quantities.has(name)) return false
+  sortOf(names, name)
+  return true
+}

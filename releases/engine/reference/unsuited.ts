@@ -1,0 +1,125 @@
+import { selectorOf } from '../../record/adjustment.ts'
+import type { Category } from '../../record/category.ts'
+import type { Row } from '../../record/row.ts'
+import { INPUT_LIST, INPUTS, type Input, type InputName, inputOf, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
+import { adjustmentsOf } from './adjustments.ts'
+import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
+import type { Names } from './names.ts'
+import { add, compare, fromDecimal, rational, ZERO } from './rational.ts'
+import { inputsBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+import type { FieldProblem } from './result.ts'
+
+/**
+ * What a request gives that does not belong to it, one problem a field: what the release does not take, in the order of
+ * the body; what the category does not, in the order of the table; words that no adjustment has; the unit of the load.
+ */
+export function unsuitedInputs(context: Context, category: Category, rows: readonly Row[]): FieldProblem[] {
+  const isGiven = (name: string) => given(context, name) !== null
+  const ofRelease = Object.keys(context.body)
+    .filter(isInputName)
+    .filter((name) => isGiven(name) && !releaseTakes(context.names, name))
+  const others = INPUT_LIST.filter(([name]) => isGiven(name) && !ofRelease.includes(name))
+  const taken = others.filter(([name]) => categoryTakes(context, category, rows, name))
+  const problems: FieldProblem[] = [
+    ...ofRelease.map((name) => problem(name, 'not_applicable')),
+    ...others.flatMap((entry) =>
+      taken.includes(entry) ? problemsOf(context, category, entry) : [problem(entry[0], 'not_applicable')],
+    ),
+    ...unknownWords(context, category).map((name) => problem(name, 'enum')),
+  ]
+  const unit = given(context, 'load_unit')
+  if (unit !== null && unit !== category.load_unit) problems.push(problem('load_unit', 'enum'))
+  return problems.filter(({ field }, index) => problems.findIndex((first) => first.field === field) === index)
+}
+
+function problem(name: string, rule: FieldProblem['rule']): FieldProblem {
+  return { field: pointerOf(name), rule }
+}
+
+/** True when an input belongs to requests for the category: the release declares it, and something reads it. */
+export function takesInput(context: Context, category: Category, rows: readonly Row[], name: InputName): boolean {
+  return releaseTakes(context.names, name) && categoryTakes(context, category, rows, name)
+}
+
+function releaseTakes({ record }: Names, name: InputName): boolean {
+  if (INPUTS[name].scope === 'common') return true
+  const { required, optional } = record.request
+  const declared = [
+    ...required,
+    ...optional,
+    ...record.categories.flatMap((each) => [
+      ...each.required_inputs,
+      ...each.optional_inputs.map(({ field }) => field),
+    ]),
+  ]
+  return declared.some((each) => inputOf(each) === name)
+}
+
+function categoryTakes(context: Context, category: Category, rows: readonly Row[], name: InputName): boolean {
+  if (INPUTS[name].scope !== 'category') return true
+  const { names } = context
+  const { subsidy, fppas_month: month, fppas_periods: periods } = names.record.rules
+  const code = category.subcategory_code
+  if (name === 'billing_days') return subsidy !== null
+  if (name === 'billing_month') {
+    const inPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
+    return (subsidy?.applies_to.includes(code) ?? false) || month !== null || inPeriod
+  }
+  const read = [
+    ...readByConditions(names, category, rows),
+    ...rows.flatMap((row) => row.charges.flatMap((charge) => readByCharge(names, charge))),
+    ...adjustmentsOf(context, category).flatMap((each) => readByAdjustment(names, each, each.cases)),
+  ]
+  return inputsBehind(names, read).some((each) => inputOf(each) === name)
+}
+
+/** What is wrong with an input that the category takes. */
+function problemsOf(context: Context, category: Category, [name, input]: readonly [InputName, Input]): FieldProblem[] {
+  if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
+  if (name === 'energy_units' || name === 'energy_kwh') {
+    const largest = category.largest_quantity
+    const most = largest === null ? rational(BigInt(LARGEST_QUANTITY)) : fromDecimal(largest)
+    return compare(numberGiven(given(context, name)) ?? ZERO, most) > 0 ? [problem(name, 'decimals')] : []
+  }
+  if (name === 'selectors') return problemsOfSelectors(context)
+  return name === 'energy_by_zone' ? problemsOfZones(context) : []
+}
+
+function partsOf(context: Context, name: string): [string, unknown][] {
+  const parts = given(context, name)
+  return typeof parts === 'object' && parts !== null ? Object.entries(parts) : []
+}
+
+function problemsOfSelectors(context: Context): FieldProblem[] {
+  return partsOf(context, 'selectors').flatMap(([name, word]): FieldProblem[] => {
+    const field = pointerTo('selectors', name)
+    const declared = context.names.record.selectors.find(({ selector }) => selector === name)
+    if (declared === undefined) return [{ field, rule: 'not_applicable' }]
+    return declared.words.includes(String(word)) ? [] : [{ field, rule: 'enum' }]
+  })
+}
+
+function problemsOfZones(context: Context): FieldProblem[] {
+  const parts = partsOf(context, 'energy_by_zone')
+  const unknown = parts.filter(([zone]) => !context.names.record.zones.includes(zone))
+  const sum = parts.map(([, units]) => numberGiven(units) ?? ZERO).reduce(add, ZERO)
+  const isWhole = compare(sum, numberGiven(given(context, 'energy_units')) ?? ZERO) === 0
+  return [
+    ...unknown.map(([zone]): FieldProblem => ({ field: pointerTo('energy_by_zone', zone), rule: 'not_applicable' })),
+    ...(isWhole ? [] : [problem('energy_by_zone', 'sum')]),
+  ]
+}
+
+/** Names by whose word adjustments choose their case, where the word given is none of theirs; in the order of the table. */
+function unknownWords(context: Context, category: Category): string[] {
+  const choosing = adjustmentsOf(context, category).map((each) => [selectorOf(each), each] as const)
+  const names = INPUT_LIST.flatMap(([input]) => [
+    ...new Set(choosing.map(([name]) => name).filter((name) => name !== null && inputOf(name) === input)),
+  ])
+  return names.filter((name): name is string => {
+    const word = name === null ? null : given(context, name)
+    if (typeof word !== 'string') return false
+    const cases = choosing.filter(([by]) => by === name).flatMap(([, each]) => each.cases)
+    return !cases.some(({ when }) => when.some((each) => 'value' in each && each.value === word))
+  })
+}
