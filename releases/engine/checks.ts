@@ -73,8 +73,11 @@ function isRead(category: CategoryPlan, name: string): boolean {
 }
 
 function problemOf(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
-  if (!isRead(category, name)) return notApplicable(name, category.code)
   const whole = inputOf(name)
+  if (!isRead(category, name)) {
+    const isPartRead = [...category.reads].some((read) => inputOf(read) === whole)
+    return notApplicable(isPartRead ? name : (whole ?? name), category.code)
+  }
   const input: Input | null = whole === null ? null : INPUTS[whole]
   const other = input?.oneOf?.find((each) => values[each] !== undefined)
   if (other !== undefined) {
