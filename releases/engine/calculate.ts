@@ -57,9 +57,11 @@ export function calculate(
   return heldRefusal(row, rules, inputs) ?? priceRow(category, row, inputs, rules, grade, floor)
 }
 
-/** Both lists, one problem for a field. */
+/** Both lists, one problem for a field; an input that is not taken says nothing of its parts. */
 function joined(first: readonly FieldProblem[], then: readonly FieldProblem[]): readonly FieldProblem[] {
-  if (first.length === 0) return then
-  const all = [...first, ...then]
-  return all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
+  const all = first.length === 0 ? then : [...first, ...then]
+  if (all.length < 2) return all
+  return all.filter(({ field }, index) => {
+    return !all.slice(0, index).some((other) => field === other.field || field.startsWith(`${other.field}/`))
+  })
 }

@@ -39,7 +39,9 @@ export function unreadInputs(category: CategoryPlan, inputs: Inputs, record: Rel
   const loadUnit = values['load_unit']
   const largest = category.largestMilli
   const isOrdinary =
-    given.length === 0 && (loadUnit === undefined || loadUnit === category.loadUnit) && fits(values['energy_units'], largest)
+    given.length === 0 &&
+    (loadUnit === undefined || loadUnit === category.loadUnit) &&
+    fits(values['energy_units'], largest)
   if (isOrdinary) return NO_PROBLEMS
   const wholes = Map.groupBy(given, (name) => inputOf(name) ?? name)
   const problems = [
@@ -87,7 +89,8 @@ function problemsOf(
   if (other !== undefined) {
     return [{ field: pointerOf(whole), rule: 'one_of', message: `${whole} is given beside ${other}; give one of them` }]
   }
-  if (whole === 'energy_kwh' && !fits(values[whole], category.largestMilli)) return [tooLarge(whole, category.largestMilli)]
+  if (whole === 'energy_kwh' && !fits(values[whole], category.largestMilli))
+    return [tooLarge(whole, category.largestMilli)]
   if (whole === 'energy_by_zone') return zoneProblems(record, names, values)
   const isOfParts = input?.kind === 'object' || input?.kind === 'declared'
   return names.flatMap((name) => {
@@ -97,14 +100,22 @@ function problemsOf(
   })
 }
 
-function selectorProblem({ selectors, state_code: state }: ReleaseRecord, name: string, values: Inputs['values']): FieldProblem | null {
+function selectorProblem(
+  { selectors, state_code: state }: ReleaseRecord,
+  name: string,
+  values: Inputs['values'],
+): FieldProblem | null {
   const known = selectors.find(({ selector }) => `selectors.${selector}` === name)
   if (known === undefined) return notApplicable(name, state)
   if (known.words.includes(String(values[name]))) return null
   return { field: pointerOf(name), rule: 'enum', message: `${name} is one of ${known.words.join(', ')}` }
 }
 
-function zoneProblems({ zones, state_code: state }: ReleaseRecord, names: readonly string[], values: Inputs['values']): FieldProblem[] {
+function zoneProblems(
+  { zones, state_code: state }: ReleaseRecord,
+  names: readonly string[],
+  values: Inputs['values'],
+): FieldProblem[] {
   const unknown = names
     .filter((name) => !zones.some((zone) => name === `energy_by_zone.${zone}`))
     .map((name) => notApplicable(name, state))
@@ -119,7 +130,12 @@ function wordProblem(category: CategoryPlan, name: string, { values }: Inputs): 
   const words = category.words.get(name)
   const value = values[name]
   // A flag that is false declines; it needs no case of its own.
-  if (words === undefined || typeof value !== 'string' || words.has(value) || (kindOf(name) === 'flag' && value === 'false')) {
+  if (
+    words === undefined ||
+    typeof value !== 'string' ||
+    words.has(value) ||
+    (kindOf(name) === 'flag' && value === 'false')
+  ) {
     return null
   }
   return { field: pointerOf(name), rule: 'enum', message: `${name} has no option ${value}` }

@@ -1,8 +1,8 @@
+import { CHARGE_COMPONENTS, type Charge, type Step } from '../../releases/record/charge.ts'
 import type { Figure, Unit } from '../../releases/record/figure.ts'
-import type { EnergyCharge, FixedCharge, Row, Step } from '../../releases/record/row.ts'
 import { buildFigure } from './figure-builder.ts'
 
-/** `[to, rate]` pairs, in order, from 0: `[['50', '2'], [null, '3']]`. A rate may be a ready figure. */
+/** `[to, rate]` pairs, in order, from 0: `[['50', '2'], [null, '3']]`. A rate may be a ready figure, an edge a name. */
 export type Slabs = readonly (readonly [to: string | null, rate: string | Figure])[]
 
 export function buildSteps(slabs: Slabs, unit: Unit): Step[] {
@@ -13,20 +13,56 @@ export function buildSteps(slabs: Slabs, unit: Unit): Step[] {
   }))
 }
 
-export function buildEnergy(method: EnergyCharge['method'], slabs: Slabs): EnergyCharge {
-  return { method, unit: 'kWh', slabs: buildSteps(slabs, 'Rs/kWh') }
+/** What a rate counts when a test does not say. */
+const COUNTED: Readonly<Record<string, string | null>> = {
+  kWh: 'energy_units',
+  kVAh: 'energy_units',
+  kW: 'connected_load',
+  HP: 'connected_load',
+  kVA: 'contract_demand_kva',
+  part: 'connected_load_parts',
+  connection: null,
 }
 
-export function buildWheeling(rate: string | Figure): NonNullable<Row['wheeling']> {
-  return { unit: 'kWh', figure: typeof rate === 'string' ? buildFigure(rate, 'Rs/kWh') : rate }
+/** A charge in rupees per `unit`. Its id is its component where it can be, else it is an `other` charge. */
+export function buildCharge(
+  charge_id: string,
+  method: Charge['method'],
+  unit: string,
+  slabs: Slabs,
+  parts: Partial<Charge> = {},
+): Charge {
+  return {
+    charge_id,
+    component: CHARGE_COMPONENTS.find((component) => component === charge_id) ?? 'other',
+    side: 'base',
+    label: `${charge_id} per ${unit}`,
+    method,
+    per: COUNTED[unit] ?? null,
+    unit,
+    unit_label: null,
+    steps_by: null,
+    steps_label: null,
+    steps: buildSteps(slabs, `Rs/${unit}` as Unit),
+    rates_of: null,
+    minimum_of: null,
+    together_with: [],
+    when: [],
+    effective_from: null,
+    effective_to: null,
+    ...parts,
+  }
 }
 
-export function buildFixed(
-  method: FixedCharge['method'],
-  basis: FixedCharge['basis'],
-  bands: Slabs,
-  more: Partial<Pick<FixedCharge, 'or_part' | 'part_size' | 'band_by'>> = {},
-): FixedCharge {
-  const unit = more.part_size == null ? (`Rs/${basis}` as const) : 'Rs/part'
-  return { method, basis, or_part: false, part_size: null, band_by: null, bands: buildSteps(bands, unit), ...more }
+export function buildEnergy(method: Charge['method'], slabs: Slabs, parts: Partial<Charge> = {}): Charge {
+  const unit = parts.unit ?? 'kWh'
+  return buildCharge('energy', method, unit, slabs, { label: 'Energy charge', steps_label: 'slab', ...parts })
+}
+
+export function buildWheeling(rate: string | Figure, parts: Partial<Charge> = {}): Charge {
+  return buildCharge('wheeling', 'flat', 'kWh', [[null, rate]], { label: 'Wheeling charge', ...parts })
+}
+
+export function buildFixed(method: Charge['method'], unit: string, slabs: Slabs, parts: Partial<Charge> = {}): Charge {
+  return buildCharge('fixed', method, unit, slabs, { label: `Fixed charge per ${unit}`, ...parts })
 }

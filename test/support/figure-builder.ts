@@ -1,5 +1,5 @@
 import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
-import type { Figure, Unit } from '../../releases/record/figure.ts'
+import type { Figure, Quotation, Unit } from '../../releases/record/figure.ts'
 import type { Grade } from '../../releases/record/grade.ts'
 import type { Source } from '../../releases/record/source.ts'
 
@@ -43,21 +43,26 @@ export function buildHeldFigure(unit: Unit): Figure {
   return { ...buildFigure('0', unit), ...nothing, grade: 'held', quote: `rate in ${unit} not published`, held }
 }
 
-/** The quotes that figures take from a source, one a line. */
-export function quotedText(figures: readonly Figure[], sourceId: string): string {
-  const quotations = figures.flatMap((figure) => [
-    figure,
-    ...(figure.carried === null ? [] : [figure.carried.statement]),
+/** A quote that stands in the transcribed sheet. */
+export function quoteOnSheet(quote: string): Quotation {
+  return { source_id: 'T-SHEET', locator: { page: 1, line: null, section: null }, quote }
+}
+
+/** The quotes taken from a source, one a line; a figure's are its own and its statement of no change. */
+export function quotedText(taken: readonly (Figure | Quotation)[], sourceId: string): string {
+  const quotations = taken.flatMap((each) => [
+    each,
+    ...('carried' in each && each.carried !== null ? [each.carried.statement] : []),
   ])
   return [...new Set(quotations.filter((each) => each.source_id === sourceId).map(({ quote }) => quote))].join('\n')
 }
 
-/** The sources that figures cite, with the hashes of their quoted text. */
-export function sourcesOf(figures: readonly Figure[]): Source[] {
-  const cited = new Set(figures.map((figure) => figure.source_id))
+/** The sources that quotes are taken from, with the hashes of their quoted text. */
+export function sourcesOf(taken: readonly (Figure | Quotation)[]): Source[] {
+  const cited = new Set(taken.map(({ source_id }) => source_id))
   const kinds = new Map(Object.values(SOURCE_OF_GRADE).map((each) => [each.source_id, each.document_kind]))
   return [...(cited.size === 0 ? ['T-SHEET'] : cited)].map((source_id) => {
-    const text = quotedText(figures, source_id) || 'No figures.'
+    const text = quotedText(taken, source_id) || 'No figures.'
     const kind = kinds.get(source_id) ?? 'transcription'
     const specimen = kind === 'specimen'
     return {

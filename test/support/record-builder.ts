@@ -1,8 +1,13 @@
+import { LARGEST_DECLARED_QUANTITY } from '../../releases/engine/inputs.ts'
+import type { CalculateBody } from '../../releases/engine/request/body.ts'
+import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
 import type { Inputs } from '../../releases/engine/types.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Category } from '../../releases/record/category.ts'
-import type { Figure } from '../../releases/record/figure.ts'
-import { type RegressionCase, type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
+import type { Charge } from '../../releases/record/charge.ts'
+import type { Figure, Quotation } from '../../releases/record/figure.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import { RECORD_VERSION, type RegressionCase, type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import type { Rules } from '../../releases/record/rules.ts'
 import { buildEnergy, buildFixed } from './charge-builder.ts'
@@ -18,8 +23,16 @@ export * from './rule-builder.ts'
  * (`sourceText`). Figures are test values, not anybody's tariff.
  */
 
-/** What the parts of a schedule row say when a test does not: category DOM, Rs 5.00 a unit, Rs 50 a connection. */
-export type RowParts = Partial<Omit<Row, 'fixture_sha256' | 'row_sha256'>>
+/**
+ * What the parts of a schedule row say when a test does not: category DOM, Rs 5.00 a unit, Rs 50 a connection. `energy`,
+ * `wheeling` and `fixed` replace one charge (null: none), `more` adds charges after them, `charges` replaces all.
+ */
+export type RowParts = Partial<Omit<Row, 'fixture_sha256' | 'row_sha256'>> & {
+  readonly energy?: Charge | null
+  readonly wheeling?: Charge | null
+  readonly fixed?: Charge | null
+  readonly more?: readonly Charge[]
+}
 
 const DESCRIPTION = {
   licensee_code: null,
@@ -34,15 +47,19 @@ const DESCRIPTION = {
   note: null,
 }
 
-function buildRow(parts: RowParts, cases: readonly RegressionCase[]): Row {
+function buildRow({ energy, wheeling, fixed, more, ...parts }: RowParts, cases: readonly RegressionCase[]): Row {
+  const usual = [
+    energy === undefined ? buildEnergy('flat', [[null, '5']]) : energy,
+    wheeling ?? null,
+    fixed === undefined ? buildFixed('flat', 'connection', [[null, '50']]) : fixed,
+    ...(more ?? []),
+  ]
   const row = {
     row_id: 'ROW',
     ...DESCRIPTION,
     ...PERIOD,
     conditions: [],
-    energy: buildEnergy('flat', [[null, '5']]),
-    wheeling: null,
-    fixed: buildFixed('flat', 'connection', [[null, '50']]),
+    charges: usual.filter((charge) => charge !== null),
     ...parts,
   }
   const body = { ...row, fixture_sha256: canonicalHash(cases.filter((each) => each.row_id === row.row_id)) }
@@ -55,6 +72,7 @@ export function buildCategory(parts: Partial<Category> = {}): Category {
     load_unit: 'kw',
     required_inputs: [],
     optional_inputs: [],
+    largest_quantity: null,
     bounds: [],
     covering: [],
     facts: {},
@@ -98,8 +116,8 @@ export function buildRecord({
     ...ruleParts,
   }
   const categories = parts.categories ?? categoriesOf(rows)
-  return recordSchema.parse({
-    record_version: 1,
+  const record: ReleaseRecord = {
+    record_version: RECORD_VERSION,
     release_id: 'BR-2026-27-TEST-V1',
     state_code: 'BR',
     state_name: 'Test state',
@@ -114,6 +132,10 @@ export function buildRecord({
     calculation_scope: 'verified_base_tariff',
     rounding: 'half_up_per_line_to_paise',
     catalogue: true,
+    request: { required: [], optional: [], licensee_from_district: false },
+    selectors: [],
+    zones: [],
+    quantities: [],
     licensees: [],
     routing: [],
     blocked_components: [],
@@ -127,39 +149,29 @@ export function buildRecord({
       districts: parts.routing?.length ?? 0,
       fppas_periods: rules.fppas_periods.length,
     },
-    sources: sourcesOf(figuresOf(rows, rules)),
+    sources: [],
     categories,
     rows,
     rules,
     cases,
-  })
+  }
+  return recordSchema.parse({ ...record, sources: sourcesOf(takenFrom(record)) })
 }
 
 /** The text of page 1, the only one, of a source that `buildRecord` made: every quote taken from it, one a line. */
-export function sourceText(record: Pick<ReleaseRecord, 'rows' | 'rules'>, sourceId: string): string {
-  return quotedText(figuresOf(record.rows, record.rules), sourceId)
+export function sourceText(record: ReleaseRecord, sourceId: string): string {
+  return quotedText(takenFrom(record), sourceId)
 }
 
-/** Inputs of one calculation: DOM, 100 units, nothing else given. Quantities in thousandths. */
-export function buildInputs(parts: Partial<Inputs> = {}): Inputs {
-  return {
-    subcategoryCode: 'DOM',
-    licenseeCode: null,
-    energyUnitsMilli: 100_000,
-    connectedLoadMilli: null,
-    loadUnit: null,
-    contractDemandMilli: null,
-    fixedChargeBasisUnitsMilli: null,
-    areaType: null,
-    phase: null,
-    supplyLevel: null,
-    billingDays: null,
-    billingMonth: null,
-    todPeriod: null,
-    rtsVoltageMode: null,
-    applyHtss11kvSurcharge: null,
-    ...parts,
-  }
+/** Inputs of one calculation by their names on the wire: category DOM, 100 units, nothing else given. */
+export function buildInputs(body: Partial<CalculateBody> = {}): Inputs {
+  const { subcategory_code: subcategoryCode = 'DOM', energy_units = 100, ...rest } = body
+  const whole = { state_code: 'BR', subcategory_code: subcategoryCode, energy_units, ...rest }
+  const read = normaliseRequest(whole, LARGEST_DECLARED_QUANTITY)
+  if (!read.ok) throw new Error(JSON.stringify(read.fields))
+  const { values, given } = read.request
+  const date = body.billing_date ?? body.effective_on ?? null
+  return { subcategoryCode, licenseeCode: body.licensee_code ?? null, date, values, given }
 }
 
 function categoriesOf(rows: readonly Row[]): Category[] {
@@ -170,22 +182,11 @@ function categoriesOf(rows: readonly Row[]): Category[] {
   return [...found.values()]
 }
 
-function figuresOf(rows: readonly Row[], { adjustments, subsidy, fppas_periods: periods }: Rules): Figure[] {
-  const ofRows = rows.flatMap((row) => [
-    ...(row.energy?.slabs ?? []).map((step) => step.figure),
-    ...(row.wheeling === null ? [] : [row.wheeling.figure]),
-    ...(row.fixed?.bands ?? []).map((step) => step.figure),
-  ])
-  const ofAdjustments = adjustments.flatMap(({ options }) => options.map(({ figure }) => figure))
-  const ofSubsidy =
-    subsidy === null
-      ? []
-      : [
-          subsidy.monthly_units,
-          ...subsidy.entitlements.map(({ units }) => units),
-          subsidy.energy_within,
-          subsidy.fixed_within,
-        ]
-  const all = [...ofRows, ...ofAdjustments, ...ofSubsidy, ...periods.map(({ figure }) => figure)]
-  return all.filter((figure) => figure !== null)
+/** Every figure of a record, and what its quantities and parts of charges rest on. */
+function takenFrom(record: ReleaseRecord): (Figure | Quotation)[] {
+  const cited = [
+    ...record.quantities.map(({ evidence }) => evidence),
+    ...record.rules.adjustments.map(({ part }) => part?.evidence ?? null),
+  ]
+  return [...figuresOf(record).map(({ figure }) => figure), ...cited.filter((each) => each !== null)]
 }

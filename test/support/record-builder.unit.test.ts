@@ -8,6 +8,7 @@ import {
   buildFixed,
   buildFppas,
   buildHeldFigure,
+  buildParts,
   buildRecord,
   buildSubsidy,
   buildWheeling,
@@ -25,11 +26,12 @@ const full = buildRecord({
       wheeling: buildWheeling(buildFigure('1', 'Rs/kWh', 'derived')),
       fixed: buildFixed('flat', 'kW', [[null, buildFigure('151', 'Rs/kW', 'specimen')]]),
     },
-    { row_id: 'SECOND', subcategory_code: 'COM' },
+    { row_id: 'SECOND', subcategory_code: 'COM', fixed: buildFixed('flat', 'part', [[null, '40']]) },
   ],
+  quantities: [buildParts()],
   rules: {
     subsidy: buildSubsidy({ 25: '104', 30: '125' }),
-    adjustments: [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])],
+    adjustments: [buildAdjustment('TOD', 'factor', [['tod_period=peak', 'add', '103']])],
     fppas_periods: [buildFppas('1')],
   },
 })
@@ -58,9 +60,10 @@ describe('built records', () => {
       const text = sourceText(full, source.source_id)
       expect([sha256(text), new TextEncoder().encode(text).length]).toEqual([source.sha256, source.size_bytes])
     }
-    for (const { figure } of full.rows.flatMap((row) => row.energy?.slabs ?? [])) {
+    for (const { figure } of full.rows.flatMap((row) => row.charges.flatMap((charge) => charge.steps))) {
       expect(sourceText(full, figure.source_id).split('\n')).toContain(figure.quote)
     }
+    expect(sourceText(full, 'T-SHEET').split('\n')).toContain(full.quantities[0]?.evidence?.quote)
   })
 
   it('declare what they hold and make one category for each subcategory of the rows', () => {
