@@ -78,7 +78,7 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, grade: Grade, flo
   const figures = [
     ...row.figures,
     ...judged(adjustments),
-    ...(entitlement === null ? [] : [entitlement]),
+    ...(entitlement === null ? [] : entitlement.figures),
     ...fppas.plans.map(({ rate }) => rate),
   ]
     .filter((figure) => isBelowFloor(figure.grade, floor))

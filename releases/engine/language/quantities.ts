@@ -117,7 +117,7 @@ export class Quantities implements Names {
     const own = this.#figures(declared, path)
     const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/${index}`))
     const names = [
-      ...new Set(declared.cases.flatMap(({ formula, when }) => [...namesOfConditions(when), ...namesOf(formula)])),
+      ...new Set(declared.cases.flatMap(({ formula, when }) => [...namesOf(formula), ...namesOfConditions(when)])),
     ].filter((name) => !own.has(name))
     this.#open.pop()
 

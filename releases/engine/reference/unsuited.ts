@@ -19,18 +19,27 @@ export function unsuitedInputs(context: Context, category: Category, rows: reado
   const ofRelease = Object.keys(context.body)
     .filter(isInputName)
     .filter((name) => isGiven(name) && !releaseTakes(context.names, name))
-  const others = INPUT_LIST.filter(([name]) => isGiven(name) && !ofRelease.includes(name))
+  const others = INPUT_LIST.filter(
+    ([name, { scope }]) =>
+      isGiven(name) && !ofRelease.includes(name) && !(scope === 'category' && isEmpty(context, name)),
+  )
   const taken = others.filter(([name]) => categoryTakes(context, category, rows, name))
   const problems: FieldProblem[] = [
     ...ofRelease.map((name) => problem(name, 'not_applicable')),
     ...others.flatMap((entry) =>
-      taken.includes(entry) ? problemsOf(context, category, entry) : [problem(entry[0], 'not_applicable')],
+      taken.includes(entry) ? problemsOf(context, category, rows, entry) : [problem(entry[0], 'not_applicable')],
     ),
     ...unknownWords(context, category).map((name) => problem(name, 'enum')),
   ]
   const unit = given(context, 'load_unit')
   if (unit !== null && unit !== category.load_unit) problems.push(problem('load_unit', 'enum'))
   return problems.filter(({ field }, index) => problems.findIndex((first) => first.field === field) === index)
+}
+
+/** An object without parts says nothing. */
+function isEmpty(context: Context, name: string): boolean {
+  const whole = given(context, name)
+  return typeof whole === 'object' && whole !== null && Object.keys(whole).length === 0
 }
 
 function problem(name: string, rule: FieldProblem['rule']): FieldProblem {
@@ -69,11 +78,16 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
     const inPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
     return (subsidy?.applies_to.includes(code) ?? false) || month !== null || inPeriod
   }
-  return (
-    inputsOfBounds(names, category).has(name) ||
-    rows.some((row) => inputsOfRow(names, row).has(name)) ||
-    adjustmentsOf(context, category).some((each) => inputsOfAdjustment(names, each).has(name))
-  )
+  return readByCategory(context, category, rows).some((each) => inputOf(each) === name)
+}
+
+function readByCategory(context: Context, category: Category, rows: readonly Row[]): string[] {
+  const { names } = context
+  return inputsBehind(names, [
+    ...readByConditions(names, category, rows),
+    ...rows.flatMap((row) => row.charges.flatMap((charge) => readByCharge(names, charge))),
+    ...adjustmentsOf(context, category).flatMap((each) => readByAdjustment(names, each, each.cases)),
+  ])
 }
 
 const inputsOfBounds = remembered((names, category: Category) =>
@@ -89,15 +103,33 @@ const inputsOfAdjustment = remembered((names, adjustment: Adjustment) =>
 )
 
 /** What is wrong with an input that the category takes. */
-function problemsOf(context: Context, category: Category, [name, input]: readonly [InputName, Input]): FieldProblem[] {
+function problemsOf(
+  context: Context,
+  category: Category,
+  rows: readonly Row[],
+  [name, input]: readonly [InputName, Input],
+): FieldProblem[] {
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
     const most = decimalIn(context.names, largest ?? String(LARGEST_QUANTITY))
     return compare(numberGiven(given(context, name)) ?? ZERO, most) > 0 ? [problem(name, 'decimals')] : []
   }
-  if (name === 'selectors') return problemsOfSelectors(context)
-  return name === 'energy_by_zone' ? problemsOfZones(context) : []
+  if (name === 'energy_by_zone') return problemsOfZones(context)
+  if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
+  const read = readByCategory(context, category, rows)
+  const unread = partsOf(context, name)
+    .map(([part]) => `${name}.${part}`)
+    .filter((part) => !read.includes(part))
+  return inOrderOfBody(context, name, [
+    ...(name === 'selectors' ? problemsOfSelectors(context) : []),
+    ...unread.map((part) => problem(part, 'not_applicable')),
+  ])
+}
+
+/** Problems of the parts of an object, as the body has the parts; of two with one part the first. */
+function inOrderOfBody(context: Context, name: string, problems: readonly FieldProblem[]): FieldProblem[] {
+  return partsOf(context, name).flatMap(([part]) => problems.find(({ field }) => field === pointerTo(name, part)) ?? [])
 }
 
 function partsOf(context: Context, name: string): [string, unknown][] {

@@ -1,17 +1,17 @@
-import { toScaled } from '../../record/decimal.ts'
-import type { Figure } from '../../record/figure.ts'
-import { type Grade, weakest } from '../../record/grade.ts'
-import type { Subsidy as RecordSubsidy } from '../../record/rules.ts'
-import { compileRate } from '../charges/rate.ts'
-import { CompileError } from '../language/compile-error.ts'
-import { type HoldLookup, isHeldFigure } from '../language/holds.ts'
+import { toScaled } from '../record/decimal.ts'
+import type { Figure } from '../record/figure.ts'
+import { type Grade, weakest } from '../record/grade.ts'
+import type { Subsidy as RecordSubsidy } from '../record/rules.ts'
+import { CompileError } from './compile/error.ts'
+import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
+import { compileRate } from './compile/rate.ts'
 
-/** The entitlement of one count of billing days, and the grade of the figures it rests on. */
+/** The entitlement of one count of billing days, and the figures it rests on with the weakest of their grades. */
 export type Entitlement = {
   readonly units: string
   readonly unitsMilli: number
   readonly grade: Grade
-  readonly path: string
+  readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
 }
 
 export type SubsidyPlan = {
@@ -64,8 +64,14 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
       entitlements.set(days, null)
       continue
     }
-    const grade = weakest([units.grade, subsidy.energy_within.grade, subsidy.fixed_within.grade])
-    entitlements.set(days, { units: units.value, unitsMilli: milliOf(units.value, path), grade, path })
+    const { energy_within: energy, fixed_within: fixed } = subsidy
+    const figures = [
+      { path, grade: units.grade },
+      { path: 'rules/subsidy/energy_within', grade: energy.grade },
+      { path: 'rules/subsidy/fixed_within', grade: fixed.grade },
+    ]
+    const grade = weakest(figures.map((figure) => figure.grade))
+    entitlements.set(days, { units: units.value, unitsMilli: milliOf(units.value, path), grade, figures })
   }
   return {
     scheme: subsidy.scheme,
