@@ -83,23 +83,21 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
 
 function readByCategory(context: Context, category: Category, rows: readonly Row[]): string[] {
   const { names } = context
-  return inputsBehind(names, [
-    ...readByConditions(names, category, rows),
-    ...rows.flatMap((row) => row.charges.flatMap((charge) => readByCharge(names, charge))),
-    ...adjustmentsOf(context, category).flatMap((each) => readByAdjustment(names, each, each.cases)),
-  ])
+  return [
+    ...readByBounds(names, category),
+    ...rows.flatMap((row) => readByWholeRow(names, row)),
+    ...adjustmentsOf(context, category).flatMap((each) => readByWholeAdjustment(names, each)),
+  ]
 }
 
-const inputsOfBounds = remembered((names, category: Category) =>
-  wholeInputs(inputsBehind(names, readByConditions(names, category, []))),
+const readByBounds = remembered((names, category: Category) =>
+  inputsBehind(names, readByConditions(names, category, [])),
 )
-const inputsOfRow = remembered((names, row: Row) =>
-  wholeInputs(
-    inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
-  ),
+const readByWholeRow = remembered((names, row: Row) =>
+  inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
 )
-const inputsOfAdjustment = remembered((names, adjustment: Adjustment) =>
-  wholeInputs(inputsBehind(names, readByAllCases(names, adjustment))),
+const readByWholeAdjustment = remembered((names, adjustment: Adjustment) =>
+  inputsBehind(names, readByAllCases(names, adjustment)),
 )
 
 /** What is wrong with an input that the category takes. */

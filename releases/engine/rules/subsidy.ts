@@ -1,10 +1,10 @@
-import { toScaled } from '../record/decimal.ts'
-import type { Figure } from '../record/figure.ts'
-import { type Grade, weakest } from '../record/grade.ts'
-import type { Subsidy as RecordSubsidy } from '../record/rules.ts'
-import { CompileError } from './compile/error.ts'
-import { type HoldLookup, isHeldFigure } from './compile/holds.ts'
-import { compileRate } from './compile/rate.ts'
+import { toScaled } from '../../record/decimal.ts'
+import type { Figure } from '../../record/figure.ts'
+import { type Grade, weakest } from '../../record/grade.ts'
+import type { Subsidy as RecordSubsidy } from '../../record/rules.ts'
+import { compileRate } from '../charges/rate.ts'
+import { CompileError } from '../language/compile-error.ts'
+import { type HoldLookup, isHeldFigure } from '../language/holds.ts'
 
 /** The entitlement of one count of billing days, and the figures it rests on with the weakest of their grades. */
 export type Entitlement = {
