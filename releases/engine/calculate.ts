@@ -52,8 +52,8 @@ export function calculate(
   if (refused !== null || row === null) return refused ?? refuse('CATEGORY_NOT_APPLICABLE', {})
 
   const rules = selectRules(category, entitlement, inputs)
-  const grade = weakestGrade(row, rules)
-  if (isBelowFloor(grade, floor)) return belowFloor(row, rules, grade, floor)
+  const grade = weakestGrade(row, rules, inputs)
+  if (isBelowFloor(grade, floor)) return belowFloor(row, rules, inputs, grade, floor)
   return heldRefusal(row, rules, inputs) ?? priceRow(category, row, inputs, rules, grade, floor)
 }
 

@@ -1,6 +1,6 @@
-import { type Grade, isBelowFloor } from '../record/grade.ts'
+import { type Grade, isBelowFloor, weakest } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
-import { chargeHolds, type RowPlan } from './charges/row.ts'
+import { chargeHolds, figuresJudged, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
@@ -63,9 +63,9 @@ function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: st
 }
 
 /** The weakest grade among the row's own figures and those of the rules selected (contract 2.5). */
-export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
-  if (rules === NO_RULES) return row.grade
-  let grade = row.grade
+export function weakestGrade(row: RowPlan, rules: SelectedRules, inputs: Inputs): Grade {
+  if (rules === NO_RULES && row.isUnconditional) return row.grade
+  let grade: Grade = row.isUnconditional ? row.grade : weakest(figuresJudged(row, inputs).map((figure) => figure.grade))
   for (const figure of judged(rules.adjustments)) grade = worse(grade, figure.grade)
   if (rules.entitlement !== null) grade = worse(grade, rules.entitlement.grade)
   for (const { rate } of rules.fppas.plans) grade = worse(grade, rate.grade)
@@ -73,12 +73,12 @@ export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
 }
 
 /** The refusal that names every figure weaker than the floor. */
-export function belowFloor(row: RowPlan, rules: SelectedRules, grade: Grade, floor: Grade): Refusal {
+export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, grade: Grade, floor: Grade): Refusal {
   const { adjustments, entitlement, fppas } = rules
   const figures = [
-    ...row.figures,
+    ...figuresJudged(row, inputs),
     ...judged(adjustments),
-    ...(entitlement === null ? [] : entitlement.figures),
+    ...(entitlement === null ? [] : [entitlement]),
     ...fppas.plans.map(({ rate }) => rate),
   ]
     .filter((figure) => isBelowFloor(figure.grade, floor))
@@ -93,9 +93,8 @@ export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs
     if (held === undefined || held === null) continue
     return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
-  if (row.held.length === 0) return null
-  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))
-  if (blocking === undefined) return null
-  const { path, reason, unblockedBy } = blocking.held
-  return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
+  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))?.held
+  const found = blocking ?? row.conditionQuantities.find((quantity) => quantity.held !== null)?.held ?? null
+  if (found === null) return null
+  return refuse('RATE_NOT_VERIFIED', { component: found.path, reason: found.reason, unblocked_by: found.unblockedBy })
 }

@@ -73,7 +73,11 @@ describe('the days that a bill covers', () => {
   it('is made of real days', async () => {
     expect(await refusal(SEASONAL, pumpFor('2026-06-01', '2026-06-31'))).toEqual({
       code: 'INVALID_EFFECTIVE_DATE',
-      details: { field: 'bill_period.to', reason: 'format' },
+      details: {
+        field: 'bill_period.to',
+        reason: 'format',
+        covered_periods: [{ from: '2026-04-01', to: '2027-03-31' }],
+      },
     })
   })
 })

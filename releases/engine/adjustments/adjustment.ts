@@ -140,7 +140,7 @@ function compileCase(
     held:
       isHeld && each.effect !== 'none'
         ? {
-            path: figure?.path ?? path,
+            path,
             reason: runtime?.reason ?? figure?.figure.held?.reason ?? quantity?.reason ?? 'the figure is held',
             unblockedBy:
               runtime?.unblockedBy ??

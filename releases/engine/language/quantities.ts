@@ -157,7 +157,7 @@ export class Quantities implements Names {
     if (figure === undefined) return null
     const { held } = figure.figure
     return {
-      path: figure.path,
+      path,
       reason: held?.reason ?? 'the figure is held',
       unblockedBy: held?.unblocked_by ?? 'a published figure',
     }

@@ -98,7 +98,11 @@ function valueSchema(input: Input): z.ZodType {
       )
     case 'declared': {
       const value = input.of === 'words' ? z.string().min(1).max(100) : quantity
-      return z.record(z.string().regex(PART_NAME), value).refine((parts) => Object.keys(parts).length <= input.most)
+      // Counted in the JSON Schema too, which is what a request is checked by.
+      return z
+        .record(z.string().regex(PART_NAME), value)
+        .refine((parts) => Object.keys(parts).length >= 1 && Object.keys(parts).length <= input.most)
+        .meta({ minProperties: 1, maxProperties: input.most })
     }
   }
 }

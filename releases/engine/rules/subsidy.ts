@@ -6,12 +6,12 @@ import { compileRate } from '../charges/rate.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type HoldLookup, isHeldFigure } from '../language/holds.ts'
 
-/** The entitlement of one count of billing days, and the figures it rests on with the weakest of their grades. */
+/** The entitlement of one count of billing days, and the weakest grade of the figures it rests on. */
 export type Entitlement = {
   readonly units: string
   readonly unitsMilli: number
   readonly grade: Grade
-  readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
+  readonly path: string
 }
 
 export type SubsidyPlan = {
@@ -64,14 +64,8 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
       entitlements.set(days, null)
       continue
     }
-    const { energy_within: energy, fixed_within: fixed } = subsidy
-    const figures = [
-      { path, grade: units.grade },
-      { path: 'rules/subsidy/energy_within', grade: energy.grade },
-      { path: 'rules/subsidy/fixed_within', grade: fixed.grade },
-    ]
-    const grade = weakest(figures.map((figure) => figure.grade))
-    entitlements.set(days, { units: units.value, unitsMilli: milliOf(units.value, path), grade, figures })
+    const grade = weakest([units.grade, subsidy.energy_within.grade, subsidy.fixed_within.grade])
+    entitlements.set(days, { units: units.value, unitsMilli: milliOf(units.value, path), grade, path })
   }
   return {
     scheme: subsidy.scheme,
