@@ -97,7 +97,9 @@ function heldComponent(
   holds: readonly string[],
 ): string | null {
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
-  if (adjustment !== undefined) return `rules/adjustments/${adjustment.adjustment.adjustment_id}`
+  if (adjustment !== undefined) {
+    return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
+  }
   const charge = row.charges.find((each) => each.side === 'base' && chargeState(names, row, each, holds) === 'held')
   if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
   return heldCondition(names, category, row, holds)
