@@ -1,8 +1,9 @@
 import type { CategoryPlan } from './compile/category.ts'
 import type { RowPlan } from './compile/row.ts'
-import { INPUTS, type Input, inputOf } from './inputs.ts'
+import { INPUTS, type Input, type InputName, inputOf, kindOf } from './inputs.ts'
 import type { Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, required } from './refuse.ts'
+import type { RequestProblems } from './request/declared.ts'
 import type { Inputs } from './types.ts'
 
 /** Checks of a request's fields once its category is known (docs/design/tariff-language.md "Inputs"). */
@@ -17,7 +18,12 @@ function collectMissing(reads: readonly Read[], { values }: Inputs, missing: str
 }
 
 /** Inputs that the category, or the row that takes the request, needs and that were not given. */
-export function missingInputs(category: CategoryPlan, row: RowPlan | null, inputs: Inputs): readonly FieldProblem[] {
+export function missingInputs(
+  category: CategoryPlan,
+  row: RowPlan | null,
+  inputs: Inputs,
+  declared: RequestProblems['declared'],
+): readonly FieldProblem[] {
   const missing: string[] = []
   collectMissing(category.conditionReads, inputs, missing)
   if (row !== null) collectMissing(row.reads, inputs, missing)
@@ -25,22 +31,36 @@ export function missingInputs(category: CategoryPlan, row: RowPlan | null, input
     if (inputs.values[name] === undefined && !missing.includes(name)) missing.push(name)
   }
   const isDayUnknown = category.isDated && inputs.date === null
-  if (missing.length === 0 && !isDayUnknown) return NO_PROBLEMS
+  if (missing.length === 0 && !isDayUnknown && declared.size === 0) return NO_PROBLEMS
   const problems = missing.map((name) => required(name, `the schedule row of ${category.code} reads it`))
+  for (const [name, parts] of declared) if (readsPartOf(category, name)) problems.push(...parts.missing)
   if (isDayUnknown) problems.push(required('effective_on', `the tariff of ${category.code} changes within the year`))
   return problems
 }
 
-/** Inputs given that this category does not read, that name no word of it, or that disagree with each other. */
-export function unreadInputs(category: CategoryPlan, inputs: Inputs): readonly FieldProblem[] {
+/**
+ * Inputs given that this category does not read or that disagree with each other, in the order of the table; words that no
+ * case of its adjustments has; its unit of load.
+ */
+export function unreadInputs(
+  category: CategoryPlan,
+  inputs: Inputs,
+  declared: RequestProblems['declared'],
+): readonly FieldProblem[] {
   const { given, values } = inputs
   const loadUnit = values['load_unit']
   const largest = category.largestMilli
   const isOrdinary =
     given.length === 0 && (loadUnit === undefined || loadUnit === category.loadUnit) && fits(values['energy_units'], largest)
   if (isOrdinary) return NO_PROBLEMS
-  const problems = given.flatMap((name) => problemOf(category, name, inputs) ?? [])
-  for (const name of ['energy_units', 'energy_kwh']) if (!fits(values[name], largest)) problems.unshift(tooLarge(name, largest))
+  const problems: FieldProblem[] = fits(values['energy_units'], largest) ? [] : [tooLarge('energy_units', largest)]
+  for (const name of given) {
+    const whole = inputOf(name)
+    if (whole !== null && readsPartOf(category, whole)) problems.push(...(declared.get(whole)?.unread ?? []))
+    const problem = problemOf(category, name, inputs)
+    if (problem !== null) problems.push(problem)
+  }
+  problems.push(...given.flatMap((name) => unknownWord(category, name, inputs) ?? []))
   if (loadUnit !== undefined && loadUnit !== category.loadUnit) {
     const message = `${category.code} takes its load in ${category.loadUnit}; units are never converted`
     problems.push({ field: '/load_unit', rule: 'enum', message })
@@ -61,6 +81,12 @@ export function quantityMessage(field: string, largest = '10,000,000'): string {
   return `${field} takes at most 3 decimals, from 0 to ${largest}; it is refused rather than rounded`
 }
 
+/** True where the category reads some part of an input, or the input itself. */
+function readsPartOf({ reads }: CategoryPlan, whole: InputName): boolean {
+  for (const read of reads) if (inputOf(read) === whole) return true
+  return false
+}
+
 function isRead(category: CategoryPlan, name: string): boolean {
   if (name === 'billing_days') return category.subsidy !== null
   if (name === 'billing_month') return category.readsBillingMonth
@@ -69,25 +95,28 @@ function isRead(category: CategoryPlan, name: string): boolean {
   const whole = inputOf(name)
   const input: Input | null = whole === null ? null : INPUTS[whole]
   const isZone = input?.kind === 'declared' && input.of === 'quantities'
-  return isZone && [...category.reads].some((read) => inputOf(read) === whole)
+  return isZone && whole !== null && readsPartOf(category, whole)
 }
 
 function problemOf(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const whole = inputOf(name)
-  if (!isRead(category, name)) {
-    const isPartRead = [...category.reads].some((read) => inputOf(read) === whole)
-    return notApplicable(isPartRead ? name : (whole ?? name), category.code)
+  if (whole === null || !isRead(category, name)) {
+    return notApplicable(whole === null || readsPartOf(category, whole) ? name : whole, category.code)
   }
-  const input: Input | null = whole === null ? null : INPUTS[whole]
-  const other = input?.oneOf?.find((each) => values[each] !== undefined)
+  const input: Input = INPUTS[whole]
+  const other = input.oneOf?.find((each) => values[each] !== undefined)
   if (other !== undefined) {
     return { field: pointerOf(name), rule: 'one_of', message: `${name} is given beside ${other}; give one of them` }
   }
+  if (name !== 'energy_kwh' || fits(values[name], category.largestMilli)) return null
+  return tooLarge(name, category.largestMilli)
+}
+
+/** A word by which cases of adjustments are chosen and which none of them has. A flag that is false declines: it needs no case. */
+function unknownWord(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const words = category.words.get(name)
   const value = values[name]
-  // A flag that is false declines; it needs no case of its own.
-  if (words === undefined || typeof value !== 'string' || words.has(value) || (input?.kind === 'flag' && value === 'false')) {
-    return null
-  }
+  if (words === undefined || typeof value !== 'string' || words.has(value)) return null
+  if (kindOf(name) === 'flag' && value === 'false') return null
   return { field: pointerOf(name), rule: 'enum', message: `${name} has no option ${value}` }
 }

@@ -28,7 +28,7 @@ export type CasePlan = {
   /** What the evidence floor is judged on: its own figures, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
-  /** Inputs that its conditions and values read. */
+  /** Inputs that its conditions and values read, the cap, the floor and the part among them. */
   readonly reads: readonly Read[]
 }
 
@@ -91,11 +91,7 @@ export function compileAdjustment(
     cap,
     floor,
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
-    reads: [
-      ...cases.flatMap((each) => each.reads),
-      ...[cap, floor].flatMap((each) => each?.reads ?? []),
-      ...(part?.quantity.reads ?? []),
-    ],
+    reads: cases.flatMap((each) => each.reads),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
@@ -152,7 +148,11 @@ function compileCase(
         : null,
     judged: figures.flatMap((one) => (isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }])),
     restsOn: used.flatMap((one) => one.figures),
-    reads: [...quantities.readsOf(names), ...values.flatMap((value) => value?.reads ?? [])],
+    reads: [
+      ...quantities.readsOf(names),
+      ...values.flatMap((value) => value?.reads ?? []),
+      ...shared.flatMap((one) => one.reads),
+    ],
   }
 }
 

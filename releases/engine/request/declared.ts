@@ -1,13 +1,18 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Plan } from '../compile/plan.ts'
-import { INPUTS, isInputName } from '../inputs.ts'
+import { INPUTS, type InputName, isInputName } from '../inputs.ts'
 import { type FieldProblem, notApplicable, pointerOf } from '../refuse.ts'
 import type { InputValue } from '../types.ts'
 import type { CalculateBody } from './body.ts'
 import type { NormalisedRequest } from './normalise.ts'
 
-/** What a request lacks and what does not belong to it, by the release's own declaration. */
-export type RequestProblems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
+type Problems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
+
+/**
+ * What a request lacks and what does not belong to it, by the release's own declaration; of the inputs whose parts the
+ * release declares apart, for a category that reads none of them has nothing to say of their parts.
+ */
+export type RequestProblems = Problems & { readonly declared: ReadonlyMap<InputName, Problems> }
 
 /** Whether requests of a release may give an input at all. */
 export function takesInput(plan: Plan, name: string): boolean {
@@ -24,17 +29,15 @@ export function requestProblems(plan: Plan, body: CalculateBody, { values }: Nor
     .filter((name) => isMissing(body, values, name))
     .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
   const unread: FieldProblem[] = []
+  const declared = new Map<InputName, Problems>()
   for (const name in body) {
     if (body[name as keyof CalculateBody] === undefined) continue
     if (!takesInput(plan, name)) unread.push(notApplicable(name, record.state_code))
-    else if (name === 'selectors') unread.push(...selectorProblems(record, body.selectors ?? {}))
-    else if (name === 'energy_by_zone') {
-      const zones = zoneProblems(record, body.energy_by_zone ?? {}, values)
-      missing.push(...zones.missing)
-      unread.push(...zones.unread)
-    }
+    else if (name === 'selectors') {
+      declared.set(name, { missing: [], unread: selectorProblems(record, body.selectors ?? {}) })
+    } else if (name === 'energy_by_zone') declared.set(name, zoneProblems(record, body.energy_by_zone ?? {}, values))
   }
-  return { missing, unread }
+  return { missing, unread, declared }
 }
 
 function isMissing(body: CalculateBody, values: NormalisedRequest['values'], name: string): boolean {
