@@ -52,6 +52,11 @@ function worse(a: Grade, b: Grade): Grade {
   return isBelowFloor(b, a) ? b : a
 }
 
+/** Figures of the quantities that the chosen cases read. */
+function* restsOn(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
+  for (const { cases } of adjustments) for (const each of cases) yield* each.restsOn
+}
+
 /** Figures of the chosen cases that the floor is judged on; caps and floors of adjustments are theirs as well. */
 function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
   for (const { adjustment, cases } of adjustments) {
@@ -66,6 +71,7 @@ function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: st
 export function weakestGrade(row: RowPlan, rules: SelectedRules, inputs: Inputs): Grade {
   if (rules === NO_RULES && row.isUnconditional) return row.grade
   let grade: Grade = row.isUnconditional ? row.grade : weakest(figuresJudged(row, inputs).map((figure) => figure.grade))
+  for (const figure of restsOn(rules.adjustments)) grade = worse(grade, figure.grade)
   for (const figure of judged(rules.adjustments)) grade = worse(grade, figure.grade)
   if (rules.entitlement !== null) grade = worse(grade, rules.entitlement.grade)
   for (const { rate } of rules.fppas.plans) grade = worse(grade, rate.grade)
@@ -75,14 +81,15 @@ export function weakestGrade(row: RowPlan, rules: SelectedRules, inputs: Inputs)
 /** The refusal that names every figure weaker than the floor. */
 export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, grade: Grade, floor: Grade): Refusal {
   const { adjustments, entitlement, fppas } = rules
-  const figures = [
+  const all = [
     ...figuresJudged(row, inputs),
+    ...restsOn(adjustments),
     ...judged(adjustments),
     ...(entitlement === null ? [] : [entitlement]),
     ...fppas.plans.map(({ rate }) => rate),
   ]
-    .filter((figure) => isBelowFloor(figure.grade, floor))
-    .map((figure) => ({ path: figure.path, grade: figure.grade }))
+  const each = new Map(all.map((figure) => [figure.path, { path: figure.path, grade: figure.grade }]))
+  const figures = [...each.values()].filter((figure) => isBelowFloor(figure.grade, floor))
   return refuse('EVIDENCE_BELOW_FLOOR', { grade, floor, figures })
 }
 
