@@ -52,6 +52,11 @@ function worse(a: Grade, b: Grade): Grade {
   return isBelowFloor(b, a) ? b : a
 }
 
+/** Figures of the quantities that the chosen cases rest on. */
+function* restsOn(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
+  for (const { cases } of adjustments) for (const each of cases) yield* each.restsOn
+}
+
 /** Figures of the chosen cases that the floor is judged on; caps and floors of adjustments are theirs as well. */
 function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
   for (const { adjustment, cases } of adjustments) {
@@ -66,6 +71,7 @@ function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: st
 export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
   if (rules === NO_RULES) return row.grade
   let grade = row.grade
+  for (const figure of restsOn(rules.adjustments)) grade = worse(grade, figure.grade)
   for (const figure of judged(rules.adjustments)) grade = worse(grade, figure.grade)
   if (rules.entitlement !== null) grade = worse(grade, rules.entitlement.grade)
   for (const { rate } of rules.fppas.plans) grade = worse(grade, rate.grade)
@@ -75,14 +81,16 @@ export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
 /** The refusal that names every figure weaker than the floor. */
 export function belowFloor(row: RowPlan, rules: SelectedRules, grade: Grade, floor: Grade): Refusal {
   const { adjustments, entitlement, fppas } = rules
-  const figures = [
+  const all = [
     ...row.figures,
+    ...restsOn(adjustments),
     ...judged(adjustments),
     ...(entitlement === null ? [] : entitlement.figures),
     ...fppas.plans.map(({ rate }) => rate),
   ]
-    .filter((figure) => isBelowFloor(figure.grade, floor))
-    .map((figure) => ({ path: figure.path, grade: figure.grade }))
+  const figures = [...new Map(all.map(({ path, grade: own }) => [path, { path, grade: own }])).values()].filter((figure) =>
+    isBelowFloor(figure.grade, floor),
+  )
   return refuse('EVIDENCE_BELOW_FLOOR', { grade, floor, figures })
 }
 
@@ -93,9 +101,10 @@ export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs
     if (held === undefined || held === null) continue
     return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
-  if (row.held.length === 0) return null
-  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))
-  if (blocking === undefined) return null
-  const { path, reason, unblockedBy } = blocking.held
+  const blocking =
+    row.held.length === 0 ? undefined : row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))
+  const held = blocking?.held ?? row.heldBy
+  if (held === null) return null
+  const { path, reason, unblockedBy } = held
   return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
 }

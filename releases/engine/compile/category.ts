@@ -65,7 +65,7 @@ export function compileCategory(
   const { record, quantities } = context
   const code = category.subcategory_code
   const path = `categories/${code}`
-  const rows = own.map((row) => compileRow(context, row))
+  const rows = own.map((row) => compileRow(context, row, category.bounds))
   const adjustments = compileAdjustments(context, category, rows)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])

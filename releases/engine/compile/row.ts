@@ -1,9 +1,9 @@
-import { namesOfConditions } from '../../record/expression.ts'
+import { type Condition, namesOfConditions } from '../../record/expression.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
 import { holdsOn } from '../language/dates.ts'
-import type { Quantity, Read } from '../language/quantities.ts'
+import type { HeldPath, Quantity, Read } from '../language/quantities.ts'
 import type { Inputs } from '../types.ts'
 import { type ChargePlan, type Context, compileCharge, type HeldCharge } from './charge.ts'
 import { CompileError } from './error.ts'
@@ -26,6 +26,8 @@ export type RowPlan = {
   readonly instead: readonly string[]
   /** Base charges without a usable figure. */
   readonly held: readonly (ChargePlan & { readonly held: HeldCharge })[]
+  /** A quantity on hold that the row, or its category, is chosen by: what the row says of a request is not known then. */
+  readonly heldBy: HeldPath | null
   /** The weakest of `figures`: what the evidence floor is judged on. */
   readonly grade: Grade
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
@@ -35,8 +37,8 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
-/** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
-export function compileRow(context: Context, row: Row): RowPlan {
+/** Compiles a schedule row of a category with `bounds`. Held figures are absent from the plan: no amount can be made from them. */
+export function compileRow(context: Context, row: Row, bounds: readonly Condition[]): RowPlan {
   const path = `rows/${row.row_id}`
   const charges = row.charges.map((charge) => compileCharge(context, row.row_id, charge))
   const ids = new Set(charges.map(({ id }) => id))
@@ -49,7 +51,8 @@ export function compileRow(context: Context, row: Row): RowPlan {
   const base = [...onBase.filter((each) => each.minimumOf === null), ...onBase.filter((each) => each.minimumOf !== null)]
   const conditionNames = namesOfConditions(row.conditions)
   const conditionQuantities = conditionNames.flatMap((name) => context.quantities.find(name) ?? [])
-  const quantities = unique([...conditionQuantities, ...charges.flatMap((charge) => charge.quantities)], ({ name }) => name)
+  const bounding = namesOfConditions(bounds).flatMap((name) => context.quantities.find(name) ?? [])
+  const quantities = unique([...charges.flatMap((charge) => charge.quantities), ...bounding, ...conditionQuantities], ({ name }) => name)
   const figures = unique(
     [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)],
     ({ path: at }) => at,
@@ -72,6 +75,7 @@ export function compileRow(context: Context, row: Row): RowPlan {
     ),
     instead: [...new Set(quantities.flatMap((quantity) => quantity.instead))],
     held: base.flatMap((charge) => (charge.held === null ? [] : [{ ...charge, held: charge.held }])),
+    heldBy: [...bounding, ...conditionQuantities].find(({ held }) => held !== null)?.held ?? null,
     grade: weakest(figures.map(({ grade }) => grade)),
     figures,
   }

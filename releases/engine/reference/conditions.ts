@@ -1,9 +1,9 @@
 import { isDecimal } from '../../record/decimal.ts'
 import type { Comparison, Condition } from '../../record/expression.ts'
 import { type Context, given } from './context.ts'
-import { type Names, sortOf } from './names.ts'
+import { decimalIn, type Names, sortOf } from './names.ts'
 import { quantityOf } from './quantities.ts'
-import { compare, fromDecimal, type Rational } from './rational.ts'
+import { compare, type Rational } from './rational.ts'
 
 /** Rupees of a line that an adjustment's condition names; null where they are not known. */
 export type AmountOf = (line: string) => Rational | null
@@ -30,7 +30,9 @@ function isNumber(names: Names, field: string): boolean {
 
 function numberHolds(context: Context, { field, op, value }: Comparison, amountOf: AmountOf | null): boolean {
   const own = field.startsWith(AMOUNT) ? amount(field, amountOf) : quantityOf(context, field)
-  const operands = [value].flat().map((text) => (isDecimal(text) ? fromDecimal(text) : quantityOf(context, text)))
+  const operands = [value]
+    .flat()
+    .map((text) => (isDecimal(text) ? decimalIn(context.names, text) : quantityOf(context, text)))
   if (own === null) return false
   if (op === '=' || op === 'in') return operands.some((operand) => operand !== null && compare(own, operand) === 0)
   return operands.every((operand) => operand !== null && inOrder(compare(own, operand), op))

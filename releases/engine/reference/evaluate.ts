@@ -42,7 +42,7 @@ export function referenceEvaluate(
     const available = codesAvailable(record, request.licenseeCode)
     return { ok: false, code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: code, available } }
   }
-  const rows = rowsOf(record, category)
+  const rows = rowsOf(context.names, category)
   if (rulesChangeInside(context, category, rows))
     return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details: { reason: 'rule_changes' } }
   const missing = missingInputs(context, category, rows)
@@ -83,8 +83,8 @@ function evaluateRow(context: Context, category: Category, row: Row, options: Re
 
   const held = heldComponent(context, category, row, bill, holds)
   if (held !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: held } }
-  const given = INPUT_LIST.map(([name]) => name)
-  const notGiven = given.filter((name) => [...bill.notGiven].some((each) => inputOf(each) === name))
+  const left = new Set([...bill.notGiven].map(inputOf))
+  const notGiven = left.size === 0 ? [] : INPUT_LIST.map(([name]) => name).filter((name) => left.has(name))
   return { ok: true, rowId: row.row_id, ...sumsOf(context, row, bill, subsidy, fppas, holds), grade, notGiven }
 }
 
@@ -97,7 +97,9 @@ function heldComponent(
   holds: readonly string[],
 ): string | null {
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
-  if (adjustment !== undefined) return `rules/adjustments/${adjustment.adjustment.adjustment_id}`
+  if (adjustment !== undefined) {
+    return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
+  }
   const charge = row.charges.find((each) => each.side === 'base' && chargeState(names, row, each, holds) === 'held')
   if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
   return heldCondition(names, category, row, holds)

@@ -5,10 +5,9 @@ import { figuresOfCharge, figuresOfQuantity, figuresOfValues, type PathFigure } 
 import { holdConcerns } from '../../record/holds.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
-import { namesRead } from './conditions.ts'
 import { isHeld } from './figures.ts'
-import type { Names } from './names.ts'
-import { quantitiesBehind, readByAdjustment, readByCharge } from './reads.ts'
+import { type Names, remembered } from './names.ts'
+import { quantitiesBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
 
 /**
  * `held`: a figure of it must not be used. `withheld`: the release lists it under `component_holds`, so it is left out and
@@ -29,20 +28,24 @@ export function isPathHeld(path: string, holds: readonly string[]): boolean {
 
 export function chargeState(names: Names, row: Row, charge: Charge, holds: readonly string[]): ChargeState {
   if (isListed(names, `rows/${row.row_id}/${charge.charge_id}`)) return 'withheld'
-  return isFootingHeld(footingOfCharge(names, row.row_id, charge), holds) ? 'held' : 'open'
+  const { rates, quantities } = footingsOf(names, row)[row.charges.indexOf(charge)] ?? footingOf(names, row, charge)
+  return isFootingHeld(rates, holds) || isFootingHeld(footingOfQuantities(quantities), holds) ? 'held' : 'open'
 }
 
 /** True when the release itself lists a component of a row as held. */
 export function isListed({ record }: Names, path: string): boolean {
-  return isPathHeld(
-    path,
-    record.component_holds.map((hold) => hold.path),
-  )
+  return record.component_holds.some((hold) => holdConcerns(hold.path, path))
 }
 
-function footingOfCharge(names: Names, rowId: string, charge: Charge): Footing {
-  const own = footingOfRates(names, rowId, charge)
-  return joined(own, footingOfQuantities(quantitiesBehind(names, readByCharge(names, charge))))
+/** What the charges of a row rest on, in their order. */
+const footingsOf = remembered((names: Names, row: Row) => row.charges.map((charge) => footingOf(names, row, charge)))
+
+function footingOf(names: Names, row: Row, charge: Charge) {
+  return {
+    charge,
+    rates: footingOfRates(names, row.row_id, charge),
+    quantities: quantitiesBehind(names, readByCharge(names, charge)),
+  }
 }
 
 /** Its steps, its multiple, and the charge that its steps are of. */
@@ -91,7 +94,7 @@ function quantitiesOfChosen(names: Names, { adjustment, chosen }: Chosen): Quant
 
 /** Quantities by which the row was found. */
 function quantitiesOfConditions(names: Names, category: Category, row: Row): Quantity[] {
-  return quantitiesBehind(names, namesRead(names, [...category.bounds, ...row.conditions]))
+  return quantitiesBehind(names, readByConditions(names, category, [row]))
 }
 
 /** The path of the first quantity by which the row was found that is held; null when none is. */
@@ -113,20 +116,17 @@ export function judgedFigures(
   chosen: readonly Chosen[],
   holds: readonly string[],
 ): PathFigure[] {
-  const charges = row.charges.filter((charge) => {
+  const charges = footingsOf(names, row).filter(({ charge }) => {
     const state = chargeState(names, row, charge, holds)
     return state === 'open' || (state === 'held' && charge.side === 'base')
   })
   const quantities = [
-    ...quantitiesBehind(
-      names,
-      charges.flatMap((charge) => readByCharge(names, charge)),
-    ),
+    ...charges.flatMap((charge) => charge.quantities),
     ...quantitiesOfConditions(names, category, row),
     ...chosen.flatMap((each) => quantitiesOfChosen(names, each)),
   ]
   const all = [
-    ...charges.flatMap((charge) => footingOfRates(names, row.row_id, charge).figures),
+    ...charges.flatMap(({ rates }) => rates.figures),
     ...quantities.flatMap(figuresOfQuantity),
     ...chosen.flatMap(figuresOfChosen),
   ]

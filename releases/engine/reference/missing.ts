@@ -3,7 +3,7 @@ import type { Row } from '../../record/row.ts'
 import { adjustmentsOf } from './adjustments.ts'
 import { type Context, given, pointerOf, pointerTo } from './context.ts'
 import { lacksDay } from './periods.ts'
-import { notGivenOf, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+import { notGivenOf, readByAllCases, readByCharge, readByConditions } from './reads.ts'
 import type { FieldProblem } from './result.ts'
 import { rowTaken } from './selection.ts'
 import { takesInput } from './unsuited.ts'
@@ -32,7 +32,7 @@ function missingByCategory(context: Context, category: Category, row: Row | null
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = notGivenOf(context, [
     ...beside.flatMap((charge) => readByCharge(names, charge)),
-    ...adjustmentsOf(context, category).flatMap((each) => readByAdjustment(names, each, each.cases)),
+    ...adjustmentsOf(context, category).flatMap((each) => readByAllCases(names, each)),
   ])
   return category.required_inputs.flatMap((listed) =>
     missing.filter((name) => name === listed || name.startsWith(`${listed}.`)),

@@ -2,6 +2,7 @@ import type { Charge } from '../../record/charge.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { inputOf, kindOf } from '../inputs.ts'
+import { fromDecimal, type Rational } from './rational.ts'
 
 /** What a record's names stand for, read once. */
 export type Names = {
@@ -11,6 +12,8 @@ export type Names = {
   readonly charges: ReadonlyMap<string, Charge>
   /** Every charge id and adjustment id: what an adjustment may name beside components. */
   readonly lines: ReadonlySet<string>
+  /** Decimals of the record that were read before. */
+  readonly decimals: Map<string, Rational>
 }
 
 const known = new WeakMap<ReleaseRecord, Names>()
@@ -27,9 +30,33 @@ export function namesOf(record: ReleaseRecord): Names {
       ...charges.map(([, { charge_id }]) => charge_id),
       ...record.rules.adjustments.map(({ adjustment_id }) => adjustment_id),
     ]),
+    decimals: new Map(),
   }
   known.set(record, names)
   return names
+}
+
+/** Decimal text of the record, read once. */
+export function decimalIn({ decimals }: Names, text: string): Rational {
+  const before = decimals.get(text)
+  if (before !== undefined) return before
+  const value = fromDecimal(text)
+  decimals.set(text, value)
+  return value
+}
+
+/** What a part of a record comes to in any request, found once for each record. */
+export function remembered<K extends object, V>(find: (names: Names, part: K) => V): (names: Names, part: K) => V {
+  const found = new WeakMap<Names, Map<K, V>>()
+  return (names, part) => {
+    const ofRecord = found.get(names) ?? new Map<K, V>()
+    if (ofRecord.size === 0) found.set(names, ofRecord)
+    const before = ofRecord.get(part)
+    if (before !== undefined) return before
+    const value = find(names, part)
+    ofRecord.set(part, value)
+    return value
+  }
 }
 
 /** What the value of a name is: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */

@@ -2,7 +2,7 @@ import type { Category } from '../../record/category.ts'
 import type { Row } from '../../record/row.ts'
 import { adjustmentsOf } from './adjustments.ts'
 import { billPeriod, type Context, type Dated, isDated } from './context.ts'
-import { quantitiesBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+import { quantitiesBehind, readByAllCases, readByCharge, readByConditions } from './reads.ts'
 
 /** True when a rule of the category begins or ends inside the bill period, so that no one day's rules are the bill's. */
 export function rulesChangeInside(context: Context, category: Category, rows: readonly Row[]): boolean {
@@ -33,7 +33,7 @@ function datedParts(context: Context, category: Category, rows: readonly Row[], 
   const read = [
     ...readByConditions(names, category, rows),
     ...charges.flatMap((charge) => readByCharge(names, charge)),
-    ...adjustments.flatMap((each) => readByAdjustment(names, each, each.cases)),
+    ...adjustments.flatMap((each) => readByAllCases(names, each)),
   ]
   return [
     ...charges,

@@ -3,14 +3,13 @@ import type { Quantity } from '../../record/quantity.ts'
 import { conditionHolds } from './conditions.ts'
 import { type Context, given, isDuring, type Measure, numberGiven } from './context.ts'
 import { factorOf, isHeld } from './figures.ts'
-import { sortOf } from './names.ts'
+import { decimalIn, sortOf } from './names.ts'
 import {
   add,
   ceiling,
   compare,
   divide,
   floor,
-  fromDecimal,
   halfUp,
   maximum,
   minimum,
@@ -65,10 +64,10 @@ function measureQuantity(context: Context, quantity: Quantity): Measure {
 
 function measureFormula(context: Context, quantity: Quantity, formula: Formula): Measure {
   if (typeof formula === 'string') return measureName(context, quantity, formula)
-  if ('value' in formula) return fromDecimal(formula.value)
+  if ('value' in formula) return decimalIn(context.names, formula.value)
   if ('step' in formula) {
     const of = measureFormula(context, quantity, formula.of)
-    return of === null || 'uncased' in of ? of : roundedTo(of, fromDecimal(formula.step), formula.op)
+    return of === null || 'uncased' in of ? of : roundedTo(of, decimalIn(context.names, formula.step), formula.op)
   }
   const { op } = formula
   let result: Rational | null = null

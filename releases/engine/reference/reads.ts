@@ -7,13 +7,14 @@ import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
 import { namesRead } from './conditions.ts'
 import { type Context, given } from './context.ts'
-import { type Names, sortOf } from './names.ts'
+import { type Names, remembered, sortOf } from './names.ts'
 import { chargeSteps } from './tariff.ts'
 
 /** Names that a charge reads, in the order of the document: `per`, `steps_by`, edges, `when`. */
-export function readByCharge(names: Names, charge: Charge): string[] {
-  return [...quantitiesOfCharge(names, charge), ...namesRead(names, charge.when)]
-}
+export const readByCharge = remembered((names: Names, charge: Charge): string[] => [
+  ...quantitiesOfCharge(names, charge),
+  ...namesRead(names, charge.when),
+])
 
 /** Names of what a charge multiplies and of what its steps divide. */
 export function quantitiesOfCharge(names: Names, charge: Charge): string[] {
@@ -33,10 +34,19 @@ export function readByAdjustment(names: Names, adjustment: Adjustment, cases: re
   ]
 }
 
+/** Names that an adjustment reads in any of its cases. */
+export const readByAllCases = remembered((names: Names, adjustment: Adjustment) =>
+  readByAdjustment(names, adjustment, adjustment.cases),
+)
+
 /** Names that the bounds of a category and the conditions of its rows read. */
 export function readByConditions(names: Names, category: Category, rows: readonly Row[]): string[] {
-  return namesRead(names, [...category.bounds, ...rows.flatMap(({ conditions }) => conditions)])
+  return [...readByBounds(names, category), ...rows.flatMap((row) => readByRow(names, row))]
 }
+
+const readByBounds = remembered((names: Names, { bounds }: Category) => namesRead(names, bounds))
+/** Names that the conditions of one row read. */
+export const readByRow = remembered((names: Names, { conditions }: Row) => namesRead(names, conditions))
 
 function edgesOf(steps: readonly Step[]): string[] {
   return steps.flatMap(({ from, to }) => [from, to ?? '0']).filter((edge) => !isDecimal(edge))
@@ -47,12 +57,12 @@ function named(names: readonly (string | null)[]): string[] {
 }
 
 /** Names that a quantity reads itself, its own figures left out. */
-function readByQuantity(names: Names, { cases, figures }: Quantity): string[] {
-  return cases.flatMap(({ formula, when }) => [
+const readByQuantity = remembered((names: Names, { cases, figures }: Quantity): string[] =>
+  cases.flatMap(({ formula, when }) => [
     ...namesOfFormula(formula).filter((name) => !figures.some(({ figure_id: id }) => id === name)),
     ...namesRead(names, when),
-  ])
-}
+  ]),
+)
 
 /** The quantities that names come to, each once and before what it rests on. Throws TypeError for a circle. */
 export function quantitiesBehind(names: Names, read: readonly string[], within: readonly string[] = []): Quantity[] {

@@ -5,6 +5,7 @@ import type { Row } from '../../record/row.ts'
 import { boundPassed, chargeHolds } from './charges.ts'
 import { conditionHolds, namesRead } from './conditions.ts'
 import type { Context } from './context.ts'
+import { remembered } from './names.ts'
 import { uncasedAmong } from './quantities.ts'
 import { quantitiesOfCharge, readByConditions } from './reads.ts'
 import type { ReferenceRefusal } from './result.ts'
@@ -28,11 +29,11 @@ export function codesAvailable(record: ReleaseRecord, licenseeCode: string | nul
 }
 
 /** The schedule rows of a category: the same subcategory and the same licensee. */
-export function rowsOf(record: ReleaseRecord, category: Category): readonly Row[] {
-  return record.rows.filter(
+export const rowsOf = remembered(({ record }, category: Category): readonly Row[] =>
+  record.rows.filter(
     (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === category.licensee_code,
-  )
-}
+  ),
+)
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
 export function rowTaken(context: Context, rows: readonly Row[]): Row | null {

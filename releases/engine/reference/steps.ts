@@ -1,8 +1,9 @@
 import type { Step } from '../../record/charge.ts'
 import { isDecimal } from '../../record/decimal.ts'
 import type { Context } from './context.ts'
+import { decimalIn } from './names.ts'
 import { quantityOf } from './quantities.ts'
-import { compare, fromDecimal, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
+import { compare, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
 
 /** A step with the values of its edges: it holds what is above `from` up to `to`, and 0 where it begins there. */
 export type Range<S> = {
@@ -33,7 +34,7 @@ export function rangesOf<S>(context: Context, steps: readonly S[], edges: (step:
 }
 
 function edgeValue(context: Context, edge: string): Rational | null {
-  return isDecimal(edge) ? fromDecimal(edge) : quantityOf(context, edge)
+  return isDecimal(edge) ? decimalIn(context.names, edge) : quantityOf(context, edge)
 }
 
 /** The range that holds a quantity; null when none does. */

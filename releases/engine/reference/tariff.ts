@@ -1,20 +1,22 @@
 import type { Charge, Step } from '../../record/charge.ts'
 import type { Figure } from '../../record/figure.ts'
 import { factorOf, figureValue } from './figures.ts'
-import type { Names } from './names.ts'
+import { type Names, remembered } from './names.ts'
 import { multiply, ONE, type Rational } from './rational.ts'
 
 /** A step with the figures that its rate rests on: its own, and the multiples of charges that take it over. */
 export type TariffStep = { readonly step: Step; readonly multiples: readonly Figure[] }
 
 /** The steps of a charge, its own or another charge's. Throws TypeError for a circle or for a charge that is not there. */
-export function chargeSteps(names: Names, charge: Charge, taken: readonly Charge[] = []): TariffStep[] {
+export const chargeSteps = remembered((names: Names, charge: Charge) => stepsTaken(names, charge, []))
+
+function stepsTaken(names: Names, charge: Charge, taken: readonly Charge[]): TariffStep[] {
   const { rates_of: from, steps } = charge
   if (from === null) return steps.map((step) => ({ step, multiples: [] }))
   const other = names.charges.get(`${from.row_id}/${from.charge_id}`)
   if (other === undefined || taken.includes(other))
     throw new TypeError(`rates of no other charge: ${from.row_id}/${from.charge_id}`)
-  return chargeSteps(names, other, [...taken, charge]).map(({ step, multiples }) => ({
+  return stepsTaken(names, other, [...taken, charge]).map(({ step, multiples }) => ({
     step,
     multiples: [...multiples, from.multiple],
   }))

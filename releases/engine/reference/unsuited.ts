@@ -1,12 +1,13 @@
-import { selectorOf } from '../../record/adjustment.ts'
+import { type Adjustment, selectorOf } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import { INPUT_LIST, INPUTS, type Input, type InputName, inputOf, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { adjustmentsOf } from './adjustments.ts'
 import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
-import type { Names } from './names.ts'
-import { add, compare, fromDecimal, rational, ZERO } from './rational.ts'
-import { inputsBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+import { decimalIn, type Names, remembered } from './names.ts'
+import { add, compare, ZERO } from './rational.ts'
+import { inputsBehind, readByAllCases, readByCharge, readByConditions, readByRow } from './reads.ts'
 import type { FieldProblem } from './result.ts'
 
 /**
@@ -49,18 +50,21 @@ export function takesInput(context: Context, category: Category, rows: readonly 
   return releaseTakes(context.names, name) && categoryTakes(context, category, rows, name)
 }
 
-function releaseTakes({ record }: Names, name: InputName): boolean {
-  if (INPUTS[name].scope === 'common') return true
-  const { required, optional } = record.request
-  const declared = [
-    ...required,
-    ...optional,
-    ...record.categories.flatMap((each) => [
-      ...each.required_inputs,
-      ...each.optional_inputs.map(({ field }) => field),
-    ]),
-  ]
-  return declared.some((each) => inputOf(each) === name)
+function releaseTakes(names: Names, name: InputName): boolean {
+  return INPUTS[name].scope === 'common' || inputsDeclared(names, names.record).has(name)
+}
+
+/** Inputs that the release declares, itself or in a category. */
+const inputsDeclared = remembered((_, { request, categories }: ReleaseRecord) =>
+  wholeInputs([
+    ...request.required,
+    ...request.optional,
+    ...categories.flatMap((each) => [...each.required_inputs, ...each.optional_inputs.map(({ field }) => field)]),
+  ]),
+)
+
+function wholeInputs(names: readonly string[]): ReadonlySet<InputName> {
+  return new Set(names.map(inputOf).filter((name) => name !== null))
 }
 
 function categoryTakes(context: Context, category: Category, rows: readonly Row[], name: InputName): boolean {
@@ -73,17 +77,38 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
     const inPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
     return (subsidy?.applies_to.includes(code) ?? false) || month !== null || inPeriod
   }
-  return readByCategory(context, category, rows).some((each) => inputOf(each) === name)
+  return (
+    inputsOfBounds(names, category).has(name) ||
+    rows.some((row) => inputsOfRow(names, row).has(name)) ||
+    adjustmentsOf(context, category).some((each) => inputsOfAdjustment(names, each).has(name))
+  )
 }
 
-function readByCategory(context: Context, category: Category, rows: readonly Row[]): string[] {
+/** Whether something of the category reads a part of an input, by its dotted name. */
+function readsPart(context: Context, category: Category, rows: readonly Row[], part: string): boolean {
   const { names } = context
-  return inputsBehind(names, [
-    ...readByConditions(names, category, rows),
-    ...rows.flatMap((row) => row.charges.flatMap((charge) => readByCharge(names, charge))),
-    ...adjustmentsOf(context, category).flatMap((each) => readByAdjustment(names, each, each.cases)),
-  ])
+  return (
+    partsOfBounds(names, category).has(part) ||
+    rows.some((row) => partsOfRow(names, row).has(part)) ||
+    adjustmentsOf(context, category).some((each) => partsOfAdjustment(names, each).has(part))
+  )
 }
+
+const partsOfBounds = remembered(
+  (names, category: Category) => new Set(inputsBehind(names, readByConditions(names, category, []))),
+)
+const partsOfRow = remembered(
+  (names, row: Row) =>
+    new Set(inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))])),
+)
+const partsOfAdjustment = remembered(
+  (names, adjustment: Adjustment) => new Set(inputsBehind(names, readByAllCases(names, adjustment))),
+)
+const inputsOfBounds = remembered((names, category: Category) => wholeInputs([...partsOfBounds(names, category)]))
+const inputsOfRow = remembered((names, row: Row) => wholeInputs([...partsOfRow(names, row)]))
+const inputsOfAdjustment = remembered((names, adjustment: Adjustment) =>
+  wholeInputs([...partsOfAdjustment(names, adjustment)]),
+)
 
 /** What is wrong with an input that the category takes. */
 function problemsOf(
@@ -95,13 +120,14 @@ function problemsOf(
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
-    const most = largest === null ? rational(BigInt(LARGEST_QUANTITY)) : fromDecimal(largest)
+    const most = decimalIn(context.names, largest ?? String(LARGEST_QUANTITY))
     return compare(numberGiven(given(context, name)) ?? ZERO, most) > 0 ? [problem(name, 'decimals')] : []
   }
   if (name === 'energy_by_zone') return problemsOfZones(context)
   if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
-  const read = readByCategory(context, category, rows)
-  const unread = partsOf(context, name).map(([part]) => `${name}.${part}`).filter((part) => !read.includes(part))
+  const unread = partsOf(context, name)
+    .map(([part]) => `${name}.${part}`)
+    .filter((part) => !readsPart(context, category, rows, part))
   return inOrderOfBody(context, name, [
     ...(name === 'selectors' ? problemsOfSelectors(context) : []),
     ...unread.map((part) => problem(part, 'not_applicable')),
@@ -140,14 +166,16 @@ function problemsOfZones(context: Context): FieldProblem[] {
 
 /** Names by whose word adjustments choose their case, where the word given is none of theirs; in the order of the table. */
 function unknownWords(context: Context, category: Category): string[] {
-  const choosing = adjustmentsOf(context, category).map((each) => [selectorOf(each), each] as const)
-  const names = INPUT_LIST.flatMap(([input]) => [
-    ...new Set(choosing.map(([name]) => name).filter((name) => name !== null && inputOf(name) === input)),
-  ])
-  return names.filter((name): name is string => {
+  const words = new Map<string, boolean>()
+  for (const adjustment of adjustmentsOf(context, category)) {
+    const { name } = selector(context.names, adjustment)
     const word = name === null ? null : given(context, name)
-    if (typeof word !== 'string') return false
-    const cases = choosing.filter(([by]) => by === name).flatMap(([, each]) => each.cases)
-    return !cases.some(({ when }) => when.some((each) => 'value' in each && each.value === word))
-  })
+    if (name === null || typeof word !== 'string') continue
+    const isKnown = adjustment.cases.some(({ when }) => when.some((each) => 'value' in each && each.value === word))
+    words.set(name, isKnown || words.get(name) === true)
+  }
+  const unknown = [...words].filter(([, isKnown]) => !isKnown).map(([name]) => name)
+  return INPUT_LIST.flatMap(([input]) => unknown.filter((name) => inputOf(name) === input))
 }
+
+const selector = remembered((_, adjustment: Adjustment) => ({ name: selectorOf(adjustment) }))

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { referenceEvaluate } from '../../../../releases/engine/reference/evaluate.ts'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import {
-  buildAdjustment,
+  buildCharge,
+  buildChosen,
   buildEnergy,
   buildFigure,
   buildFixed,
-  buildInputs,
+  buildParts,
   buildRecord,
+  buildSteps,
   buildSubsidy,
   buildWheeling,
   type Slabs,
-} from '../../../support/record-builder.ts'
-import { amounts, answer } from './support.ts'
+} from './builder.ts'
+import { amounts, answer, evaluate } from './support.ts'
 
 const RUNS = { numRuns: 500 }
 
@@ -23,6 +24,8 @@ const milliRupees = fc.nat({ max: 20_000 })
 const asRupees = (milli: number) => `${Math.floor(milli / 1000)}.${String(milli % 1000).padStart(3, '0')}`
 const rate = milliRupees.map(asRupees)
 const unitsMilli = fc.nat({ max: 2_000_000 })
+/** Units as text and as a number. */
+const units = fc.tuple(unitsMilli, fc.boolean()).map(([milli, asText]) => (asText ? asRupees(milli) : milli / 1000))
 const edges = fc
   .uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 0, maxLength: 4 })
   .map((list) => list.sort((a, b) => a - b))
@@ -31,32 +34,42 @@ const slabs: fc.Arbitrary<Slabs> = edges.chain((list) =>
 )
 
 const rich = fc
-  .record({ slabs, wheeling: rate, perKw: rate, step: rate, orPart: fc.boolean() })
-  .map(({ slabs: steps, wheeling, perKw, step, orPart }) =>
+  .record({ slabs, wheeling: rate, perKw: rate, step: rate, least: rate, orPart: fc.boolean() })
+  .map(({ slabs: steps, wheeling, perKw, step, least, orPart }) =>
     buildRecord({
+      quantities: [buildParts('load_parts', 'connected_load')],
       rows: [
         {
           energy: buildEnergy('telescopic', steps),
           wheeling: buildWheeling(wheeling),
-          fixed: buildFixed('flat', 'kW', [[null, perKw]], { or_part: orPart }),
+          fixed: buildFixed('flat', orPart ? 'load_parts' : 'connected_load', [[null, perKw]]),
+          charges: [
+            buildCharge('least', { per: null, steps: buildSteps([[null, least]]), minimum_of: ['energy', 'fixed'] }),
+            buildCharge('rent', { side: 'beside', per: 'energy_kwh', steps: buildSteps([[null, perKw]]) }),
+          ],
         },
       ],
       rules: {
         subsidy: buildSubsidy({ 30: '125' }),
         adjustments: [
-          buildAdjustment('factor', 'tod_period', [['off_peak', 'add', '97']], { base: ['energy', 'fixed'] }),
-          buildAdjustment('step', 'rts_voltage_mode', [['above_base', 'subtract', step]]),
+          buildChosen('factor', 'tod_period', [['off_peak', 'add', '97']], { of: ['energy', 'fixed'] }),
+          buildChosen('per_unit', 'rts_voltage_mode', [['above_base', 'subtract', step]]),
         ],
       },
     }),
   )
-const chosen = fc.record({
-  energyUnitsMilli: unitsMilli,
-  connectedLoadMilli: fc.nat({ max: 100_000 }),
-  todPeriod: fc.constantFrom('off_peak', null),
-  rtsVoltageMode: fc.constantFrom('above_base', null),
-  billingDays: fc.constantFrom(30, null),
-})
+/** What is given with some keys left out. */
+const chosen = fc.record(
+  {
+    energy_units: units,
+    connected_load: fc.nat({ max: 100 }),
+    tod_period: fc.constant('off_peak'),
+    rts_voltage_mode: fc.constant('above_base'),
+    billing_days: fc.constant(30),
+    energy_kwh: units,
+  },
+  { requiredKeys: ['energy_units', 'connected_load'] },
+)
 
 describe('the reference evaluator', () => {
   it('gives lines that sum to the base tariff and to each charge, in safe integers', () => {
@@ -68,6 +81,10 @@ describe('the reference evaluator', () => {
         expect(bill.wheelingChargePaise).toBe(sum('wheeling'))
         expect(bill.fixedChargePaise).toBe(sum('fixed'))
         expect(bill.adjustmentsPaise ?? 0).toBe(sum('adjustment'))
+        expect(bill.minimumPaise).toBe(sum('minimum'))
+        expect(bill.besidePaise ?? 0).toBe(sum('rent'))
+        expect(bill.notGiven.includes('energy_kwh')).toBe(!('energy_kwh' in inputs))
+        if (inputs.energy_kwh === undefined) expect(bill.beside).toEqual([])
         expect(bill.baseTariffPaise).toBe(bill.lines.reduce((total, line) => total + line.amountPaise, 0))
         expect(bill.lines.every((line) => Number.isSafeInteger(line.amountPaise))).toBe(true)
         if (bill.subsidyPaise !== null) {
@@ -86,7 +103,7 @@ describe('the reference evaluator', () => {
           [null, asRupees(above)],
         ] as const
         const record = buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps), fixed: null }] })
-        const at = (milli: number) => answer(record, { energyUnitsMilli: milli }).energyChargePaise ?? Number.NaN
+        const at = (milli: number) => answer(record, { energy_units: milli / 1000 }).energyChargePaise ?? Number.NaN
         const [before, on, after] = [at(edge * 1000 - 1), at(edge * 1000), at(edge * 1000 + 1)]
         // A thousandth of a unit at r thousandths of a rupee is r / 10,000 paise.
         expect(after - on).toBe(Math.floor((above + 5_000) / 10_000))
@@ -104,7 +121,7 @@ describe('the reference evaluator', () => {
         })
         // units/1000 × rate/1000 rupees × 100 = product / 10,000 paise, half up.
         const expected = Number((BigInt(rateMilli) * BigInt(units) + 5_000n) / 10_000n)
-        expect(answer(record, { energyUnitsMilli: units }).energyChargePaise).toBe(expected)
+        expect(answer(record, { energy_units: units / 1000 }).energyChargePaise).toBe(expected)
       }),
       RUNS,
     )
@@ -115,7 +132,7 @@ describe('the reference evaluator', () => {
       fc.property(rate, fc.integer({ min: 1, max: 1_000 }), unitsMilli, (value, edge, units) => {
         const charge = (steps: Slabs) =>
           answer(buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps), fixed: null }] }), {
-            energyUnitsMilli: units,
+            energy_units: units / 1000,
           }).energyChargePaise ?? Number.NaN
         const whole = charge([[null, value]])
         const split = charge([
@@ -132,7 +149,7 @@ describe('the reference evaluator', () => {
     fc.assert(
       fc.property(slabs, unitsMilli, unitsMilli, (steps, one, other) => {
         const record = buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps) }] })
-        const base = (milli: number) => answer(record, { energyUnitsMilli: milli }).baseTariffPaise ?? Number.NaN
+        const base = (milli: number) => answer(record, { energy_units: milli / 1000 }).baseTariffPaise ?? Number.NaN
         expect(base(Math.min(one, other))).toBeLessThanOrEqual(base(Math.max(one, other)))
       }),
       RUNS,
@@ -142,51 +159,59 @@ describe('the reference evaluator', () => {
   it('never changes an amount when the floor is raised, it only refuses', () => {
     const grade = fc.constantFrom(...GRADES.filter((each) => each !== 'held'))
     fc.assert(
-      fc.property(grade, fc.constantFrom(...GRADES), unitsMilli, (held, floor, energyUnitsMilli) => {
+      fc.property(grade, fc.constantFrom(...GRADES), units, (held, floor, energy_units) => {
         const energy = buildEnergy('flat', [[null, buildFigure('7.42', 'Rs/kWh', held)]])
         const record = buildRecord({ rows: [{ energy }] })
-        const inputs = buildInputs({ energyUnitsMilli })
-        const low = referenceEvaluate(record, inputs, { floor: 'held', holds: [] })
-        const raised = referenceEvaluate(record, inputs, { floor, holds: [] })
-        expect([low, { ok: false, code: 'EVIDENCE_BELOW_FLOOR' }]).toContainEqual(raised)
+        const low = evaluate(record, { energy_units }, { floor: 'held' })
+        const raised = evaluate(record, { energy_units }, { floor })
+        if (raised.ok) expect(raised).toEqual(low)
+        else expect(raised.code).toBe('EVIDENCE_BELOW_FLOOR')
         expect(low.ok).toBe(true)
       }),
       RUNS,
     )
   })
 
-  it('answers or refuses whatever it is handed as inputs, and does not throw', () => {
-    const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
-      fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
-    const milli = fc.oneof({ weight: 9, arbitrary: unitsMilli }, { weight: 1, arbitrary: fc.double() })
-    const anything = fc.record({
-      subcategoryCode: fc.constantFrom('DOM', 'DOM', 'DOM', 'NO', '__proto__'),
-      licenseeCode: fc.constantFrom(null, 'BR_NBPDCL'),
-      energyUnitsMilli: milli,
-      connectedLoadMilli: milli,
-      loadUnit: fc.constantFrom(null, 'kw' as const, 'hp' as const),
-      contractDemandMilli: fc.option(milli),
-      fixedChargeBasisUnitsMilli: rarely(milli),
-      areaType: rarely(fc.string()),
-      phase: rarely(fc.string()),
-      supplyLevel: rarely(fc.string()),
-      billingDays: fc.constantFrom(null, 30, 31, Number.NaN),
-      billingMonth: fc.constantFrom(null, '2026-06', 'June'),
-      todPeriod: fc.constantFrom(null, 'off_peak', ''),
-      rtsVoltageMode: fc.constantFrom(null, 'above_base', 'constructor'),
-      applyHtss11kvSurcharge: rarely(fc.boolean()),
-    })
+  it('answers or refuses whatever it is asked, and does not throw', () => {
+    const quantity = fc.oneof(units, fc.constant('10000000'), fc.constant(0))
+    const anything = fc.record(
+      {
+        subcategory_code: fc.constantFrom('DOM', 'DOM', 'DOM', 'NO', '__proto__'),
+        licensee_code: fc.constant('BR_NBPDCL'),
+        energy_units: quantity,
+        connected_load: quantity,
+        load_unit: fc.constantFrom('kw', 'hp'),
+        contract_demand_kva: quantity,
+        energy_kwh: quantity,
+        billing_days: fc.constantFrom(30, 30, 31),
+        billing_month: fc.constant('2026-06'),
+        bill_period: fc.constant({ from: '2026-06-01', to: '2026-06-30' }),
+        tod_period: fc.constantFrom('off_peak', 'peak'),
+        payment: fc.constantFrom({}, { digital: true }),
+        selectors: fc.constantFrom({}, { constructor: 'x' }),
+        energy_by_zone: fc.dictionary(fc.string(), units),
+      },
+      { requiredKeys: ['subcategory_code', 'energy_units'] },
+    )
     const record: ReleaseRecord = fc.sample(rich, { numRuns: 1, seed: 7 })[0]!
+    const simple = fc.record(
+      { energy_units: quantity, connected_load: quantity, billing_days: fc.constantFrom(30, 31) },
+      { requiredKeys: ['energy_units', 'connected_load'] },
+    )
     const seen = new Set<string>()
     fc.assert(
-      fc.property(anything, (inputs) => {
-        const result = referenceEvaluate(record, inputs, { floor: 'specimen', holds: [] })
+      fc.property(fc.oneof(anything, simple), (body) => {
+        const result = evaluate(record, body)
         expect(result.ok ? Number.isSafeInteger(result.baseTariffPaise) : typeof result.code === 'string').toBe(true)
         seen.add(result.ok ? 'answered' : result.code)
       }),
       RUNS,
     )
-    expect(seen).toContain('answered')
-    expect(seen).toContain('UNSUPPORTED_BILLING_DAYS')
+    expect([...seen].sort()).toEqual([
+      'INVALID_REQUEST_FIELD',
+      'SUBCATEGORY_NOT_FOUND',
+      'UNSUPPORTED_BILLING_DAYS',
+      'answered',
+    ])
   })
 })

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import type { Adjustment } from '../../../../releases/record/adjustment.ts'
 import { GRADES, type Grade } from '../../../../releases/record/grade.ts'
-import type { Adjustment } from '../../../../releases/record/rules.ts'
 import {
-  buildAdjustment,
+  buildChosen,
   buildEnergy,
   buildFigure,
   buildFixed,
   buildFppas,
   buildHeldFigure,
+  buildQuantity,
   buildRecord,
   buildSubsidy,
   buildWheeling,
-} from '../../../support/record-builder.ts'
-import { amounts, answer, refusal } from './support.ts'
+  when,
+} from './builder.ts'
+import { amounts, answer, details, refusal } from './support.ts'
 
 const rate = (grade: Exclude<Grade, 'held'>) => buildFigure('5', 'Rs/kWh', grade)
 const NUMBERED: readonly Exclude<Grade, 'held'>[] = ['order', 'transcription', 'carried', 'derived', 'specimen']
@@ -36,16 +38,16 @@ describe('the evidence floor', () => {
       [null, rate('specimen')],
     ])
     const record = buildRecord({ rows: [{ energy }] })
-    expect(refusal(record, { energyUnitsMilli: 1_000 }, { floor: 'derived' })).toBe('EVIDENCE_BELOW_FLOOR')
+    expect(refusal(record, { energy_units: 1 }, { floor: 'derived' })).toBe('EVIDENCE_BELOW_FLOOR')
   })
 
   it('looks at every band, and at wheeling', () => {
     const bands = [
       ['2', '15'],
-      [null, buildFigure('25', 'Rs/connection', 'derived')],
+      [null, buildFigure('25', 'Rs', 'derived')],
     ] as const
-    const fixed = buildFixed('band', 'connection', bands, { band_by: 'connected_load_kw' })
-    expect(answer(buildRecord({ rows: [{ fixed }] }), { connectedLoadMilli: 1_000 }).grade).toBe('derived')
+    const fixed = buildFixed('whole', null, bands, { steps_by: 'connected_load' })
+    expect(answer(buildRecord({ rows: [{ fixed }] }), { connected_load: 1 }).grade).toBe('derived')
     const wheeling = buildWheeling(rate('carried'))
     expect(answer(buildRecord({ rows: [{ wheeling }] }), {}).grade).toBe('carried')
   })
@@ -65,10 +67,10 @@ describe('the evidence floor', () => {
       ['peak', 'add', specimen],
       ['normal', 'none', null],
     ] as const
-    const record = buildRecord({ rules: { adjustments: [buildAdjustment('factor', 'tod_period', options)] } })
+    const record = buildRecord({ rules: { adjustments: [buildChosen('factor', 'tod_period', options)] } })
     const floor = 'derived'
-    expect(refusal(record, { todPeriod: 'peak' }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
-    expect(refusal(record, { todPeriod: 'normal' }, { floor })).toBeNull()
+    expect(refusal(record, { tod_period: 'peak' }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
+    expect(refusal(record, { tod_period: 'normal' }, { floor })).toBeNull()
     expect(refusal(record, {}, { floor })).toBeNull()
   })
 
@@ -79,22 +81,22 @@ describe('the evidence floor', () => {
     const record = buildRecord({ rules: { subsidy } })
     const floor = 'derived'
     expect(refusal(record, {}, { floor })).toBeNull()
-    expect(refusal(record, { billingDays: 30 }, { floor })).toBeNull()
-    expect(refusal(record, { billingDays: 40 }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
+    expect(refusal(record, { billing_days: 30 }, { floor })).toBeNull()
+    expect(refusal(record, { billing_days: 40 }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
   })
 
   it.each(['energy_within', 'fixed_within'] as const)('looks at %s of the subsidy', (name) => {
     const free = buildFigure('0.00', 'Rs', 'specimen')
     const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }, { [name]: free }) } })
-    expect(answer(record, { billingDays: 30 }).grade).toBe('specimen')
+    expect(answer(record, { billing_days: 30 }).grade).toBe('specimen')
     expect(answer(record, {}).grade).toBe('transcription')
   })
 
   it('looks at FPPAS only when it is applied', () => {
     const weak = buildFppas(buildFigure('1', 'percent', 'specimen'))
     const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: [weak] } })
-    expect(answer(record, { billingDays: 30, billingMonth: '2026-06' }).grade).toBe('specimen')
-    expect(answer(record, { billingDays: 30, billingMonth: '2026-07' }).grade).toBe('transcription')
+    expect(answer(record, { billing_days: 30, billing_month: '2026-06' }).grade).toBe('specimen')
+    expect(answer(record, { billing_days: 30, billing_month: '2026-07' }).grade).toBe('transcription')
   })
 })
 
@@ -103,7 +105,7 @@ describe('a held figure', () => {
     ['100', '5'],
     [null, buildHeldFigure('Rs/kWh')],
   ])
-  const heldFixed = buildFixed('flat', 'connection', [[null, buildHeldFigure('Rs/connection')]])
+  const heldFixed = buildFixed('flat', null, [[null, buildHeldFigure('Rs')]])
 
   it.each([
     ['energy', { energy: heldEnergy }],
@@ -115,15 +117,13 @@ describe('a held figure', () => {
   })
 
   it('refuses also the units that would not reach it', () => {
-    expect(refusal(buildRecord({ rows: [{ energy: heldEnergy }] }), { energyUnitsMilli: 1_000 })).toBe(
-      'RATE_NOT_VERIFIED',
-    )
+    expect(refusal(buildRecord({ rows: [{ energy: heldEnergy }] }), { energy_units: 1 })).toBe('RATE_NOT_VERIFIED')
   })
 
   it('of an adjustment refuses the request that selects it and no other', () => {
     const options = [['peak', 'add', buildHeldFigure('percent')]] as const
-    const adjusted = buildRecord({ rules: { adjustments: [buildAdjustment('factor', 'tod_period', options)] } })
-    expect(refusal(adjusted, { todPeriod: 'peak' })).toBe('RATE_NOT_VERIFIED')
+    const adjusted = buildRecord({ rules: { adjustments: [buildChosen('factor', 'tod_period', options)] } })
+    expect(refusal(adjusted, { tod_period: 'peak' })).toBe('RATE_NOT_VERIFIED')
     expect(refusal(adjusted, {})).toBeNull()
   })
 })
@@ -151,10 +151,10 @@ describe('a hold', () => {
   })
 
   it('on an adjustment refuses the requests that select it', () => {
-    const adjustments = [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])]
+    const adjustments = [buildChosen('factor', 'tod_period', [['peak', 'add', '103']])]
     const adjusted = buildRecord({ rules: { adjustments } })
     for (const path of ['rules/adjustments/ADJ-TOD_PERIOD', 'rules/adjustments/ADJ-TOD_PERIOD/peak', 'rules']) {
-      expect(refusal(adjusted, { todPeriod: 'peak' }, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+      expect(refusal(adjusted, { tod_period: 'peak' }, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
       expect(refusal(adjusted, {}, { holds: [path] })).toBeNull()
     }
   })
@@ -181,23 +181,28 @@ describe('a hold of the release itself', () => {
 
 describe('a component hold of the release', () => {
   const hold = (component: string) => [{ path: `rows/ROW/${component}`, reason: 'not published' }]
-  const heldFixed = buildFixed('flat', 'connection', [[null, buildHeldFigure('Rs/connection')]])
+  const heldFixed = buildFixed('flat', null, [[null, buildHeldFigure('Rs')]])
 
   it('leaves the fixed charge and the base tariff out and lets the rest stand', () => {
     const record = buildRecord({ rows: [{ fixed: heldFixed }], component_holds: hold('fixed') })
     expect(answer(record, {})).toEqual({
       ok: true,
       rowId: 'ROW',
-      lines: [{ component: 'energy', amountPaise: 50_000 }],
+      lines: [{ component: 'energy', id: 'energy', quantity: '100', amountPaise: 50_000 }],
+      beside: [],
       energyChargePaise: 50_000,
       fixedChargePaise: null,
       wheelingChargePaise: null,
+      otherChargesPaise: null,
+      minimumPaise: null,
       adjustmentsPaise: null,
       baseTariffPaise: null,
+      besidePaise: null,
       subsidyPaise: null,
       fppasPaise: null,
       finalPayablePaise: null,
       grade: 'transcription',
+      notGiven: [],
     })
   })
 
@@ -207,7 +212,7 @@ describe('a component hold of the release', () => {
   })
 
   it('keeps a figure that is there out of every amount and out of the grade', () => {
-    const fixed = buildFixed('flat', 'connection', [[null, buildFigure('152', 'Rs/connection', 'specimen')]])
+    const fixed = buildFixed('flat', null, [[null, buildFigure('152', 'Rs', 'specimen')]])
     const record = buildRecord({ rows: [{ fixed }], component_holds: hold('fixed') })
     const bill = answer(record, {}, { floor: 'transcription' })
     expect([amounts(bill, 'fixed'), bill.fixedChargePaise, bill.grade]).toEqual([[], null, 'transcription'])
@@ -221,10 +226,10 @@ describe('a component hold of the release', () => {
 
   it('leaves out what is worked out from the component, and only that', () => {
     const adjustment = (base: ('energy' | 'fixed')[]) =>
-      buildAdjustment('surcharge', 'tod_period', [['peak', 'add', '10']], { base })
+      buildChosen('percent', 'tod_period', [['peak', 'add', '10']], { of: base })
     const bill = (...adjustments: Adjustment[]) =>
       answer(buildRecord({ rows: [{ fixed: heldFixed }], component_holds: hold('fixed'), rules: { adjustments } }), {
-        todPeriod: 'peak',
+        tod_period: 'peak',
       })
     expect(bill(adjustment(['energy'])).adjustmentsPaise).toBe(5_000)
     expect(bill(adjustment(['energy', 'fixed'])).adjustmentsPaise).toBeNull()
@@ -238,9 +243,57 @@ describe('a component hold of the release', () => {
       component_holds: hold('fixed'),
       rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: [buildFppas('1', { basis: ['energy', 'fixed'] })] },
     })
-    const above = answer(record, { energyUnitsMilli: 200_000, billingDays: 30, billingMonth: '2026-06' })
+    const above = answer(record, { energy_units: 200, billing_days: 30, billing_month: '2026-06' })
     expect([above.subsidyPaise, above.fppasPaise, above.finalPayablePaise]).toEqual([62_500, null, null])
-    const within = answer(record, { energyUnitsMilli: 100_000, billingDays: 30 })
+    const within = answer(record, { energy_units: 100, billing_days: 30 })
     expect([within.subsidyPaise, within.finalPayablePaise]).toEqual([null, null])
+  })
+})
+
+describe('quantities', () => {
+  const demand = (grade: Exclude<Grade, 'held'>) =>
+    buildQuantity(
+      'demand',
+      { op: '*', of: ['contract_demand_kva', 'share'] },
+      {
+        figures: [{ figure_id: 'share', figure: buildFigure('80', 'percent', grade) }],
+      },
+    )
+  const fixed = buildFixed('flat', 'demand', [[null, buildFigure('10', 'Rs', 'derived')]])
+  const body = { contract_demand_kva: 10 }
+
+  it('are judged by the charges that read them, after the figures of the row; only what is weaker is named', () => {
+    const record = buildRecord({ rows: [{ fixed }], quantities: [demand('specimen')] })
+    expect(details(record, 'EVIDENCE_BELOW_FLOOR', body, { floor: 'transcription' })).toEqual({
+      grade: 'specimen',
+      floor: 'transcription',
+      figures: [
+        { path: 'rows/ROW/fixed/0', grade: 'derived' },
+        { path: 'quantities/demand/share', grade: 'specimen' },
+      ],
+    })
+    const floor = 'derived'
+    expect(refusal(buildRecord({ rows: [{ fixed }], quantities: [demand('order')] }), body, { floor })).toBeNull()
+  })
+
+  it('that are held hold the charges that read them, by a figure or by a hold', () => {
+    const record = buildRecord({ rows: [{ fixed }], quantities: [demand('order')] })
+    const component = { component: 'rows/ROW/fixed' }
+    for (const path of ['quantities/demand', 'quantities/demand/share'])
+      expect(details(record, 'RATE_NOT_VERIFIED', body, { holds: [path] })).toEqual(component)
+    const figures = [{ figure_id: 'share', figure: buildHeldFigure('percent') }]
+    const unknown = buildRecord({ rows: [{ fixed }], quantities: [{ ...demand('order'), figures }] })
+    expect(details(unknown, 'RATE_NOT_VERIFIED', body)).toEqual(component)
+    const listed = [{ path: 'rows/ROW/fixed', reason: 'not published' }]
+    expect(answer({ ...unknown, component_holds: listed }, body)).toMatchObject({ fixedChargePaise: null })
+  })
+
+  it('by which the row was found are judged and held as well', () => {
+    const rows = [{ conditions: [when('demand<=8')] }]
+    const record = buildRecord({ rows, quantities: [demand('derived')] })
+    expect(answer(record, body).grade).toBe('derived')
+    expect(details(record, 'RATE_NOT_VERIFIED', body, { holds: ['quantities/demand'] })).toEqual({
+      component: 'quantities/demand',
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FppasPeriod } from '../../../../releases/record/rules.ts'
-import { buildEnergy, buildFppas, buildHeldFigure, buildRecord, buildSubsidy } from '../../../support/record-builder.ts'
+import { buildEnergy, buildFppas, buildHeldFigure, buildRecord, buildSubsidy } from './builder.ts'
 import { answer } from './support.ts'
 
 /** 200 units at 7.42 are 148,400 paise, fixed 5,000; the subsidy takes 125 × 742 = 92,750: 60,650 to pay. */
@@ -9,7 +9,7 @@ const withPeriods = (...periods: FppasPeriod[]) =>
     rows: [{ energy: buildEnergy('flat', [[null, '7.42']]) }],
     rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: periods },
   })
-const JUNE = { energyUnitsMilli: 200_000, billingDays: 30, billingMonth: '2026-06' }
+const JUNE = { energy_units: 200, billing_days: 30, billing_month: '2026-06' }
 
 describe('FPPAS', () => {
   it('adds a percent of the components it names, before the subsidy: 1.25 % of 148,400 = 1,855', () => {
@@ -33,8 +33,8 @@ describe('FPPAS', () => {
 
   it('applies in its own recovery month alone', () => {
     const record = withPeriods(buildFppas('1.25'))
-    for (const billingMonth of ['2026-04', '2026-05', '2026-07', null]) {
-      const bill = answer(record, { ...JUNE, billingMonth })
+    for (const billing_month of ['2026-04', '2026-05', '2026-07', null]) {
+      const bill = answer(record, { ...JUNE, billing_month })
       expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, 60_650])
     }
   })
@@ -44,13 +44,13 @@ describe('FPPAS', () => {
   })
 
   it('does not apply where the billing days were not evaluated', () => {
-    expect(answer(withPeriods(buildFppas('1.25')), { ...JUNE, billingDays: null }).fppasPaise).toBeNull()
+    expect(answer(withPeriods(buildFppas('1.25')), { ...JUNE, billing_days: null }).fppasPaise).toBeNull()
   })
 
   it("applies to one licensee's period only for that licensee", () => {
     const record = withPeriods(buildFppas('1.25', { licensee_code: 'BR_NBPDCL' }))
-    expect(answer(record, { ...JUNE, licenseeCode: 'BR_NBPDCL' }).fppasPaise).toBe(1_855)
-    expect(answer(record, { ...JUNE, licenseeCode: 'BR_SBPDCL' }).fppasPaise).toBeNull()
+    expect(answer(record, { ...JUNE, licensee_code: 'BR_NBPDCL' }).fppasPaise).toBe(1_855)
+    expect(answer(record, { ...JUNE, licensee_code: 'BR_SBPDCL' }).fppasPaise).toBeNull()
     expect(answer(record, JUNE).fppasPaise).toBeNull()
   })
 
@@ -74,7 +74,7 @@ describe('FPPAS', () => {
       expect([bill.baseTariffPaise, bill.subsidyPaise]).toEqual([153_400, 92_750])
       expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, null])
     }
-    expect(answer(withPeriods(other, held), { ...JUNE, billingMonth: '2026-07' }).finalPayablePaise).toBe(60_650)
+    expect(answer(withPeriods(other, held), { ...JUNE, billing_month: '2026-07' }).finalPayablePaise).toBe(60_650)
   })
 
   it('is unknown when one that applies names a withheld component, in percent or per unit', () => {
@@ -95,9 +95,9 @@ describe('FPPAS', () => {
       rows: [{ energy: buildEnergy('flat', [[null, '7.42']]) }, { row_id: 'SHOP', subcategory_code: 'SHOP' }],
       rules: { fppas_periods: periods, fppas_month: 'billing_date' },
     })
-    const bill = answer(record, { energyUnitsMilli: 200_000, billingMonth: '2026-06' })
+    const bill = answer(record, { energy_units: 200, billing_month: '2026-06' })
     expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([1_855, null])
-    expect(answer(record, { subcategoryCode: 'SHOP', billingMonth: '2026-06' }).fppasPaise).toBeNull()
+    expect(answer(record, { subcategory_code: 'SHOP', billing_month: '2026-06' }).fppasPaise).toBeNull()
   })
 
   it('applies to the categories it lists', () => {

@@ -6,15 +6,17 @@ import {
   divide,
   floor,
   fromDecimal,
-  fromMilli,
   fromPaise,
+  halfAwayFromZero,
+  halfUp,
+  maximum,
   minimum,
   multiply,
   negate,
   rational,
-  roundToPaise,
   safePaise,
   subtract,
+  textOf,
 } from '../../../../releases/engine/reference/rational.ts'
 
 describe('rational numbers', () => {
@@ -37,8 +39,8 @@ describe('rational numbers', () => {
     expect(() => fromDecimal(text)).toThrow(SyntaxError)
   })
 
-  it('read thousandths and paise', () => {
-    expect(fromMilli(104_100)).toEqual(fromDecimal('104.1'))
+  it('read paise and are written as a fraction', () => {
+    expect([textOf(rational(-6n, 4n)), textOf(rational(8n, 4n))]).toEqual(['-3/2', '2'])
     expect(fromPaise(-12)).toEqual(rational(-12n))
   })
 
@@ -55,6 +57,7 @@ describe('rational numbers', () => {
     expect(compare(rational(-1n, 3n), rational(1n, 3n))).toBe(-1)
     expect(compare(rational(2n, 4n), rational(1n, 2n))).toBe(0)
     expect(minimum(rational(1n, 3n), rational(1n, 4n))).toEqual(rational(1n, 4n))
+    expect(maximum(rational(1n, 3n), rational(1n, 4n))).toEqual(rational(1n, 3n))
   })
 
   it('floor and ceiling go the right way below zero', () => {
@@ -66,20 +69,23 @@ describe('rational numbers', () => {
 
 describe('rounding to the paisa', () => {
   it.each([
-    ['0.5', 1],
-    ['0.4999999999999999999999', 0],
-    ['1.5', 2],
-    ['2.5', 3],
-    ['-0.5', 0],
-    ['-0.50000000000000000000001', -1],
-    ['-1.5', -1],
-    ['7', 7],
-  ])('takes %s to %i: half up, towards plus infinity', (text, paise) => {
-    expect(roundToPaise(fromDecimal(text))).toBe(paise)
+    ['0.5', 1, 1],
+    ['0.4999999999999999999999', 0, 0],
+    ['1.5', 2, 2],
+    ['2.5', 3, 3],
+    ['-0.5', 0, -1],
+    ['-0.4', 0, 0],
+    ['-0.50000000000000000000001', -1, -1],
+    ['-1.5', -1, -2],
+    ['-2.4', -2, -2],
+    ['7', 7, 7],
+  ])('takes %s to %i, halves towards plus infinity, and to %i, halves away from zero', (text, up, away) => {
+    expect([halfUp(fromDecimal(text)), halfAwayFromZero(fromDecimal(text))]).toEqual([BigInt(up), BigInt(away)])
   })
 
   it('never gives a negative zero', () => {
-    expect(Object.is(roundToPaise(negate(fromDecimal('0.4'))), 0)).toBe(true)
+    expect(Object.is(safePaise(halfUp(negate(fromDecimal('0.4')))), 0)).toBe(true)
+    expect(Object.is(safePaise(halfAwayFromZero(negate(fromDecimal('0.4')))), 0)).toBe(true)
   })
 
   it('gives no amount outside the safe integers', () => {

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { fromDecimal } from '../../../../releases/engine/reference/rational.ts'
-import { sharesOf, stepCovering } from '../../../../releases/engine/reference/steps.ts'
-import { buildSteps } from '../../../support/record-builder.ts'
+import { contextOf } from '../../../../releases/engine/reference/context.ts'
+import { fromDecimal, textOf } from '../../../../releases/engine/reference/rational.ts'
+import { isAboveAll, rangeHolding, rangesOf, sharesOf } from '../../../../releases/engine/reference/steps.ts'
+import type { Step } from '../../../../releases/record/charge.ts'
+import { buildFigure, buildRecord, buildSteps } from './builder.ts'
 
-const steps = buildSteps(
-  [
-    ['50', '2'],
-    ['100', '3'],
-  ],
-  'Rs/kWh',
-)
+const request = { body: { connected_load: '30', contract_demand_kva: 70 }, licenseeCode: null, date: null }
+const context = contextOf(buildRecord(), request)
+const ranges = (steps: readonly Step[]) => rangesOf(context, steps, (step) => step)!
+const shares = (steps: readonly Step[], quantity: string) =>
+  sharesOf(ranges(steps), fromDecimal(quantity)).map(({ step, share }) => [steps.indexOf(step), textOf(share)])
+
+const steps = buildSteps([
+  ['50', '2'],
+  ['100', '3'],
+])
 const [first, second] = steps
 
 describe('a step', () => {
@@ -20,25 +25,66 @@ describe('a step', () => {
     ['100', second],
     ['100.001', undefined],
   ])('covers what lies above its lower edge, up to and including the upper: %s', (quantity, expected) => {
-    expect(stepCovering(steps, fromDecimal(quantity))).toBe(expected ?? null)
+    expect(rangeHolding(ranges(steps), fromDecimal(quantity))?.step).toBe(expected)
   })
 
   it('does not cover its lower edge, except where that is 0', () => {
-    expect(stepCovering(steps.slice(1), fromDecimal('50'))).toBeNull()
-    expect(stepCovering(steps.slice(1), fromDecimal('0'))).toBeNull()
+    expect(rangeHolding(ranges(steps.slice(1)), fromDecimal('50'))).toBeNull()
+    expect(rangeHolding(ranges(steps.slice(1)), fromDecimal('0'))).toBeNull()
+  })
+
+  it('is passed by a quantity above all of them, and never where the last is open', () => {
+    expect(isAboveAll(ranges(steps), fromDecimal('100.001'))).toBe(true)
+    expect(isAboveAll(ranges(steps), fromDecimal('100'))).toBe(false)
+    expect(isAboveAll(ranges(buildSteps([[null, '1']])), fromDecimal('1000'))).toBe(false)
   })
 })
 
 describe('shares', () => {
   it('divide a quantity among the steps it reaches', () => {
-    expect(sharesOf(steps, fromDecimal('62.5'))).toEqual([
-      { step: first, share: fromDecimal('50') },
-      { step: second, share: fromDecimal('12.5') },
+    expect(shares(steps, '62.5')).toEqual([
+      [0, '50'],
+      [1, '25/2'],
     ])
-    expect(sharesOf(steps, fromDecimal('50'))).toEqual([{ step: first, share: fromDecimal('50') }])
+    expect(shares(steps, '50')).toEqual([[0, '50']])
   })
 
   it('of nothing are nothing of the step from 0', () => {
-    expect(sharesOf(steps, fromDecimal('0'))).toEqual([{ step: first, share: fromDecimal('0') }])
+    expect(shares(steps, '0')).toEqual([[0, '0']])
+  })
+})
+
+describe('edges that are quantities', () => {
+  const figure = buildFigure('1')
+  const between = (from: string, to: string | null): Step => ({ from, to, figure })
+
+  it('are what the quantities come to: 30 and 70', () => {
+    const named = [
+      between('0', 'connected_load'),
+      between('connected_load', 'contract_demand_kva'),
+      between('contract_demand_kva', null),
+    ]
+    expect(shares(named, '100')).toEqual([
+      [0, '30'],
+      [1, '40'],
+      [2, '30'],
+    ])
+  })
+
+  it('make a step that ends before it begins hold nothing, and no unit lie in two steps: 70, then 30', () => {
+    const crossed = [
+      between('0', 'contract_demand_kva'),
+      between('contract_demand_kva', 'connected_load'),
+      between('connected_load', null),
+    ]
+    expect(shares(crossed, '100')).toEqual([
+      [0, '70'],
+      [2, '30'],
+    ])
+    expect(shares(crossed, '50')).toEqual([[0, '50']])
+  })
+
+  it('have no ranges where one is not given', () => {
+    expect(rangesOf(context, [between('0', 'recorded_demand_kva')], (step) => step)).toBeNull()
   })
 })

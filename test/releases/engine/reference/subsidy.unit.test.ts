@@ -2,25 +2,26 @@ import { describe, expect, it } from 'vitest'
 import type { ReferenceAnswer } from '../../../../releases/engine/reference/result.ts'
 import type { Subsidy } from '../../../../releases/record/rules.ts'
 import {
-  buildAdjustment,
+  buildChosen,
   buildEnergy,
   buildFigure,
   buildFixed,
   buildFppas,
   buildHeldFigure,
   buildRecord,
+  buildSteps,
   buildSubsidy,
   buildWheeling,
-} from '../../../support/record-builder.ts'
+} from './builder.ts'
 import { answer } from './support.ts'
 
 const subsidy = buildSubsidy({ 25: '104', 30: '125', 40: '167' })
-const flat = { energy: buildEnergy('flat', [[null, '7.42']]), fixed: buildFixed('flat', 'connection', [[null, '80']]) }
+const flat = { energy: buildEnergy('flat', [[null, '7.42']]), fixed: buildFixed('flat', null, [[null, '80']]) }
 const record = buildRecord({ rows: [flat], rules: { subsidy } })
 
 describe('the subsidy', () => {
   it('waives the energy it covers and no fixed charge above the entitlement: 125 × 742 = 92,750', () => {
-    const bill = answer(record, { energyUnitsMilli: 200_000, billingDays: 30 })
+    const bill = answer(record, { energy_units: 200, billing_days: 30 })
     // 200 × 742 = 148,400 and 8,000 fixed
     expect(bill.baseTariffPaise).toBe(156_400)
     expect(bill.subsidyPaise).toBe(92_750)
@@ -28,12 +29,12 @@ describe('the subsidy', () => {
   })
 
   it('waives the whole bill at the entitlement itself', () => {
-    const bill = answer(record, { energyUnitsMilli: 125_000, billingDays: 30 })
+    const bill = answer(record, { energy_units: 125, billing_days: 30 })
     expect([bill.baseTariffPaise, bill.subsidyPaise, bill.finalPayablePaise]).toEqual([100_750, 100_750, 0])
   })
 
   it('asks for the fixed charge a thousandth above it: 125.001 × 742 = 92,750.742, up to 92,751', () => {
-    const bill = answer(record, { energyUnitsMilli: 125_001, billingDays: 30 })
+    const bill = answer(record, { energy_units: 125.001, billing_days: 30 })
     expect([bill.subsidyPaise, bill.finalPayablePaise]).toEqual([92_750, 8_001])
   })
 
@@ -41,13 +42,13 @@ describe('the subsidy', () => {
     [25, 104],
     [30, 125],
     [40, 167],
-  ])('covers in %i billing days %i units', (billingDays, units) => {
-    const bill = answer(record, { energyUnitsMilli: 300_000, billingDays })
+  ])('covers in %i billing days %i units', (billing_days, units) => {
+    const bill = answer(record, { energy_units: 300, billing_days })
     expect(bill.subsidyPaise).toBe(units * 742)
   })
 
   it('is not evaluated without billing days', () => {
-    const bill = answer(record, { energyUnitsMilli: 100_000 })
+    const bill = answer(record, { energy_units: 100 })
     expect([bill.subsidyPaise, bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, null, null])
   })
 
@@ -56,7 +57,7 @@ describe('the subsidy', () => {
       rows: [flat],
       rules: { subsidy: buildSubsidy({ 30: '125' }, { applies_to: ['OTHER'] }) },
     })
-    const bill = answer(outside, { billingDays: 30 })
+    const bill = answer(outside, { billing_days: 30 })
     expect([bill.subsidyPaise, bill.finalPayablePaise]).toEqual([null, null])
   })
 
@@ -66,7 +67,7 @@ describe('the subsidy', () => {
       [null, '4.5'],
     ])
     const telescopic = buildRecord({ rows: [{ ...flat, energy }], rules: { subsidy } })
-    expect(answer(telescopic, { energyUnitsMilli: 200_000, billingDays: 30 }).subsidyPaise).toBe(41_250)
+    expect(answer(telescopic, { energy_units: 200, billing_days: 30 }).subsidyPaise).toBe(41_250)
   })
 
   it('prices the covered units of a whole charge in the slab that they themselves reach: 125 × 3 = 375.00', () => {
@@ -75,33 +76,33 @@ describe('the subsidy', () => {
       [null, '4.5'],
     ])
     const whole = buildRecord({ rows: [{ ...flat, energy }], rules: { subsidy } })
-    expect(answer(whole, { energyUnitsMilli: 200_000, billingDays: 30 }).subsidyPaise).toBe(37_500)
+    expect(answer(whole, { energy_units: 200, billing_days: 30 }).subsidyPaise).toBe(37_500)
   })
 
   it('takes off neither wheeling nor adjustments: 100 × 1.47 = 147.00 and 3 % of 742.00 = 22.26 stay', () => {
     const rich = buildRecord({
       rows: [{ ...flat, wheeling: buildWheeling('1.47') }],
-      rules: { subsidy, adjustments: [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])] },
+      rules: { subsidy, adjustments: [buildChosen('factor', 'tod_period', [['peak', 'add', '103']])] },
     })
-    const bill = answer(rich, { energyUnitsMilli: 100_000, billingDays: 30, todPeriod: 'peak' })
+    const bill = answer(rich, { energy_units: 100, billing_days: 30, tod_period: 'peak' })
     expect(bill.subsidyPaise).toBe(74_200 + 8_000)
     expect(bill.finalPayablePaise).toBe(14_700 + 2_226)
   })
 
   it('is null where no slab prices the units it covers, and the base stands: slabs from 50, 40 free units', () => {
-    const [, above] = buildEnergy('whole', [
+    const [, above] = buildSteps([
       ['50', '3'],
       [null, '4.5'],
-    ]).slabs
-    const energy = { ...buildEnergy('whole', [[null, '3']]), slabs: [above!] }
+    ])
+    const energy = buildEnergy('whole', [], { steps: [above!] })
     const gapped = buildRecord({ rows: [{ ...flat, energy }], rules: { subsidy: buildSubsidy({ 30: '40' }) } })
-    const bill = answer(gapped, { energyUnitsMilli: 60_000, billingDays: 30 })
+    const bill = answer(gapped, { energy_units: 60, billing_days: 30 })
     expect([bill.baseTariffPaise, bill.subsidyPaise, bill.finalPayablePaise]).toEqual([35_000, null, null])
   })
 
   it('waives no more than there is where the row has no fixed charge', () => {
     const energyOnly = buildRecord({ rows: [{ ...flat, fixed: null }], rules: { subsidy } })
-    expect(answer(energyOnly, { energyUnitsMilli: 10_000, billingDays: 30 }).finalPayablePaise).toBe(0)
+    expect(answer(energyOnly, { energy_units: 10, billing_days: 30 }).finalPayablePaise).toBe(0)
   })
 })
 
@@ -110,7 +111,7 @@ describe('a subsidy that is blocked', () => {
   const billWith = (parts: Partial<Subsidy>, holds: string[] = []) =>
     answer(
       buildRecord({ rows: [flat], rules: { subsidy: { ...scheme, ...parts } } }),
-      { energyUnitsMilli: 100_000, billingDays: 30 },
+      { energy_units: 100, billing_days: 30 },
       { holds },
     )
   const isBlocked = (bill: ReferenceAnswer) => {
@@ -126,7 +127,7 @@ describe('a subsidy that is blocked', () => {
       subsidy: { ...scheme, energy_within: buildFigure('0.00', 'Rs/kWh', 'specimen') },
       fppas_periods: [buildFppas(buildFigure('10', 'percent', 'derived'))],
     }
-    const priced = { energyUnitsMilli: 100_000, billingDays: 30, billingMonth: '2026-06' }
+    const priced = { energy_units: 100, billing_days: 30, billing_month: '2026-06' }
     const open = answer(buildRecord({ rows: [flat], rules }), priced)
     const held = answer(buildRecord({ rows: [flat], rules }), priced, { holds: ['rules/subsidy'] })
     expect([open.grade, open.fppasPaise]).toEqual(['specimen', 7_420])
