@@ -99,7 +99,7 @@ export class Quantities implements Names {
       scale,
       whole,
       exact: (inputs) => ({ n: BigInt(whole(inputs)), d: BigInt(scale) }),
-      low: { n: 0n, d: 1n },
+      low: named.least === null ? null : { n: BigInt(named.least), d: 1n },
       high: { n: BigInt(named.largest), d: 1n },
       isOpen: false,
     }

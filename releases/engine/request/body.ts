@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { ALWAYS_REQUIRED, type Input, INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY, type Part } from '../inputs.ts'
+import {
+  ALWAYS_REQUIRED,
+  type Input,
+  INPUT_LIST,
+  INPUTS,
+  type InputName,
+  LARGEST_COUNT,
+  LARGEST_QUANTITY,
+  type Part,
+} from '../inputs.ts'
 
 /** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec "POST /calculate". */
 
@@ -82,7 +91,7 @@ function valueSchema(input: Input): z.ZodType {
     case 'flag':
       return z.boolean()
     case 'count':
-      return z.int()
+      return input.least === undefined ? z.int() : z.int().min(input.least).max(LARGEST_COUNT)
     case 'object':
       return z.strictObject(Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])))
     case 'declared': {
