@@ -83,7 +83,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
   const required = withZones([
     ...record.request.required,
     ...reads.map(({ name }) => name),
-    ...compiled.alsoRequired,
+    ...compiled.alsoRequired.map(({ name }) => name),
     'energy_units',
   ])
   const optional = withZones(compiled.optional).filter((name) => !required.includes(name) && !instead.has(name))

@@ -164,9 +164,14 @@ function bodyOf(said: Said): CalculateBody {
   return body as CalculateBody
 }
 
-/** A request without an input and its parts. */
+/** A request without an input, its parts, and what may not be given beside it. */
 export function without(said: Said, name: string): Said {
-  return Object.fromEntries(Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`)))
+  const whole = inputOf(name)
+  const input: Input | null = whole === null ? null : INPUTS[whole]
+  const others = input?.oneOf ?? []
+  return Object.fromEntries(
+    Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`) && !others.includes(each)),
+  )
 }
 
 /** True where a refusal names the place of an input or a part of it. */

@@ -69,26 +69,39 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
     const inPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
     return (subsidy?.applies_to.includes(code) ?? false) || month !== null || inPeriod
   }
-  return readByCategory(context, category, rows).some((each) => inputOf(each) === name)
+  return (
+    inputsOfBounds(names, category).has(name) ||
+    rows.some((row) => inputsOfRow(names, row).has(name)) ||
+    adjustmentsOf(context, category).some((each) => inputsOfAdjustment(names, each).has(name))
+  )
 }
 
-function readByCategory(context: Context, category: Category, rows: readonly Row[]): string[] {
+/** Whether something of the category reads a part of an input, by its dotted name. */
+function readsPart(context: Context, category: Category, rows: readonly Row[], part: string): boolean {
   const { names } = context
-  return [
-    ...readByBounds(names, category),
-    ...rows.flatMap((row) => readByWholeRow(names, row)),
-    ...adjustmentsOf(context, category).flatMap((each) => readByWholeAdjustment(names, each)),
-  ]
+  return (
+    partsOfBounds(names, category).has(part) ||
+    rows.some((row) => partsOfRow(names, row).has(part)) ||
+    adjustmentsOf(context, category).some((each) => partsOfAdjustment(names, each).has(part))
+  )
 }
 
-const readByBounds = remembered((names, category: Category) =>
-  inputsBehind(names, readByConditions(names, category, [])),
+const partsOfBounds = remembered(
+  (names, category: Category) => new Set(inputsBehind(names, readByConditions(names, category, []))),
 )
-const readByWholeRow = remembered((names, row: Row) =>
-  inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
+const partsOfRow = remembered(
+  (names, row: Row) =>
+    new Set(
+      inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
+    ),
 )
-const readByWholeAdjustment = remembered((names, adjustment: Adjustment) =>
-  inputsBehind(names, readByAllCases(names, adjustment)),
+const partsOfAdjustment = remembered(
+  (names, adjustment: Adjustment) => new Set(inputsBehind(names, readByAllCases(names, adjustment))),
+)
+const inputsOfBounds = remembered((names, category: Category) => wholeInputs([...partsOfBounds(names, category)]))
+const inputsOfRow = remembered((names, row: Row) => wholeInputs([...partsOfRow(names, row)]))
+const inputsOfAdjustment = remembered((names, adjustment: Adjustment) =>
+  wholeInputs([...partsOfAdjustment(names, adjustment)]),
 )
 
 /** What is wrong with an input that the category takes. */
@@ -106,10 +119,9 @@ function problemsOf(
   }
   if (name === 'energy_by_zone') return problemsOfZones(context)
   if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
-  const read = readByCategory(context, category, rows)
   const unread = partsOf(context, name)
     .map(([part]) => `${name}.${part}`)
-    .filter((part) => !read.includes(part))
+    .filter((part) => !readsPart(context, category, rows, part))
   return inOrderOfBody(context, name, [
     ...(name === 'selectors' ? problemsOfSelectors(context) : []),
     ...unread.map((part) => problem(part, 'not_applicable')),

@@ -5,6 +5,7 @@ import {
   type INPUTS,
   type Input,
   type InputName,
+  LARGEST_COUNT,
   LARGEST_QUANTITY,
   type Part,
 } from '../inputs.ts'
@@ -91,7 +92,7 @@ function valueSchema(input: Input): z.ZodType {
     case 'flag':
       return z.boolean()
     case 'count':
-      return z.int()
+      return input.least === undefined ? z.int() : z.int().min(input.least).max(LARGEST_COUNT)
     case 'object':
       return z.strictObject(
         Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])),

@@ -11,7 +11,8 @@ export const BILLING_DEMAND: Order = {
 HT-2 Large industry
 Demand charge: Rs 400.00 per kVA of billing demand a month
 Energy charge: Rs 5.85 per kVAh
-Billing demand is the recorded maximum demand or 80 percent of the contract demand, whichever is higher.`,
+Billing demand is the recorded maximum demand or
+80 percent of the contract demand, whichever is higher.`,
   },
   categories: [
     {

@@ -9,7 +9,8 @@ export const CAPPED_REBATE: Order = {
     text: `LT-3 Handlooms
 Energy charge Rs 4.50 per kWh on the first 100 units and Rs 6.20 per kWh above
 Fixed charge Rs 30.00 per kW
-Handlooms get ${REBATE}, limited to Rs 500.00 a bill.`,
+Handlooms get ${REBATE},
+limited to Rs 500.00 a bill.`,
   },
   categories: [
     {

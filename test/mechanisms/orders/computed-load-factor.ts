@@ -9,8 +9,10 @@ export const COMPUTED_LOAD_FACTOR: Order = {
     as: 'pdf',
     text: `HT-5 Steel and alloys
 Demand charge: Rs 300.00 per kVA of contract demand
-Energy charge: Rs 6.00 per kWh; Rs 5.20 per kWh on units above a load factor of 60 percent
-Load factor (percent) = units x 100 / (contract demand in kVA x 0.90 x 720 hours), rounded to two decimals`,
+Energy charge: Rs 6.00 per kWh;
+Rs 5.20 per kWh on units above a load factor of 60 percent
+Load factor (percent) = units x 100 / (contract demand in kVA x 0.90 x 720 hours),
+rounded to two decimals`,
   },
   categories: [
     {
@@ -27,7 +29,6 @@ quantities:
     description: "Units in percent of what the contract demand would use in 720 hours at a power factor of 0.90"
     cases:
       - { when: "contract_demand_kva>0", formula: "half_up(energy_units * 100 / (contract_demand_kva * power * hours), 0.01)" }
-      - { when: "contract_demand_kva=0", formula: "0" }
     figures:
       - { figure_id: power, figure: ${figure('0.90', 'number', 'contract demand in kVA x 0.90 x 720 hours')} }
       - { figure_id: hours, figure: ${figure('720', 'hours', '0.90 x 720 hours')} }

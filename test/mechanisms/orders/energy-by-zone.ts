@@ -18,7 +18,7 @@ export const ENERGY_BY_ZONE: Order = {
 row_id,charge,component,charge_label,per,printed,unit,quote
 HT-6,peak,energy,Energy charge in peak hours,energy_by_zone.peak,7.50,Rs/kVAh,Rs 7.50 per kVAh
 ,solar,energy,Energy charge in solar hours,energy_by_zone.solar,4.80,Rs/kVAh,Rs 4.80 per kVAh
-,other,energy,Energy charge in other hours,energy_by_zone.other,6.00,Rs/kVAh,Rs 6.00 per kVAh
+,rest,energy,Energy charge in other hours,energy_by_zone.other,6.00,Rs/kVAh,Rs 6.00 per kVAh
 ,fixed,,,,280.00,Rs/kVA,Rs 280.00 per kVA
 `,
 }

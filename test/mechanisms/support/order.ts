@@ -58,7 +58,7 @@ export function figure(printed: string, unit: string, quote: string): string {
     source_id: SOURCE,
     page: 1,
     quote,
-    citations: [],
+    citations: [SOURCE],
   })
 }
 
@@ -91,7 +91,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
         catalogue: true,
         declared: {
           schedule_rows: rowCount(rows),
-          supported_subcategories: new Set(order.categories.map(({ subcategory_code: code }) => code)).size,
+          supported_subcategories: order.categories.reduce((count, each) => count + (each.licensees?.length ?? 1), 0),
           licensees: licensees.length,
           districts: 0,
           fppas_periods: 0,
@@ -103,7 +103,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
     [
       'sources.yaml',
       yaml({
-        citations: {},
+        citations: { [SOURCE]: 'Invented Electricity Regulatory Commission, order in Case 1 of 2026' },
         sources: [
           {
             source_id: SOURCE,
@@ -171,6 +171,7 @@ function rowsCsv({ rows, categories }: Order, pages: readonly string[]): string 
       ...ofRow,
       grade: 'order',
       source_id: SOURCE,
+      citations: SOURCE,
       page: String(pageOf(given['quote'] ?? '', pages)),
       ...(held
         ? {}
