@@ -6,8 +6,9 @@ import type { FppasPeriod } from '../../record/rules.ts'
 import { INPUT_LIST, inputOf } from '../inputs.ts'
 import { type Bill, billOf } from './bill.ts'
 import { fppasSum, subsidyAmount } from './composition.ts'
+import { chargeHolds } from './charges.ts'
 import { type Context, contextOf } from './context.ts'
-import { chargeState, heldCondition, isAdjustmentHeld, judgedFigures } from './evidence.ts'
+import { chargeState, heldCondition, isAdjustmentHeld, isWhenHeld, judgedFigures } from './evidence.ts'
 import { baseEntries, linesOf, sumIfAny, sumOf } from './ledger.ts'
 import { missingInputs } from './missing.ts'
 import { rulesChangeInside } from './periods.ts'
@@ -90,17 +91,23 @@ function evaluateRow(context: Context, category: Category, row: Row, options: Re
 
 /** The path of the first component that is held and needed. A charge beside that is held is left out instead. */
 function heldComponent(
-  { names }: Context,
+  context: Context,
   category: Category,
   row: Row,
   { chosen }: Bill,
   holds: readonly string[],
 ): string | null {
+  const { names } = context
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
   if (adjustment !== undefined) {
     return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
   }
-  const charge = row.charges.find((each) => each.side === 'base' && chargeState(names, row, each, holds) === 'held')
+  const charge = row.charges.find(
+    (each) =>
+      each.side === 'base' &&
+      chargeState(names, row, each, holds) === 'held' &&
+      (chargeHolds(context, each) || isWhenHeld(names, each, holds)),
+  )
   if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
   return heldCondition(names, category, row, holds)
 }
