@@ -94,7 +94,12 @@ const SIMPLE_ROWS: NonNullable<RecordParts['rows']> = [
       [null, buildHeldFigure('Rs/kWh')],
     ]),
   },
-  { row_id: 'LISTED', subcategory_code: 'LISTED', fixed: buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]]) },
+  {
+    row_id: 'LISTED',
+    subcategory_code: 'LISTED',
+    fixed: buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]]),
+    more: [buildCharge('least', 'flat', 'kW', [[null, '900']], { minimum_of: ['energy', 'fixed'] })],
+  },
   {
     row_id: 'OWN',
     subcategory_code: 'DOM',
