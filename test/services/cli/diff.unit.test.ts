@@ -106,11 +106,11 @@ test('a row that came or went has a bill in one release alone', () => {
   expect(gone.reference_bills).toMatchObject([{ row_id: 'NEW', before_paise: 55_000, after_paise: null }])
 })
 
-test('a slab that moved, a method and a condition are told by name', () => {
+test('what else of a row or of a charge is another is told by name', () => {
   const before = release([{ fixed: buildFixed('flat', 'connection', [[null, '50']]) }])
   const after = release([{ fixed: buildFixed('flat', 'kW', [[null, '50']]), area_type: 'urban' }])
   const [row] = compareRecords(before, after).rows
-  expect(row?.fields).toEqual(['area_type', 'fixed method'])
+  expect(row?.fields).toEqual(['area_type', 'fixed charge'])
   expect(row?.change).toBe('changed')
   expect(row?.figures).toMatchObject([{ part: 'fixed', amount_changed: true }])
 })
