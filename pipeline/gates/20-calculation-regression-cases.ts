@@ -1,16 +1,16 @@
+import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { isHeldFigure } from '../../releases/engine/language/holds.ts'
-import type { Plan } from '../../releases/engine/compile/plan.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
-import { inputsOfCase } from './support/case-inputs.ts'
+import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './support/draft.ts'
 import type { Fault } from './support/fault.ts'
-import { inputsText } from './support/fields.ts'
 import { finding } from './support/finding.ts'
 import { groupBy } from './support/group-by.ts'
-import { ENGINE, type Engine, engineOutcome, type Outcome, withPlan } from './support/outcome.ts'
+import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
+import { type Served, servedOf } from './support/served.ts'
 
 const NAME = 'calculation.regression_cases'
 
@@ -18,45 +18,70 @@ const NAME = 'calculation.regression_cases'
 const CASES_PER_ROW = 3
 
 type Amounts = Exclude<RegressionCase['expected'], { refusal: string }>
-type Priced = Extract<Outcome, { ok: true }>
 
-/** Amounts of a case and of an outcome. One that a case leaves out is expected to be absent or nothing. */
-const AMOUNTS: readonly [keyof Amounts, (outcome: Priced) => number | null][] = [
-  ['energy_charge_paise', (outcome) => outcome.energyChargePaise],
-  ['fixed_charge_paise', (outcome) => outcome.fixedChargePaise],
-  ['wheeling_charge_paise', (outcome) => outcome.wheelingChargePaise],
-  ['adjustments_paise', (outcome) => outcome.adjustmentsPaise],
-  ['base_tariff_paise', (outcome) => outcome.baseTariffPaise],
-  ['subsidy_paise', (outcome) => outcome.subsidyPaise],
-  ['fppas_paise', (outcome) => outcome.fppasPaise],
-  ['final_payable_paise', (outcome) => outcome.finalPayablePaise],
+/** The amounts of an answer. One that a case leaves out is expected to be absent or nothing. */
+const AMOUNTS: readonly (keyof Amounts)[] = [
+  'energy_charge_paise',
+  'fixed_charge_paise',
+  'wheeling_charge_paise',
+  'other_charges_paise',
+  'minimum_paise',
+  'adjustments_paise',
+  'base_tariff_paise',
+  'beside_paise',
+  'subsidy_paise',
+  'fppas_paise',
+  'final_payable_paise',
 ]
 
-function differences({ row_id, expected }: RegressionCase, outcome: Outcome): [expected: string, found: string][] {
+function differences({ row_id, expected }: RegressionCase, served: Served): [expected: string, found: string][] {
   if ('refusal' in expected) {
-    const found = outcome.ok ? `base ${outcome.baseTariffPaise} paise` : outcome.code
+    const found = served.ok ? `base ${served.amounts.base_tariff_paise} paise` : served.code
     return found === expected.refusal ? [] : [[`refusal ${expected.refusal}`, found]]
   }
-  if (!outcome.ok) return [[`base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${outcome.code}`]]
-  const found: [string, string][] = AMOUNTS.flatMap(([field, amount]) => {
-    const wanted = expected[field]
-    const given = amount(outcome)
+  if (!served.ok) return [[`base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${served.code}`]]
+  const found: [string, string][] = AMOUNTS.flatMap((name) => {
+    const wanted = expected[name]
+    const given = served.amounts[name] ?? null
     if (wanted === undefined ? given === null || given === 0 : given === wanted) return []
-    return [[`${field} ${wanted ?? 'left out: none'}`, String(given)]]
+    return [[`${name} ${wanted ?? 'left out: none'}`, String(given)]]
   })
-  if (outcome.rowId !== row_id) found.push([`priced by row ${row_id}`, `priced by row ${outcome.rowId}`])
+  if (served.rowId !== row_id) found.push([`priced by row ${row_id}`, `priced by row ${served.rowId}`])
   return found
 }
 
-function checkCase(engine: Engine, candidate: Candidate, plan: Plan, each: RegressionCase): Finding[] {
+/** A release never answers for a day outside it, so a case of such a day shows nothing of the release. */
+function outsideRelease(
+  { effective_from: first, effective_to: last }: ReleaseRecord,
+  day: string | null,
+): Fault | null {
+  if (day === null || (first <= day && day <= last)) return null
+  return [`a day from ${first} to ${last}`, day]
+}
+
+function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, each: RegressionCase): Finding[] {
   const path = `cases/${each.case_id}`
-  const given = inputsOfCase(each)
-  if (!given.ok) {
-    return given.problems.map((problem) => finding(candidate, path, 'inputs of POST /calculate', problem))
+  const { record } = candidate
+  const read = readBody(bodyOf(record.state_code, each.inputs))
+  if (!read.ok) {
+    return read.problems.map(({ field, message }) =>
+      finding(candidate, path, 'a body of POST /calculate', `${field}: ${message}`),
+    )
   }
-  return differences(each, engineOutcome(engine, plan, given.inputs)).map(([expected, found]) =>
+  const outside = outsideRelease(record, dayOf(each.inputs))
+  if (outside !== null) return [finding(candidate, path, ...outside)]
+  return differences(each, servedOf(engine, release, read.body)).map(([expected, found]) =>
     finding(candidate, path, expected, found, each.working),
   )
+}
+
+/** A case's request as text, in which a quantity is written in one way only. */
+function requestText({ inputs }: RegressionCase): string {
+  const plain = Object.entries(inputs).map(([name, value]) => {
+    const milli = typeof value === 'string' && /^\d/.test(value) ? milliOf(inputs, name) : null
+    return [name, milli === null ? value : quantityText(milli)]
+  })
+  return draftText(Object.fromEntries(plain))
 }
 
 /** Rows that the release gives no base tariff for, by a figure or a path that it holds: their cases are refusals. */
@@ -67,12 +92,7 @@ function isPriced(record: ReleaseRecord, row: Row): boolean {
 
 /** How many cases show something that no other one does: each of another request. */
 function countDistinct(cases: readonly RegressionCase[]): number {
-  return new Set(
-    cases.map((each) => {
-      const given = inputsOfCase(each)
-      return given.ok ? inputsText(given.inputs) : each.case_id
-    }),
-  ).size
+  return new Set(cases.map(requestText)).size
 }
 
 function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCase[]): Fault | null {
@@ -105,17 +125,17 @@ export function regressionCasesWith(engine: Engine): Gate {
     name: NAME,
     heavy: false,
     check: (candidate) =>
-      withPlan(engine, candidate, NAME, (plan) => {
+      withPlan(engine, candidate, NAME, (release) => {
         const { cases } = candidate.record
-        const findings = cases.flatMap((each) => checkCase(engine, candidate, plan, each))
+        const findings = cases.flatMap((each) => checkCase(engine, candidate, release, each))
         return { checked: cases.length, findings: [...checkCounts(candidate), ...findings] }
       }),
   }
 }
 
 /**
- * Gate 20: every regression case gives exactly its paise or its refusal, priced by the row it names, with the floor at
- * specimen so that every row calculates; and every row has at least three of different requests, with amounts where the
- * release prices the row (release design 3.3).
+ * Gate 20: every regression case, sent as a body of POST /calculate, is answered with exactly its paise or its refusal, for
+ * a day of the release and priced by the row it names, with the floor at specimen so that every row calculates; and every
+ * row has at least three of different requests, with amounts where the release prices the row (release design 3.3).
  */
 export const calculationRegressionCases = regressionCasesWith(ENGINE)

@@ -1,35 +1,33 @@
-import type { Plan } from '../../releases/engine/compile/plan.ts'
-import { type Inputs, MAX_QUANTITY_MILLI } from '../../releases/engine/types.ts'
+import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
-import { inputsText } from './support/fields.ts'
+import { type Draft, draftText, patched } from './support/draft.ts'
+import { edgesAt } from './support/edges.ts'
 import { finding } from './support/finding.ts'
 import { fitsOf } from './support/fitting.ts'
 import { ENGINE, type Engine, engineOutcome, withPlan } from './support/outcome.ts'
-import { pointsAt, variantsOf } from './support/probes.ts'
+import { pointsAt, variantsOf, withQuantity } from './support/probes.ts'
 import { type Random, seededRandom } from './support/random.ts'
+import { balanced } from './support/zones.ts'
 
 const NAME = 'calculation.monotonic'
 
 /** Points between the edges, some hundred units and of any size. */
 const GENERATED_POINTS = 40
 
-function gridOf(edges: readonly number[], random: Random): number[] {
-  const generated = Array.from({ length: GENERATED_POINTS }, (_, index) =>
-    index % 2 === 0 ? random.below(1_000_000) : random.below(MAX_QUANTITY_MILLI + 1),
-  )
-  return [...new Set([...pointsAt(edges), ...generated])].sort((a, b) => a - b)
+function gridOf(edges: readonly number[], generated: readonly number[], largest: number): number[] {
+  return [...new Set([...pointsAt(edges, largest), ...generated])].sort((a, b) => a - b)
 }
 
-type Cost = { readonly inputs: Inputs; readonly base: number; readonly final: number | null }
+type Cost = { readonly draft: Draft; readonly base: number; readonly final: number | null }
 
 /** The lines' sum (the base tariff, or what of it is not held) and the final payable; null when refused. */
-function costOf(engine: Engine, plan: Plan, inputs: Inputs): Cost | null {
-  const outcome = engineOutcome(engine, plan, inputs)
+function costOf(engine: Engine, release: AnswerPlan, draft: Draft): Cost | null {
+  const outcome = engineOutcome(engine, release, draft)
   if (!outcome.ok) return null
   const base = outcome.lines.reduce((sum, line) => sum + line.amountPaise, 0)
-  return { inputs, base, final: outcome.finalPayablePaise }
+  return { draft, base, final: outcome.finalPayablePaise }
 }
 
 /** The first pair along a grid where more units cost less. */
@@ -46,21 +44,27 @@ function drop(costs: readonly Cost[]): [less: Cost, more: Cost] | null {
 const amounts = ({ base, final }: Cost): string =>
   final === null ? `${base} paise` : `${base} paise, payable ${final}`
 
-function checkDomain(engine: Engine, candidate: Candidate, plan: Plan, domain: Domain, random: Random) {
+function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, domain: Domain, random: Random) {
   const findings: Finding[] = []
   let checked = 0
-  for (const { row, inputs } of fitsOf(domain).fits) {
-    const grid = gridOf(domain.edges.energyUnitsMilli, random)
-    for (const variant of variantsOf(domain)) {
+  const largest = domain.quantities.get('energy_units') ?? 0
+  for (const fit of fitsOf(domain).fits) {
+    const generated = Array.from({ length: GENERATED_POINTS }, (_, index) =>
+      index % 2 === 0 ? random.below(1_000_000) : random.below(largest + 1),
+    )
+    for (const variant of variantsOf(domain, fit)) {
+      // Zones keep their units as the bill grows: what is more falls in the last one.
+      const draft = balanced(domain, patched(fit.draft, variant), null)
+      const grid = gridOf(edgesAt(domain, draft).get('energy_units') ?? [], generated, largest)
       const costs = grid
-        .map((energyUnitsMilli) => costOf(engine, plan, { ...inputs, ...variant, energyUnitsMilli }))
+        .map((units) => costOf(engine, release, withQuantity(domain, draft, 'energy_units', units)))
         .filter((cost) => cost !== null)
       checked += costs.length
       const fallen = drop(costs)
       if (fallen === null) continue
       const [less, more] = fallen
-      const expected = `more units cost no less than ${amounts(less)} (${inputsText(less.inputs)}), unless declared`
-      findings.push(finding(candidate, `rows/${row.row_id}`, expected, amounts(more), inputsText(more.inputs)))
+      const expected = `more units cost no less than ${amounts(less)} (${draftText(less.draft)}), unless declared`
+      findings.push(finding(candidate, `rows/${fit.row.row_id}`, expected, amounts(more), draftText(more.draft)))
       break
     }
   }
@@ -87,13 +91,13 @@ export function monotonicWith(engine: Engine): Gate {
     name: NAME,
     heavy: true,
     check: (candidate, { seed }) =>
-      withPlan(engine, candidate, NAME, (plan) => {
+      withPlan(engine, candidate, NAME, (release) => {
         const { record } = candidate
         const declared = new Set(record.declared_non_monotonic.map((each) => each.subcategory_code))
         const random = seededRandom(seed)
         const results = domainsOf(record)
           .filter(({ category }) => !declared.has(category.subcategory_code))
-          .map((domain) => checkDomain(engine, candidate, plan, domain, random))
+          .map((domain) => checkDomain(engine, candidate, release, domain, random))
         const checked = results.reduce((sum, each) => sum + each.checked, 0)
         const findings = [...checkDeclarations(candidate), ...results.flatMap((each) => each.findings)]
         return { checked: checked + declared.size, findings }

@@ -1,14 +1,13 @@
-import type { Hold, Plan } from '../../releases/engine/compile/plan.ts'
-import type { Inputs } from '../../releases/engine/types.ts'
+import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import type { Hold } from '../../releases/engine/compile/plan.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
-import { inputsOfCase } from './support/case-inputs.ts'
-import { componentPaths } from './support/components.ts'
-import { domainsOf } from './support/domains.ts'
-import { inputsText } from './support/fields.ts'
+import { type Domain, domainsOf } from './support/domains.ts'
+import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
 import { finding } from './support/finding.ts'
-import { inputsGenerator } from './support/generate-inputs.ts'
+import { draftsGenerator } from './support/generate-inputs.ts'
+import { holdablePaths } from './support/holdable.ts'
 import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
 import { partsByCode } from './support/parts-by-code.ts'
 import { type Random, seededRandom } from './support/random.ts'
@@ -19,20 +18,31 @@ const NAME = 'calculation.reference_agrees'
 /** However few are asked for, a release is judged on this many (release design 3.3). */
 const LEAST_INPUTS = 10_000
 
-/** Plans with one component on hold, beside the one without: enough to meet holds, few enough to compile at once. */
-const HELD_PLANS = 8
+/** Plans with one component on hold, of charges and of rules each, beside the one without: enough to meet holds, few enough to compile at once. */
+const HELD_PLANS = 6
+
+/** Refusals of requests whose release, licensee or day is not known: the reference is not asked about those. */
+const EARLY: ReadonlySet<string> = new Set([
+  'STATE_NOT_RELEASED',
+  'INVALID_EFFECTIVE_DATE',
+  'UNSUPPORTED_OPERATION',
+  'LICENSEE_REQUIRED',
+  'LICENSEE_NOT_SUPPORTED',
+  'DISTRICT_LICENSEE_MISMATCH',
+])
 
 /** How a request is put to both evaluators. */
-type Setting = { readonly plan: Plan; readonly holds: readonly string[]; readonly floor: Grade }
+type Setting = { readonly release: AnswerPlan; readonly holds: readonly string[]; readonly floor: Grade }
 
-function settingsOf(engine: Engine, record: ReleaseRecord, plan: Plan, random: Random): () => Setting {
-  const paths = componentPaths(record)
-  const held = Array.from({ length: Math.min(HELD_PLANS, paths.length) }, () => {
-    const component = random.pick(paths) ?? ''
-    const hold: Hold = { component, reason: 'gate' }
-    return { plan: engine.compile(record, [hold]), holds: [component] }
-  })
-  const open = { plan, holds: [] }
+function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, random: Random): () => Setting {
+  const held = Object.values(holdablePaths(record)).flatMap((paths) =>
+    Array.from({ length: Math.min(HELD_PLANS, paths.length) }, () => {
+      const component = random.pick(paths) ?? ''
+      const hold: Hold = { component, reason: 'gate' }
+      return { release: engine.compile(record, [hold]), holds: [component] }
+    }),
+  )
+  const open = { release, holds: [] }
   return () => {
     const chosen = random.percent(10) ? (random.pick(held) ?? open) : open
     const floor = random.percent(70) ? 'specimen' : (random.pick(GRADES) ?? 'specimen')
@@ -41,10 +51,14 @@ function settingsOf(engine: Engine, record: ReleaseRecord, plan: Plan, random: R
 }
 
 type PartOf = ReturnType<typeof partsByCode>
+type Both = { readonly engine: string; readonly reference: string }
 
-function answers(engine: Engine, partOf: PartOf, { plan, holds, floor }: Setting, inputs: Inputs) {
-  const reference = outcomeText(referenceOutcome(partOf(inputs.subcategoryCode), inputs, floor, holds))
-  return { engine: outcomeText(engineOutcome(engine, plan, inputs, floor)), reference }
+/** Both answers; null where the engine says that the reference is not to be asked. */
+function answers(engine: Engine, partOf: PartOf, { release, holds, floor }: Setting, draft: Draft): Both | null {
+  const outcome = engineOutcome(engine, release, draft, floor)
+  if (!outcome.ok && EARLY.has(outcome.code)) return null
+  const part = partOf(String(draft['subcategory_code']))
+  return { engine: outcomeText(outcome), reference: outcomeText(referenceOutcome(part, draft, floor, holds)) }
 }
 
 /** The finding for a request on which they differ, shrunk as far as it goes; first of all without floor and hold. */
@@ -52,22 +66,29 @@ function disagreement(
   engine: Engine,
   candidate: Candidate,
   partOf: PartOf,
-  open: Plan,
+  open: AnswerPlan,
   setting: Setting,
-  inputs: Inputs,
+  draft: Draft,
+  quantities: ReadonlyMap<string, number>,
 ): Finding {
-  const differs = (each: Setting) => (tried: Inputs) => {
+  const differs = (each: Setting) => (tried: Draft) => {
+    if (!readBody(bodyOf(candidate.record.state_code, tried)).ok) return false
     const both = answers(engine, partOf, each, tried)
-    return both.engine !== both.reference
+    return both !== null && both.engine !== both.reference
   }
-  const plainer: Setting = { plan: open, holds: [], floor: 'specimen' }
-  const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(inputs)) ?? setting
-  const smallest = shrink(inputs, differs(least))
+  const plainer: Setting = { release: open, holds: [], floor: 'specimen' }
+  const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
+  const smallest = shrink(draft, quantities, differs(least))
   const both = answers(engine, partOf, least, smallest)
-  const path = `categories/${smallest.subcategoryCode}`
+  const path = `categories/${smallest['subcategory_code']}`
   const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
-  const asked = `${inputsText(smallest)}; ${setup}`
-  return finding(candidate, path, `reference evaluator: ${both.reference}`, `engine: ${both.engine}`, asked)
+  const asked = `${draftText(smallest)}; ${setup}`
+  return finding(candidate, path, `reference evaluator: ${both?.reference}`, `engine: ${both?.engine}`, asked)
+}
+
+/** The quantities of a record's requests, whichever category reads them. */
+function quantitiesOf(domains: readonly Domain[]): ReadonlyMap<string, number> {
+  return new Map(domains.flatMap((domain) => [...domain.quantities]))
 }
 
 export function referenceAgreesWith(engine: Engine): Gate {
@@ -75,34 +96,50 @@ export function referenceAgreesWith(engine: Engine): Gate {
     name: NAME,
     heavy: true,
     check: (candidate, { seed, generatedInputs }) =>
-      withPlan(engine, candidate, NAME, (plan) => {
+      withPlan(engine, candidate, NAME, (release) => {
         const { record } = candidate
         const partOf = partsByCode(record)
         const random = seededRandom(seed)
+        const domains = domainsOf(record)
+        const quantities = quantitiesOf(domains)
         const findings = new Map<string, Finding>()
-        const compare = (setting: Setting, inputs: Inputs): void => {
+        /** False where the reference was not asked. */
+        const compare = (setting: Setting, draft: Draft): boolean => {
+          const code = String(draft['subcategory_code'])
           // One finding a category: the first disagreement is shrunk, the rest would say the same.
-          if (findings.has(inputs.subcategoryCode)) return
-          const both = answers(engine, partOf, setting, inputs)
-          if (both.engine === both.reference) return
-          findings.set(inputs.subcategoryCode, disagreement(engine, candidate, partOf, plan, setting, inputs))
+          if (findings.has(code)) return true
+          const both = answers(engine, partOf, setting, draft)
+          if (both === null) return false
+          if (both.engine !== both.reference) {
+            findings.set(code, disagreement(engine, candidate, partOf, release, setting, draft, quantities))
+          }
+          return true
         }
-        for (const each of record.cases) {
-          const given = inputsOfCase(each)
-          if (given.ok) compare({ plan, holds: [], floor: 'specimen' }, given.inputs)
-        }
-        const makeInputs = inputsGenerator(domainsOf(record), random)
-        const makeSetting = settingsOf(engine, record, plan, random)
+        const plain: Setting = { release, holds: [], floor: 'specimen' }
+        const asked = record.cases.filter(
+          ({ inputs }) => readBody(bodyOf(record.state_code, inputs)).ok && compare(plain, inputs),
+        )
+        const makeDraft = draftsGenerator(domains, random)
+        const makeSetting = settingsOf(engine, record, release, random)
         const generated = Math.max(LEAST_INPUTS, generatedInputs)
-        for (let index = 0; index < generated; index += 1) compare(makeSetting(), makeInputs())
-        return { checked: record.cases.length + generated, findings: [...findings.values()] }
+        for (let index = 0; index < generated; index += 1) {
+          const draft = makeDraft()
+          if (compare(makeSetting(), draft)) continue
+          // No generated request gives a reason to be refused before its category is looked for.
+          const outcome = outcomeText(engineOutcome(engine, release, draft))
+          const path = `categories/${draft['subcategory_code']}`
+          const expected = 'a request that reaches its category'
+          findings.set(String(draft['subcategory_code']), finding(candidate, path, expected, outcome, draftText(draft)))
+        }
+        return { checked: asked.length + generated, findings: [...findings.values()] }
       }),
   }
 }
 
 /**
  * Gate 24: the reference evaluator, written apart in exact rational arithmetic straight from the record, gives the same
- * lines, totals, grade or refusal on at least 10,000 generated requests and on all regression cases. A finding is the
- * smallest request on which they differ, with both answers (release design 3.3, engine 4.5).
+ * lines, totals and grade, or the same refusal with its details, on at least 10,000 generated requests and on all
+ * regression cases. A finding is the smallest request on which they differ, with both answers (release design 3.3, engine
+ * 4.5).
  */
 export const calculationReferenceAgrees = referenceAgreesWith(ENGINE)

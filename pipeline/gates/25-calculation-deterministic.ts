@@ -1,4 +1,4 @@
-import { CompileError } from '../../releases/engine/charges/rate.ts'
+import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { type Gate, verdict } from './gate.ts'
 import { caseResultsText } from './support/case-results.ts'
 import { finding } from './support/finding.ts'
@@ -18,8 +18,8 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
 }
 
 /**
- * Gate 25: the results of all regression cases, calculated from the record's bytes in a fresh process, are the same bytes
- * as those calculated here (release design 3.3).
+ * Gate 25: the answers to all regression cases, made from the record's bytes in a fresh process, are the same bytes as those
+ * made here (release design 3.3).
  */
 export const calculationDeterministic: Gate = {
   name: NAME,
@@ -38,7 +38,7 @@ export const calculationDeterministic: Gate = {
     if (elsewhere === here) return verdict(NAME, record.cases.length, [])
     const [expected, found] = parting(here, elsewhere)
     return verdict(NAME, record.cases.length, [
-      finding(candidate, 'cases', `the same results in a fresh process; ${expected}`, found),
+      finding(candidate, 'cases', `the same answers in a fresh process; ${expected}`, found),
     ])
   },
 }

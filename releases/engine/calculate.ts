@@ -12,7 +12,7 @@ import type { Inputs, Refusal } from './types.ts'
 
 export type { Calculation } from './calculation.ts'
 
-const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], unread: [] })
+const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], missingZones: [], unread: [] })
 
 /**
  * Prices one bill from a compiled release: an amount or a typed refusal, never an exception for input. `floor` is the
@@ -34,9 +34,9 @@ export function calculate(
     })
   }
   const row = findRow(category, inputs)
-  const missing = joined(problems.missing, missingInputs(category, row, inputs))
+  const missing = joined(joined(problems.missing, missingInputs(category, row, inputs)), problems.missingZones)
   if (missing.length > 0) return refuseFields(missing)
-  const unread = joined(problems.unread, unreadInputs(category, inputs))
+  const unread = joined(problems.unread, unreadInputs(category, inputs, plan.record))
   if (unread.length > 0) return refuseFields(unread)
 
   const billingDays = inputs.values['billing_days']
@@ -52,14 +52,16 @@ export function calculate(
   if (refused !== null || row === null) return refused ?? refuse('CATEGORY_NOT_APPLICABLE', {})
 
   const rules = selectRules(category, entitlement, inputs)
-  const grade = weakestGrade(row, rules)
-  if (isBelowFloor(grade, floor)) return belowFloor(row, rules, grade, floor)
+  const grade = weakestGrade(row, rules, inputs)
+  if (isBelowFloor(grade, floor)) return belowFloor(row, rules, inputs, grade, floor)
   return heldRefusal(row, rules, inputs) ?? priceRow(category, row, inputs, rules, grade, floor)
 }
 
-/** Both lists, one problem for a field. */
+/** Both lists, one problem for a field; an input that is not taken says nothing of its parts. */
 function joined(first: readonly FieldProblem[], then: readonly FieldProblem[]): readonly FieldProblem[] {
-  if (first.length === 0) return then
-  const all = [...first, ...then]
-  return all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
+  const all = first.length === 0 ? then : [...first, ...then]
+  if (all.length < 2) return all
+  return all.filter(({ field }, index) => {
+    return !all.slice(0, index).some((other) => field === other.field || field.startsWith(`${other.field}/`))
+  })
 }

@@ -1,6 +1,7 @@
+import type { ReleaseRecord } from '../record/record.ts'
 import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { INPUTS, type Input, inputOf } from './inputs.ts'
+import { INPUTS, type Input, inputOf, isInputName, kindOf } from './inputs.ts'
 import type { Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, required } from './refuse.ts'
 import type { Inputs } from './types.ts'
@@ -21,9 +22,7 @@ export function missingInputs(category: CategoryPlan, row: RowPlan | null, input
   const missing: string[] = []
   collectMissing(category.conditionReads, inputs, missing)
   if (row !== null) collectMissing(row.reads, inputs, missing)
-  for (const name of category.alsoRequired) {
-    if (inputs.values[name] === undefined && !missing.includes(name)) missing.push(name)
-  }
+  collectMissing(category.alsoRequired, inputs, missing)
   const isDayUnknown = category.isDated && inputs.date === null
   if (missing.length === 0 && !isDayUnknown) return NO_PROBLEMS
   const problems = missing.map((name) => required(name, `the schedule row of ${category.code} reads it`))
@@ -31,8 +30,11 @@ export function missingInputs(category: CategoryPlan, row: RowPlan | null, input
   return problems
 }
 
-/** Inputs given that this category does not read, that name no word of it, or that disagree with each other. */
-export function unreadInputs(category: CategoryPlan, inputs: Inputs): readonly FieldProblem[] {
+/**
+ * Inputs given that do not belong to this category, in the order of the table: what it does not read, parts and words that
+ * the release does not declare, what disagrees. Then words that no adjustment has; the unit of the load last.
+ */
+export function unreadInputs(category: CategoryPlan, inputs: Inputs, record: ReleaseRecord): readonly FieldProblem[] {
   const { given, values } = inputs
   const loadUnit = values['load_unit']
   const largest = category.largestMilli
@@ -41,14 +43,17 @@ export function unreadInputs(category: CategoryPlan, inputs: Inputs): readonly F
     (loadUnit === undefined || loadUnit === category.loadUnit) &&
     fits(values['energy_units'], largest)
   if (isOrdinary) return NO_PROBLEMS
-  const problems = given.flatMap((name) => problemOf(category, name, inputs) ?? [])
-  for (const name of ['energy_units', 'energy_kwh'])
-    if (!fits(values[name], largest)) problems.unshift(tooLarge(name, largest))
+  const wholes = Map.groupBy(given, (name) => inputOf(name) ?? name)
+  const problems = [
+    ...(fits(values['energy_units'], largest) ? [] : [tooLarge('energy_units', largest)]),
+    ...[...wholes].flatMap(([whole, names]) => problemsOf(category, whole, names, inputs, record)),
+    ...given.flatMap((name) => wordProblem(category, name, inputs) ?? []),
+  ]
   if (loadUnit !== undefined && loadUnit !== category.loadUnit) {
     const message = `${category.code} takes its load in ${category.loadUnit}; units are never converted`
     problems.push({ field: '/load_unit', rule: 'enum', message })
   }
-  return problems
+  return problems.filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
 }
 
 const fits = (value: string | number | undefined, largestMilli: number): boolean =>
@@ -64,25 +69,64 @@ export function quantityMessage(field: string, largest = '10,000,000'): string {
   return `${field} takes at most 3 decimals, from 0 to ${largest}; it is refused rather than rounded`
 }
 
-function isRead(category: CategoryPlan, name: string): boolean {
-  if (name === 'billing_days') return category.subsidy !== null
-  if (name === 'billing_month') return category.readsBillingMonth
-  if (category.reads.has(name)) return true
-  // Zones stand together: a category that reads one is given them all.
-  const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
-  const isZone = input?.kind === 'declared' && input.of === 'quantities'
-  return isZone && [...category.reads].some((read) => inputOf(read) === whole)
+function isRead(category: CategoryPlan, whole: string): boolean {
+  if (whole === 'billing_days') return category.subsidy !== null
+  if (whole === 'billing_month') return category.readsBillingMonth
+  return [...category.reads].some((name) => inputOf(name) === whole)
 }
 
-function problemOf(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
-  if (!isRead(category, name)) return notApplicable(name, category.code)
-  const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
+/** What is wrong with one input; `names` are its parts that are given, or its own name. */
+function problemsOf(
+  category: CategoryPlan,
+  whole: string,
+  names: readonly string[],
+  { values }: Inputs,
+  record: ReleaseRecord,
+): FieldProblem[] {
+  if (!isRead(category, whole)) return [notApplicable(whole, category.code)]
+  const input: Input | null = isInputName(whole) ? INPUTS[whole] : null
   const other = input?.oneOf?.find((each) => values[each] !== undefined)
   if (other !== undefined) {
-    return { field: pointerOf(name), rule: 'one_of', message: `${name} is given beside ${other}; give one of them` }
+    return [{ field: pointerOf(whole), rule: 'one_of', message: `${whole} is given beside ${other}; give one of them` }]
   }
+  if (whole === 'energy_kwh' && !fits(values[whole], category.largestMilli))
+    return [tooLarge(whole, category.largestMilli)]
+  if (whole === 'energy_by_zone') return zoneProblems(record, names, values)
+  const isOfParts = input?.kind === 'object' || input?.kind === 'declared'
+  return names.flatMap((name) => {
+    const declared = whole === 'selectors' ? selectorProblem(record, name, values) : null
+    if (declared !== null) return [declared]
+    return isOfParts && !category.reads.has(name) ? [notApplicable(name, category.code)] : []
+  })
+}
+
+function selectorProblem(
+  { selectors, state_code: state }: ReleaseRecord,
+  name: string,
+  values: Inputs['values'],
+): FieldProblem | null {
+  const known = selectors.find(({ selector }) => `selectors.${selector}` === name)
+  if (known === undefined) return notApplicable(name, state)
+  if (known.words.includes(String(values[name]))) return null
+  return { field: pointerOf(name), rule: 'enum', message: `${name} is one of ${known.words.join(', ')}` }
+}
+
+function zoneProblems(
+  { zones, state_code: state }: ReleaseRecord,
+  names: readonly string[],
+  values: Inputs['values'],
+): FieldProblem[] {
+  const unknown = names
+    .filter((name) => !zones.some((zone) => name === `energy_by_zone.${zone}`))
+    .map((name) => notApplicable(name, state))
+  const sum = names.reduce((total, name) => total + Number(values[name] ?? 0), 0)
+  if (sum === values['energy_units']) return unknown
+  const message = 'the zones of energy_by_zone sum to energy_units'
+  return [...unknown, { field: '/energy_by_zone', rule: 'sum', message }]
+}
+
+/** A word that no case of the adjustments chosen by it has. */
+function wordProblem(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const words = category.words.get(name)
   const value = values[name]
   // A flag that is false declines; it needs no case of its own.
@@ -90,7 +134,7 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
     words === undefined ||
     typeof value !== 'string' ||
     words.has(value) ||
-    (input?.kind === 'flag' && value === 'false')
+    (kindOf(name) === 'flag' && value === 'false')
   ) {
     return null
   }

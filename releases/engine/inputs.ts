@@ -7,6 +7,8 @@
 /** The largest quantity taken where a category declares no other, and the largest that one may declare; in units. */
 export const LARGEST_QUANTITY = 10_000_000
 export const LARGEST_DECLARED_QUANTITY = 1_000_000_000
+/** The largest count of an input that has a least one. */
+export const LARGEST_COUNT = 1_000_000
 
 /**
  * Who judges whether an input belongs to a request: `common` inputs are taken everywhere; a `request` input is taken
@@ -28,6 +30,7 @@ export type Input =
   | (Said & { readonly kind: 'word'; readonly words: readonly string[] })
   | (Said & { readonly kind: 'text'; readonly pattern?: string; readonly longest: number })
   | (Said & { readonly kind: 'date' | 'month' | 'flag' })
+  /** A whole number; with `least` one that may be multiplied, up to `LARGEST_COUNT`. */
   | (Said & { readonly kind: 'count'; readonly least?: number })
   | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
   /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). */

@@ -1,6 +1,6 @@
-import { type Grade, isBelowFloor } from '../record/grade.ts'
+import { type Grade, isBelowFloor, weakest } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
-import { chargeHolds, type RowPlan } from './charges/row.ts'
+import { chargeHolds, figuresJudged, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
@@ -52,6 +52,11 @@ function worse(a: Grade, b: Grade): Grade {
   return isBelowFloor(b, a) ? b : a
 }
 
+/** Figures of the quantities that the chosen cases read. */
+function* restsOn(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
+  for (const { cases } of adjustments) for (const each of cases) yield* each.restsOn
+}
+
 /** Figures of the chosen cases that the floor is judged on; caps and floors of adjustments are theirs as well. */
 function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
   for (const { adjustment, cases } of adjustments) {
@@ -63,9 +68,10 @@ function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: st
 }
 
 /** The weakest grade among the row's own figures and those of the rules selected (contract 2.5). */
-export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
-  if (rules === NO_RULES) return row.grade
-  let grade = row.grade
+export function weakestGrade(row: RowPlan, rules: SelectedRules, inputs: Inputs): Grade {
+  if (rules === NO_RULES && row.isUnconditional) return row.grade
+  let grade: Grade = row.isUnconditional ? row.grade : weakest(figuresJudged(row, inputs).map((figure) => figure.grade))
+  for (const figure of restsOn(rules.adjustments)) grade = worse(grade, figure.grade)
   for (const figure of judged(rules.adjustments)) grade = worse(grade, figure.grade)
   if (rules.entitlement !== null) grade = worse(grade, rules.entitlement.grade)
   for (const { rate } of rules.fppas.plans) grade = worse(grade, rate.grade)
@@ -73,16 +79,17 @@ export function weakestGrade(row: RowPlan, rules: SelectedRules): Grade {
 }
 
 /** The refusal that names every figure weaker than the floor. */
-export function belowFloor(row: RowPlan, rules: SelectedRules, grade: Grade, floor: Grade): Refusal {
+export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, grade: Grade, floor: Grade): Refusal {
   const { adjustments, entitlement, fppas } = rules
-  const figures = [
-    ...row.figures,
+  const all = [
+    ...figuresJudged(row, inputs),
+    ...restsOn(adjustments),
     ...judged(adjustments),
     ...(entitlement === null ? [] : [entitlement]),
     ...fppas.plans.map(({ rate }) => rate),
   ]
-    .filter((figure) => isBelowFloor(figure.grade, floor))
-    .map((figure) => ({ path: figure.path, grade: figure.grade }))
+  const each = new Map(all.map((figure) => [figure.path, { path: figure.path, grade: figure.grade }]))
+  const figures = [...each.values()].filter((figure) => isBelowFloor(figure.grade, floor))
   return refuse('EVIDENCE_BELOW_FLOOR', { grade, floor, figures })
 }
 
@@ -93,9 +100,8 @@ export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs
     if (held === undefined || held === null) continue
     return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
-  if (row.held.length === 0) return null
-  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))
-  if (blocking === undefined) return null
-  const { path, reason, unblockedBy } = blocking.held
-  return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
+  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))?.held
+  const found = blocking ?? row.conditionQuantities.find((quantity) => quantity.held !== null)?.held ?? null
+  if (found === null) return null
+  return refuse('RATE_NOT_VERIFIED', { component: found.path, reason: found.reason, unblocked_by: found.unblockedBy })
 }

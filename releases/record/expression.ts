@@ -121,4 +121,3 @@ export function namesOfConditions(conditions: readonly Condition[]): string[] {
   })
   return [...new Set(names)]
 }
-

@@ -43,7 +43,9 @@ export function productionObstacles(record: ReleaseRecord): string[] {
 export function holdableComponents(record: ReleaseRecord): string[] {
   return [
     ...record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`)),
-    ...record.quantities.filter(({ figures }) => figures.length > 0).map(({ quantity_id }) => `quantities/${quantity_id}`),
+    ...record.quantities
+      .filter(({ figures }) => figures.length > 0)
+      .map(({ quantity_id }) => `quantities/${quantity_id}`),
     ...record.rules.adjustments.map(({ adjustment_id }) => `rules/adjustments/${adjustment_id}`),
     ...(record.rules.subsidy === null ? [] : ['rules/subsidy']),
     ...record.rules.fppas_periods.map(({ period_id }) => `rules/fppas_periods/${period_id}`),

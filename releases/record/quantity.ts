@@ -50,7 +50,8 @@ export function partsOf({ cases }: Quantity): Parts | null {
 }
 
 function atLeastOne(formula: Formula): Formula | null {
-  if (typeof formula !== 'object' || !('op' in formula) || formula.op !== 'max' || !Array.isArray(formula.of)) return null
+  if (typeof formula !== 'object' || !('op' in formula) || formula.op !== 'max' || !Array.isArray(formula.of))
+    return null
   const [one, rest, ...others] = formula.of
   if (rest === undefined || others.length > 0 || typeof one !== 'object' || !('value' in one) || one.value !== '1')
     return null

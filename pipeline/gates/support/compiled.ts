@@ -1,5 +1,5 @@
-import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import { compilePlan, type Plan } from '../../../releases/engine/compile/plan.ts'
+import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 export type Compiled =

@@ -1,120 +1,191 @@
-import { MAX_QUANTITY_MILLI } from '../../../releases/engine/types.ts'
+import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
+import { compilePlan, type Plan } from '../../../releases/engine/compile/plan.ts'
+import { INPUT_LIST, INPUTS, type Input, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { inputNamed } from '../../../releases/engine/language/names.ts'
+import { takesInput } from '../../../releases/engine/request/declared.ts'
+import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { CONDITION_INPUT, type Condition } from '../../../releases/record/condition.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
+import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { FixedCharge, Row, Step } from '../../../releases/record/row.ts'
-import { isQuantity, namedValues } from './conditions.ts'
-import { KEY_OF_INPUT, type QuantityKey, type WordKey } from './fields.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { daysAround } from './days.ts'
+import type { Draft } from './draft.ts'
+import type { Moved } from './edges.ts'
+import { type Estimate, estimator } from './estimate.ts'
+import { placesOf } from './places.ts'
+import { inputsRead, switchesOf } from './switches.ts'
 
-/** What the requests for one category can differ in, read from the record alone. */
+/** What the requests for one category can differ in: read from the record, the compiled category and the table of inputs. */
 export type Domain = {
+  readonly record: ReleaseRecord
+  readonly plan: Plan
   readonly category: Category
+  readonly compiled: CategoryPlan
   readonly rows: readonly Row[]
-  /** Where an amount or the row may change, in thousandths; empty for a quantity the category does not read. */
-  readonly edges: Readonly<Record<QuantityKey, readonly number[]>>
-  /** Quantities and words that the conditions of the category read, whichever row it is. */
-  readonly asked: ReadonlySet<QuantityKey | WordKey>
-  /** Words that its conditions name. */
-  readonly words: Readonly<Record<WordKey, readonly string[]>>
-  /** Options by the request field that selects them. */
-  readonly options: ReadonlyMap<string, readonly string[]>
+  /** What every request must say: the release's own required inputs, and what bounds and rows read. */
+  readonly required: readonly string[]
+  /** What only adjustments and charges beside read; `energy_by_zone.<zone>` each by itself. */
+  readonly optional: readonly string[]
+  /** Inputs taken in place of a quantity, and those that need not be given then. */
+  readonly instead: ReadonlyMap<string, readonly string[]>
+  /** Quantities by name, with the largest that is taken, in thousandths. */
+  readonly quantities: ReadonlyMap<string, number>
+  /** Words and flags by name: every value that the schema takes, those that the category names first. */
+  readonly words: ReadonlyMap<string, readonly (string | boolean)[]>
+  readonly switches: readonly Moved[]
+  /** Further quantities worth trying, in thousandths, such as an entitlement's. */
+  readonly marks: ReadonlyMap<string, readonly number[]>
+  readonly estimate: (draft: Draft) => Estimate
+  /** Ways to say whose the request is; none where no active licensee serves the category. */
+  readonly places: readonly Draft[]
+  /** The input that a day is said with, and days on which parts of the category begin and end, or one. */
+  readonly dayName: 'billing_date' | 'effective_on' | 'bill_period'
+  readonly dayIsNeeded: boolean
+  readonly days: readonly string[]
   /** Billing days the state's scheme knows, and whether it applies to this category. */
-  readonly days: readonly number[]
+  readonly billingDays: readonly number[]
   readonly subsidised: boolean
   /** Months that some FPPAS period of this category is recovered in. */
   readonly months: readonly string[]
-  /** True where a month finds periods without an entitlement, so that every category reads it. */
   readonly monthIsRead: boolean
 }
 
-const milli = (text: string): number[] => {
-  const scaled = toScaled(text, 3)
+const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
+
+function milliOfText(text: string | null): number[] {
+  const scaled = text === null ? null : toScaled(text, 3)
   return scaled === null ? [] : [Number(scaled)]
 }
 
-function conditionKey({ field }: Condition): QuantityKey | WordKey | null {
-  const input = CONDITION_INPUT[field]
-  return input === null ? null : KEY_OF_INPUT[input]
-}
-
-/** The quantity that a fixed charge is multiplied by; null for a connection. */
-export function basisKey({ basis }: FixedCharge): QuantityKey | null {
-  if (basis === 'connection') return null
-  return basis === 'kVA' ? 'contractDemandMilli' : 'connectedLoadMilli'
-}
-
-const BANDED_BY: Readonly<Record<NonNullable<FixedCharge['band_by']>, QuantityKey>> = {
-  connected_load_kw: 'connectedLoadMilli',
-  contract_demand_kva: 'contractDemandMilli',
-  monthly_units: 'energyUnitsMilli',
-  fixed_charge_basis_units: 'fixedChargeBasisUnitsMilli',
-}
-
-/** The quantity that the bands of a fixed charge divide; null where they divide none. */
-export function steppedKey(fixed: FixedCharge): QuantityKey | null {
-  return fixed.method === 'band' && fixed.band_by !== null ? BANDED_BY[fixed.band_by] : basisKey(fixed)
-}
-
-/** The quantities that a row's charges read. */
-export function chargeKeys({ fixed }: Row): QuantityKey[] {
-  const keys = fixed === null ? [] : [basisKey(fixed), steppedKey(fixed)]
-  return [...new Set(keys.filter((key) => key !== null))]
-}
-
-function edgesOf(key: QuantityKey, conditions: readonly Condition[], rows: readonly Row[], more: readonly number[]) {
-  const named = conditions.filter((each) => conditionKey(each) === key && isQuantity(each.field)).flatMap(namedValues)
-  const steps = rows.flatMap(({ energy, fixed }): Step[] => [
-    ...(key === 'energyUnitsMilli' ? (energy?.slabs ?? []) : []),
-    ...(fixed !== null && steppedKey(fixed) === key ? fixed.bands : []),
-  ])
-  const edges = [...named, ...steps.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to])])].flatMap(milli)
-  const isRead = edges.length > 0 || rows.some((row) => chargeKeys(row).includes(key)) || key === 'energyUnitsMilli'
-  return isRead ? [...new Set([0, ...edges, ...more, MAX_QUANTITY_MILLI])].sort((a, b) => a - b) : []
-}
-
-/** The options that each request field can name for a category. */
-function optionsOf({ rules }: ReleaseRecord, code: string): ReadonlyMap<string, readonly string[]> {
-  const options = new Map<string, string[]>()
-  for (const { selector, applies_to: codes, options: all } of rules.adjustments) {
-    if (!codes.includes(code)) continue
-    options.set(selector, [...new Set([...(options.get(selector) ?? []), ...all.map(({ when }) => when)])])
-  }
-  return options
-}
-
-function domainOf(record: ReleaseRecord, category: Category): Domain {
+function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, compiled: CategoryPlan): Domain {
+  const { record } = plan
   const { subcategory_code: code, licensee_code: licensee } = category
   const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
-  const conditions = [...category.bounds, ...rows.flatMap((row) => row.conditions)]
+  const adjustments = record.rules.adjustments.filter(({ adjustment_id }) =>
+    compiled.adjustments.some(({ id }) => id === adjustment_id),
+  )
   const { subsidy, fppas_periods: periods } = record.rules
-  const subsidised = subsidy?.applies_to.includes(code) ?? false
-  const entitled = subsidised ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milli(units.value ?? '')) : []
-  const edges = (key: QuantityKey) => edgesOf(key, conditions, rows, key === 'energyUnitsMilli' ? entitled : [])
-  const words = (key: WordKey) => [
-    ...new Set(conditions.filter((each) => conditionKey(each) === key).flatMap(namedValues)),
+  const reads = [...compiled.conditionReads, ...compiled.rows.flatMap((row) => row.reads)]
+  const allReads = [
+    ...reads,
+    ...compiled.rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
+    ...compiled.adjustments.flatMap((adjustment) => adjustment.reads),
   ]
+  const instead = new Map<string, string[]>()
+  for (const { name, unless } of allReads) {
+    for (const other of unless) instead.set(other, [...new Set([...(instead.get(other) ?? []), name])])
+  }
+  // Zones are given together, so that one that is read brings the others along.
+  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
+  const withZones = (names: readonly string[]): string[] =>
+    [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
+  const required = withZones([
+    ...record.request.required,
+    ...reads.map(({ name }) => name),
+    ...compiled.alsoRequired.map(({ name }) => name),
+    'energy_units',
+  ])
+  const optional = withZones(compiled.optional).filter((name) => !required.includes(name) && !instead.has(name))
+  const known = [...required, ...optional, ...instead.keys()]
+  const quantities = new Map(known.flatMap((name) => largestOf(record, category, name)))
+  const conditions = [
+    ...category.bounds,
+    ...rows.flatMap((row) => [...row.conditions, ...row.charges.flatMap(({ when }) => when)]),
+    ...adjustments.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+    ...record.quantities.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+  ]
+  const named = comparisonsOf(conditions)
+  const words = new Map(
+    known.flatMap((name): [string, (string | boolean)[]][] => {
+      const input = inputNamed(record, name)
+      if (input?.kind !== 'word' || PLACES.has(name)) return []
+      const said = named.flatMap(({ field, value }) => (field === name ? value : []))
+      const all = [...new Set([...said, ...(input.words ?? [])])]
+      const taken = all.filter(
+        (word) => (input.words?.includes(word) ?? true) && isServed(record, category, name, word),
+      )
+      return [[name, isFlag(name) ? [true, false] : taken]]
+    }),
+  )
+  const entitled = compiled.subsidised
+    ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milliOfText(units.value))
+    : []
   const served = periods.filter(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
+  const months = [...new Set(served.map(({ recovery_month: month }) => month))]
+  const dayName = DAY_NAMES.find((name) => record.request.required.includes(name)) ?? 'effective_on'
   return {
+    record,
+    plan,
     category,
+    compiled,
     rows,
-    edges: {
-      energyUnitsMilli: edges('energyUnitsMilli'),
-      connectedLoadMilli: edges('connectedLoadMilli'),
-      contractDemandMilli: edges('contractDemandMilli'),
-      fixedChargeBasisUnitsMilli: edges('fixedChargeBasisUnitsMilli'),
-    },
-    asked: new Set(conditions.map(conditionKey).filter((key) => key !== null)),
-    words: { areaType: words('areaType'), phase: words('phase'), supplyLevel: words('supplyLevel') },
-    options: optionsOf(record, code),
-    days: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
-    subsidised,
-    monthIsRead: record.rules.fppas_month !== null,
-    months: [...new Set(served.map(({ recovery_month: month }) => month))],
+    required,
+    optional,
+    instead,
+    quantities,
+    words,
+    switches: switchesOf(record, category, rows, adjustments).map((each) => {
+      const own = new Set(each.owner?.figures.map(({ figure_id: id }) => id))
+      const names = [...namesOf(each.left), ...namesOf(each.right)].filter((name) => !own.has(name))
+      return { ...each, inputs: inputsRead(record, names) }
+    }),
+    marks: new Map([['energy_units', entitled]]),
+    estimate,
+    places: placesOf(plan, category),
+    dayName,
+    dayIsNeeded: compiled.isDated || record.request.required.includes(dayName),
+    days: daysAround(record, compiled.dates, compiled.fppasByDate ? months : []),
+    billingDays: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
+    subsidised: compiled.subsidised,
+    months,
+    monthIsRead: compiled.readsBillingMonth,
   }
 }
 
-/** What the requests for each category of a record can differ in. */
+const DAY_NAMES = ['billing_date', 'bill_period', 'effective_on'] as const
+
+/** False for a word that no request of the category is priced with: another unit of load, an operation without a rule. */
+function isServed(record: ReleaseRecord, category: Category, name: string, word: string): boolean {
+  if (name === 'load_unit') return word === category.load_unit
+  const body = { state_code: record.state_code, subcategory_code: '', energy_units: 0, [name]: word }
+  return unsupportedOperation(record, body) === null
+}
+
+/** Inputs that say whose the request is and of what category; `places` says them. */
+const PLACES: ReadonlySet<string> = new Set(['state_code', 'subcategory_code', 'licensee_code', 'district'])
+
+export function isFlag(name: string): boolean {
+  const whole = inputOf(name)
+  const input: Input | null = whole === null ? null : INPUTS[whole]
+  return input?.kind === 'flag' || input?.kind === 'object'
+}
+
+/** The largest value that a category takes of a quantity, in thousandths; nothing for another input. */
+function largestOf(record: ReleaseRecord, category: Category, name: string): [string, number][] {
+  if (inputNamed(record, name)?.kind !== 'quantity') return []
+  const declared = name === 'energy_units' || name === 'energy_kwh' ? category.largest_quantity : null
+  return [[name, Number(declared ?? LARGEST_QUANTITY) * 1000]]
+}
+
+/** Inputs of the table that requests for a category may not give: nothing of it reads them, or the release takes none. */
+export function foreignInputs({ plan, compiled, record }: Domain): string[] {
+  return INPUT_LIST.flatMap(([name, { scope }]) => {
+    if (scope === 'common') return []
+    if (!takesInput(plan, name)) return [name]
+    if (scope === 'request') return []
+    if (name === 'billing_days') return record.rules.subsidy === null ? [name] : []
+    if (name === 'billing_month') return compiled.readsBillingMonth ? [] : [name]
+    return [...compiled.reads].some((read) => inputOf(read) === name) ? [] : [name]
+  })
+}
+
+/** What the requests for each category of a record can differ in. Throws CompileError as compiling the record does. */
 export function domainsOf(record: ReleaseRecord): Domain[] {
-  return record.categories.map((category) => domainOf(record, category))
+  const plan = compilePlan(record)
+  const estimate = estimator(record)
+  return record.categories.flatMap((category, index) => {
+    const compiled = plan.categories[index]
+    return compiled === undefined ? [] : [domainOf(plan, estimate, category, compiled)]
+  })
 }

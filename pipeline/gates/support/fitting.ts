@@ -1,70 +1,152 @@
-import { type Inputs, MAX_QUANTITY_MILLI } from '../../../releases/engine/types.ts'
-import { CONDITION_INPUT, type Condition } from '../../../releases/record/condition.ts'
-import { toScaled } from '../../../releases/record/decimal.ts'
-import type { Row, Step } from '../../../releases/record/row.ts'
-import { holds } from './conditions.ts'
-import { chargeKeys, type Domain, steppedKey } from './domains.ts'
-import { blankInputs, KEY_OF_INPUT, QUANTITY_KEYS, type QuantityKey, WORD_KEYS, type WordKey } from './fields.ts'
+import { type RowPlan, rowBoundPassed } from '../../../releases/engine/charges/row.ts'
+import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
+import { formatMilli } from '../../../releases/record/decimal.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { dayPatch } from './days.ts'
+import type { Domain } from './domains.ts'
+import { type Draft, dayOf, milliOf, patched } from './draft.ts'
+import { edgesAt } from './edges.ts'
+import { balanced } from './zones.ts'
 
 /** Quantities tried first, in thousandths: usual ones. Then those at the edges. */
-const USUAL: Readonly<Record<QuantityKey, readonly number[]>> = {
-  energyUnitsMilli: [200_000, 2_000_000],
-  connectedLoadMilli: [3500, 500, 60_000],
-  contractDemandMilli: [60_000, 3500],
-  fixedChargeBasisUnitsMilli: [150_000],
+const USUAL = [200_000, 3500, 60_000, 500, 2_000_000]
+const USUAL_OF: Readonly<Record<string, readonly number[]>> = {
+  connected_load: [3500, 500, 60_000],
+  power_factor: [900],
+  load_factor_percent: [40_000],
 }
 
 /** A request that a row prices, with nothing selected: what probes of the row start from. */
-export type Fit = { readonly row: Row; readonly inputs: Inputs }
+export type Fit = { readonly row: Row; readonly compiled: RowPlan; readonly draft: Draft }
+export type Fits = { readonly fits: readonly Fit[]; readonly unreached: readonly Row[] }
+
+const known = new WeakMap<Domain, Fits>()
 
 /** The fits of a domain's rows. A row that no request reaches has none: it is in `unreached`. */
-export function fitsOf(domain: Domain): { fits: Fit[]; unreached: Row[] } {
+export function fitsOf(domain: Domain): Fits {
+  const before = known.get(domain)
+  if (before !== undefined) return before
   const fits: Fit[] = []
   const unreached: Row[] = []
   for (const row of domain.rows) {
-    const inputs = inputsFor(domain, row)
-    if (inputs === null) unreached.push(row)
-    else fits.push({ row, inputs })
+    const compiled = domain.compiled.rows.find(({ rowId }) => rowId === row.row_id)
+    const draft = compiled === undefined ? null : draftFor(domain, compiled)
+    if (compiled === undefined || draft === null) unreached.push(row)
+    else fits.push({ row, compiled, draft })
   }
-  return { fits, unreached }
+  const made = { fits, unreached }
+  known.set(domain, made)
+  return made
 }
 
-function inputsFor(domain: Domain, row: Row): Inputs | null {
-  const { category } = domain
-  const inputs = blankInputs(category.subcategory_code, category.licensee_code)
-  const conditions = [...category.bounds, ...row.conditions]
-  const read = new Set<QuantityKey | WordKey>(['energyUnitsMilli', ...domain.asked, ...chargeKeys(row)])
-  for (const key of QUANTITY_KEYS.filter((each) => read.has(each))) {
-    const near = domain.edges[key].flatMap((edge) => [edge, edge - 1, edge + 1])
-    const found = [...USUAL[key], ...near].find((milli) => suits(key, milli, conditions, row))
-    if (found === undefined) return null
-    inputs[key] = found
+/** The usual quantity of an input, in thousandths. */
+export function usualOf(name: string): readonly number[] {
+  return USUAL_OF[name] ?? USUAL
+}
+
+/** A request of the category that says what every one must, with usual quantities and first words. */
+function startOf(domain: Domain, place: Draft): Draft {
+  const { category, record, required, quantities, words, dayName, dayIsNeeded, days } = domain
+  let draft: Draft = { subcategory_code: category.subcategory_code, ...place }
+  for (const name of required) {
+    const quantity = quantities.has(name) ? usualOf(name)[0] : undefined
+    const word = words.get(name)?.[0]
+    if (quantity !== undefined) draft = { ...draft, [name]: formatMilli(quantity) }
+    else if (word !== undefined) draft = { ...draft, [name]: word }
+    else if (name === 'billing_days') draft = { ...draft, [name]: domain.billingDays[0] ?? 30 }
   }
-  for (const key of WORD_KEYS.filter((each) => read.has(each))) {
-    const found = domain.words[key].find((word) => allHold(key, word, conditions))
-    if (found === undefined) return null
-    inputs[key] = found
+  const [day] = days
+  if (dayIsNeeded && day !== undefined) draft = patched(draft, dayPatch(dayName, day, record.effective_from))
+  return balanced(domain, draft, null)
+}
+
+/** What the engine's conditions read of a draft. */
+export function inputsOf(domain: Domain, draft: Draft): Inputs {
+  const values: Record<string, InputValue> = {}
+  for (const name in draft) {
+    const value = draft[name]
+    if (domain.quantities.has(name)) values[name] = milliOf(draft, name) ?? 0
+    else if (value !== undefined) values[name] = typeof value === 'number' ? value : String(value)
   }
-  return inputs
+  const { subcategory_code: subcategoryCode, licensee_code: licenseeCode } = domain.category
+  return { subcategoryCode, licenseeCode, date: dayOf(draft), values, given: [] }
 }
 
-/** True when every condition that reads the input holds for a value of it. */
-function allHold(key: QuantityKey | WordKey, value: bigint | string, conditions: readonly Condition[]): boolean {
-  return conditions
-    .filter(({ field }) => CONDITION_INPUT[field] !== null && KEY_OF_INPUT[CONDITION_INPUT[field]] === key)
-    .every((condition) => holds(condition, new Map([[condition.field, value]])))
+/** How many conditions keep a row from a draft; 0: it takes it. That no other row does is for gate 18 to say. */
+function obstacles({ compiled }: Domain, row: RowPlan, inputs: Inputs): number {
+  const tests = [...compiled.bounds, ...row.conditions]
+  const failing = tests.filter((test) => !test.holds(inputs)).length
+  if (failing > 0) return failing + 1
+  return rowBoundPassed(row, inputs) === null ? 0 : 1
 }
 
-function suits(key: QuantityKey, milli: number, conditions: readonly Condition[], row: Row): boolean {
-  if (milli < 0 || milli > MAX_QUANTITY_MILLI || !allHold(key, BigInt(milli), conditions)) return false
-  const { energy, fixed } = row
-  if (key === 'energyUnitsMilli' && energy !== null && !inSteps(energy.slabs, milli)) return false
-  return fixed === null || steppedKey(fixed) !== key || inSteps(fixed.bands, milli)
+/** Goes from a usual request to one that the row takes: the best change of one input at a time, of two where one is no help. */
+function draftFor(domain: Domain, row: RowPlan): Draft | null {
+  const [place] = domain.places
+  if (place === undefined) return null
+  let draft = startOf(domain, place)
+  const missed = (tried: Draft): number => obstacles(domain, row, inputsOf(domain, tried))
+  for (let left = missed(draft); left > 0; ) {
+    const moves = movesFrom(domain, draft)
+    const better = best(moves, draft, domain, missed, left) ?? bestPair(moves, draft, domain, missed, left)
+    if (better === null) return null
+    draft = better
+    left = missed(better)
+  }
+  return draft
 }
 
-function inSteps(steps: readonly Step[], milli: number): boolean {
-  return steps.some(({ from, to }) => {
-    const low = Number(toScaled(from, 3))
-    return (milli > low || (milli === 0 && low === 0)) && (to === null || milli <= Number(toScaled(to, 3)))
-  })
+type Move = readonly [name: string, value: string | boolean]
+
+function movesFrom(domain: Domain, draft: Draft): Move[] {
+  const edges = edgesAt(domain, draft)
+  const quantities = [...edges].flatMap(([name, found]) =>
+    [...usualOf(name), ...found.flatMap((edge) => [edge, edge - 1, edge + 1])]
+      .filter((milli) => milli >= 0 && milli <= (domain.quantities.get(name) ?? 0))
+      .map((milli): Move => [name, formatMilli(milli)]),
+  )
+  const words = [...domain.words].flatMap(([name, values]) =>
+    draft[name] === undefined ? [] : values.map((value): Move => [name, value]),
+  )
+  return [...words, ...quantities]
+}
+
+const moved = (domain: Domain, draft: Draft, [name, value]: Move): Draft =>
+  balanced(domain, { ...draft, [name]: value }, name)
+
+function best(
+  moves: readonly Move[],
+  draft: Draft,
+  domain: Domain,
+  missed: (draft: Draft) => number,
+  left: number,
+): Draft | null {
+  let found: Draft | null = null
+  let least = left
+  for (const move of moves) {
+    const tried = moved(domain, draft, move)
+    const misses = missed(tried)
+    if (misses < least) [found, least] = [tried, misses]
+    if (misses === 0) break
+  }
+  return found
+}
+
+/** Pairs are many: the first that helps is taken. */
+function bestPair(
+  moves: readonly Move[],
+  draft: Draft,
+  domain: Domain,
+  missed: (draft: Draft) => number,
+  left: number,
+): Draft | null {
+  for (const move of moves) {
+    const tried = moved(domain, draft, move)
+    for (const other of moves) {
+      if (other[0] === move[0]) continue
+      const both = moved(domain, tried, other)
+      if (missed(both) < left) return both
+    }
+  }
+  return null
 }

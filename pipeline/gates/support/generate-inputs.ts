@@ -1,71 +1,155 @@
-import { type Inputs, MAX_QUANTITY_MILLI } from '../../../releases/engine/types.ts'
-import type { Domain } from './domains.ts'
-import { blankInputs, type Draft, QUANTITY_KEYS, WORD_KEYS } from './fields.ts'
-import { fitsOf } from './fitting.ts'
-import { optionInputs } from './probes.ts'
+import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
+import { formatMilli } from '../../../releases/record/decimal.ts'
+import { dayAfter, dayPatch } from './days.ts'
+import { type Domain, foreignInputs } from './domains.ts'
+import { bodyOf, type Draft, patched } from './draft.ts'
+import { edgesAt } from './edges.ts'
+import { type Fit, fitsOf } from './fitting.ts'
+import { NO_DAY } from './probes.ts'
 import type { Random } from './random.ts'
-
-const SELECTORS = ['tod_period', 'rts_voltage_mode', 'apply_htss_11kv_surcharge'] as const
+import { sampleOf } from './sample-value.ts'
+import { balanced } from './zones.ts'
 
 /** A quantity in thousandths: at an edge, whole, fractional, nought, the largest, or of any size. */
-function quantity(edges: readonly number[], random: Random): number {
+function quantity(edges: readonly number[], largest: number, random: Random): number {
   const kind = random.below(100)
-  if (kind < 30) {
-    const point = (random.pick(edges) ?? 0) + random.below(3) - 1
-    return Math.min(Math.max(point, 0), MAX_QUANTITY_MILLI)
-  }
+  if (kind < 30) return Math.min(Math.max((random.pick(edges) ?? 0) + random.below(3) - 1, 0), largest)
   if (kind < 55) return random.below(1000) * 1000
   if (kind < 80) return random.below(2_000_000)
   if (kind < 84) return 0
-  if (kind < 88) return MAX_QUANTITY_MILLI - random.below(2)
-  return random.below(10 ** (1 + random.below(10)))
+  if (kind < 88) return largest - random.below(2)
+  return Math.min(random.below(10 ** (1 + random.below(10))), largest)
 }
+
+/** A fit with all that generating from it needs. */
+type Start = { readonly domain: Domain; readonly fit: Fit; readonly edges: ReadonlyMap<string, readonly number[]> }
 
 /**
  * Makes requests over all categories of a record, most of them such as the category reads, some with something missing,
- * unknown or not read, so that amounts and refusals are both met.
+ * unknown or not read, so that amounts and refusals are both met. Each passes the schema of POST /calculate, names a
+ * licensee that is served, and asks for a day of the release, so that none is refused before its category is looked for.
  */
-export function inputsGenerator(domains: readonly Domain[], random: Random): () => Inputs {
-  const all = domains.map((domain) => ({ domain, fits: fitsOf(domain).fits }))
+export function draftsGenerator(domains: readonly Domain[], random: Random): () => Draft {
+  const all = domains.flatMap((domain) => {
+    const starts = fitsOf(domain).fits.map((fit): Start => {
+      // Edges as they lie where everything optional is given too.
+      return { domain, fit, edges: edgesAt(domain, { ...optionalOf(domain), ...fit.draft }) }
+    })
+    const foreign = foreignInputs(domain).filter((name) => isOrdinary(domain, name))
+    return starts.length === 0 ? [] : [{ domain, starts, foreign }]
+  })
+  const places = domains.flatMap((domain) => domain.places)
   return () => {
     const chosen = random.pick(all)
-    if (chosen === undefined) return blankInputs('NONE', null)
-    const { domain, fits } = chosen
-    const { subcategory_code: code, licensee_code: licensee } = domain.category
-    const inputs: Draft = { ...(random.pick(fits)?.inputs ?? blankInputs(code, licensee)) }
-    varyQuantities(inputs, domain, random)
-    varyWords(inputs, domain, random)
-    select(inputs, domain, random)
-    if (random.percent(2)) inputs.subcategoryCode = `${code}-X`
-    if (random.percent(2)) inputs.licenseeCode = licensee === null ? 'XX_OTHER' : null
-    if (random.percent(10)) inputs.loadUnit = random.percent(80) ? domain.category.load_unit : 'hp'
-    return inputs
+    const start = chosen === undefined ? undefined : random.pick(chosen.starts)
+    if (chosen === undefined || start === undefined) return { subcategory_code: 'NONE', energy_units: '0' }
+    const { domain, fit } = start
+    let draft: Draft = { ...fit.draft }
+    if (random.percent(30)) draft = placed(draft, random.pick(domain.places))
+    draft = varyOptional(draft, domain, random)
+    draft = varyQuantities(draft, start, random)
+    draft = varyWords(draft, domain, random)
+    draft = varyDay(draft, domain, random)
+    draft = varyBilling(draft, domain, random)
+    const name = random.percent(3) ? random.pick(chosen.foreign) : undefined
+    if (name !== undefined) draft = { ...draft, ...sampleOf(domain.record, name) }
+    if (random.percent(2)) draft = { ...draft, subcategory_code: `${domain.category.subcategory_code}-X` }
+    if (random.percent(2)) draft = placed(draft, random.pick(places))
+    if (random.percent(5)) draft = { ...draft, load_unit: random.percent(80) ? domain.category.load_unit : 'hp' }
+    return draft
   }
 }
 
-function varyQuantities(inputs: Draft, { edges }: Domain, random: Random): void {
-  for (const key of QUANTITY_KEYS) {
-    const isGiven = inputs[key] !== null
-    if (isGiven ? random.percent(85) : random.percent(4)) inputs[key] = quantity(edges[key], random)
-    if (isGiven && key !== 'energyUnitsMilli' && random.percent(3)) inputs[key] = null
-  }
+/** False for an input whose sample asks for an operation that is refused whatever the category. */
+function isOrdinary({ record }: Domain, name: string): boolean {
+  const body = bodyOf(record.state_code, { subcategory_code: '', energy_units: '0', ...sampleOf(record, name) })
+  return unsupportedOperation(record, body as CalculateBody) === null
 }
 
-function varyWords(inputs: Draft, { words }: Domain, random: Random): void {
-  for (const key of WORD_KEYS) {
-    const isGiven = inputs[key] !== null
-    if (isGiven && random.percent(30)) inputs[key] = random.pick([...words[key], 'elsewhere', null]) ?? null
-    if (!isGiven && random.percent(2)) inputs[key] = 'elsewhere'
-  }
+function placed(draft: Draft, place: Draft | undefined): Draft {
+  return place === undefined ? draft : patched(draft, { licensee_code: null, district: null, ...place })
 }
 
-function select(inputs: Draft, { options, days, subsidised, months }: Domain, random: Random): void {
-  for (const selector of SELECTORS) {
-    const whens = options.get(selector) ?? []
-    const when = random.percent(4) ? 'false' : random.pick(whens)
-    if (when !== undefined && random.percent(whens.length > 0 ? 35 : 2))
-      Object.assign(inputs, optionInputs(selector, when))
+function optionalOf({ optional, quantities }: Domain): Draft {
+  return Object.fromEntries(optional.filter((name) => quantities.has(name)).map((name) => [name, '10']))
+}
+
+const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
+
+/** Gives some of what adjustments and charges beside read; zones all together. */
+function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
+  const { optional, quantities, words } = domain
+  let next = draft
+  if (optional.some(isZone) && random.percent(50)) {
+    next = { ...next, ...Object.fromEntries(optional.filter(isZone).map((zone) => [zone, '0'])) }
   }
-  if (random.percent(subsidised ? 50 : 3)) inputs.billingDays = random.pick([...days, ...days, 31]) ?? 30
-  if (random.percent(subsidised || months.length > 0 ? 30 : 2)) inputs.billingMonth = random.pick(months) ?? '2026-06'
+  for (const name of optional) {
+    if (isZone(name) || !random.percent(45)) continue
+    const value = quantities.has(name) ? '0' : random.pick(words.get(name) ?? [])
+    if (value !== undefined) next = { ...next, [name]: value }
+  }
+  for (const [name, others] of domain.instead) {
+    if (!random.percent(15)) continue
+    const left = random.percent(90) ? Object.fromEntries(others.map((other) => [other, null])) : {}
+    next = patched(next, { ...left, [name]: '0' })
+  }
+  return next
+}
+
+function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random): Draft {
+  let next = draft
+  for (const [name, largest] of domain.quantities) {
+    if (next[name] === undefined) {
+      if (random.percent(2)) next = { ...next, [name]: formatMilli(random.below(1_000_000)) }
+      continue
+    }
+    if (name !== 'energy_units' && random.percent(2)) next = patched(next, { [name]: null })
+    else if (random.percent(85)) {
+      const milli = quantity(edges.get(name) ?? [0], largest, random)
+      const value = random.percent(20) ? milli / 1000 : formatMilli(milli)
+      next = { ...next, [name]: value }
+      if (isZone(name) || name === 'energy_units') next = random.percent(97) ? balanced(domain, next, name) : next
+    }
+  }
+  return next
+}
+
+function varyWords(draft: Draft, { words }: Domain, random: Random): Draft {
+  let next = draft
+  for (const [name, values] of words) {
+    if (next[name] === undefined) {
+      if (random.percent(2)) next = patched(next, { [name]: random.pick(values) ?? null })
+    } else if (random.percent(40))
+      next = patched(next, { [name]: random.percent(8) ? null : (random.pick(values) ?? null) })
+  }
+  return next
+}
+
+/** Days of the release: on which something begins or ends, any other, or the last of a bill of one month. */
+function varyDay(draft: Draft, { record, days, dayName, dayIsNeeded }: Domain, random: Random): Draft {
+  const { effective_from: first, effective_to: last } = record
+  if (!random.percent(dayIsNeeded || days.length > 1 ? 60 : 15)) return draft
+  if (random.percent(2)) return patched(draft, NO_DAY)
+  const length = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
+  const day = random.percent(60) ? (random.pick(days) ?? first) : dayAfter(first, random.below(length + 1))
+  if (dayName === 'bill_period' || random.percent(30)) {
+    const from = dayAfter(day, -27 - random.below(4))
+    if (from >= first) {
+      const to = dayName === 'billing_date' ? { billing_date: day } : {}
+      return patched(draft, { ...NO_DAY, billing_days: null, 'bill_period.from': from, 'bill_period.to': day, ...to })
+    }
+  }
+  return patched(draft, { ...NO_DAY, ...dayPatch(dayName, day, first) })
+}
+
+function varyBilling(draft: Draft, { billingDays, subsidised, months, monthIsRead }: Domain, random: Random): Draft {
+  let next = draft
+  const days = random.pick([...billingDays, ...billingDays, 31]) ?? 30
+  const hasPeriod = draft['bill_period.to'] !== undefined
+  if (!hasPeriod && random.percent(subsidised ? 50 : 3)) next = { ...next, billing_days: days }
+  if (random.percent(subsidised || (monthIsRead && months.length > 0) ? 30 : 2)) {
+    next = { ...next, billing_month: random.pick(months) ?? '2026-06' }
+  }
+  return next
 }

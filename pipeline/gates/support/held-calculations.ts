@@ -1,14 +1,18 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import { chargeHolds } from '../../../releases/engine/charges/row.ts'
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
-import type { Hold } from '../../../releases/engine/compile/plan.ts'
-import type { Inputs } from '../../../releases/engine/types.ts'
-import type { Figure } from '../../../releases/record/figure.ts'
+import type { Charge } from '../../../releases/record/charge.ts'
+import { figuresOfCharge } from '../../../releases/record/figures.ts'
+import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { componentsOf } from './components.ts'
-import { type Domain, domainsOf } from './domains.ts'
-import { fitsOf } from './fitting.ts'
+import type { Domain } from './domains.ts'
+import { type Draft, patched } from './draft.ts'
+import { type Fit, fitsOf, inputsOf } from './fitting.ts'
 import { type Engine, engineOutcome, type Outcome } from './outcome.ts'
-import { optionInputs } from './probes.ts'
+import { variantsOf } from './probes.ts'
+import { namesOfCharge, quantitiesRead } from './switches.ts'
+import { balanced } from './zones.ts'
 
 /** A calculation with something held, and whether it came out as it must. */
 export type HeldCalculation = {
@@ -16,98 +20,178 @@ export type HeldCalculation = {
   readonly expected: string
   readonly holds: boolean
   readonly outcome: Outcome
-  readonly inputs: Inputs
+  readonly draft: Draft
 }
 
-type Component = ReturnType<typeof componentsOf>[number]
+type Bill = Extract<Outcome, { ok: true }>
+
 const REFUSED = 'refused RATE_NOT_VERIFIED'
 const isRefused = (outcome: Outcome): boolean => !outcome.ok && outcome.code === 'RATE_NOT_VERIFIED'
 
-/** Calculations of every row with each component held by the release or put on hold, and with each rule put on hold. */
-export function* heldCalculations(engine: Engine, record: ReleaseRecord): Generator<HeldCalculation> {
-  for (const domain of domainsOf(record)) {
-    // A category compiles alone: what other categories say is no part of its answers.
-    const alone = { ...record, categories: [domain.category], rows: [...domain.rows] }
-    for (const { row, inputs } of fitsOf(domain).fits) {
-      for (const component of componentsOf(row)) yield* componentHeld(engine, alone, row, component, inputs)
-      yield* specimenBelowFloor(engine, alone, row, inputs)
+/** A category by itself, compiled with one hold at a time: what other categories say is no part of its answers. */
+class Alone {
+  readonly domain: Domain
+  readonly record: ReleaseRecord
+  readonly #engine: Engine
+  readonly #held = new Map<string, AnswerPlan>()
+
+  constructor(engine: Engine, domain: Domain) {
+    this.#engine = engine
+    this.domain = domain
+    const { record, category, plan } = domain
+    const lenders = new Set(domain.rows)
+    for (const row of lenders) {
+      for (const { rates_of: other } of row.charges) {
+        const lender = record.rows.find(({ row_id }) => row_id === other?.row_id)
+        if (lender !== undefined) lenders.add(lender)
+      }
     }
-    yield* rulesHeld(engine, alone, domain)
+    // What its requests may give is declared by all categories together.
+    const request = { ...record.request, optional: [...record.request.optional, ...plan.takes] }
+    this.record = { ...record, request, categories: [category], rows: [...lenders] }
+  }
+
+  /** The outcome with a path on hold; null: with none. */
+  ask(draft: Draft, hold: string | null, floor: 'specimen' | 'derived' = 'specimen'): Outcome {
+    const key = hold ?? ''
+    const release =
+      this.#held.get(key) ??
+      this.#engine.compile(this.record, hold === null ? [] : [{ component: hold, reason: 'gate' }])
+    this.#held.set(key, release)
+    return engineOutcome(this.#engine, release, draft, floor)
   }
 }
 
-function figuresOf({ energy, wheeling, fixed }: Row, component: Component): Figure[] {
-  if (component === 'wheeling') return wheeling === null ? [] : [wheeling.figure]
-  const steps = component === 'energy' ? energy?.slabs : fixed?.bands
-  return steps?.map(({ figure }) => figure) ?? []
-}
-
-function* componentHeld(engine: Engine, record: ReleaseRecord, row: Row, component: Component, inputs: Inputs) {
-  const path = `rows/${row.row_id}/${component}`
-  const isListed = record.component_holds.some((hold) => hold.path === path)
-  const heldByRelease = isListed || figuresOf(row, component).some(isHeldFigure)
-  const holdLists: Hold[][] = heldByRelease
-    ? [[], [{ component: path, reason: 'gate' }]]
-    : [[{ component: path, reason: 'gate' }]]
-  for (const holds of holdLists) {
-    const outcome = engineOutcome(engine, engine.compile(record, holds), inputs)
-    // Another component of the row may be held and refuse the bill first; null is for a bill that is given.
-    const isAbsent = outcome.ok ? isListed && isNull(outcome, component) : isRefused(outcome)
-    const expected = isListed ? `${component} and base null, or ${REFUSED}` : REFUSED
-    yield { path, expected: `held: ${expected}`, holds: isAbsent, outcome, inputs }
+/** Calculations of every row with each part held by the release or put on hold, and with each rule put on hold. */
+export function* heldCalculations(engine: Engine, domains: readonly Domain[]): Generator<HeldCalculation> {
+  for (const domain of domains) {
+    const alone = new Alone(engine, domain)
+    for (const fit of fitsOf(domain).fits) {
+      const drafts = variantsOf(domain, fit).map((variant) => balanced(domain, patched(fit.draft, variant), null))
+      for (const charge of fit.row.charges) yield* chargeHeld(alone, fit, charge, drafts)
+      yield* quantitiesHeld(alone, fit, drafts)
+      yield* specimenBelowFloor(alone, fit)
+      yield* adjustmentsHeld(alone, drafts)
+      if (domain.subsidised) yield* schemeHeld(alone, fit)
+    }
   }
 }
 
-function isNull(outcome: Extract<Outcome, { ok: true }>, component: Component): boolean {
-  const { energyChargePaise: energy, wheelingChargePaise: wheeling, fixedChargePaise: fixed, lines } = outcome
-  const hasLine = lines.some((line) => line.component === component)
-  return { energy, wheeling, fixed }[component] === null && outcome.baseTariffPaise === null && !hasLine
+/** The first of the drafts that the row takes and in which a charge holds, or null. */
+function draftWith({ domain }: Alone, { compiled }: Fit, chargeId: string, drafts: readonly Draft[]): Draft | null {
+  const charge = [...compiled.base, ...compiled.beside].find(({ id }) => id === chargeId)
+  if (charge === undefined) return null
+  const found = drafts.find((draft) => {
+    const inputs = inputsOf(domain, draft)
+    const taken = domain.compiled.rows.find((row) => row.conditions.every((test) => test.holds(inputs)))
+    const isGiven = charge.reads.every(({ name, unless }) =>
+      [name, ...unless].some((each) => draft[each] !== undefined),
+    )
+    return taken === compiled && isGiven && chargeHolds(charge, inputs)
+  })
+  return found ?? null
 }
 
-function* specimenBelowFloor(engine: Engine, record: ReleaseRecord, row: Row, inputs: Inputs) {
-  const listed = record.component_holds.map((hold) => hold.path)
-  const served = componentsOf(row).filter((component) => !listed.includes(`rows/${row.row_id}/${component}`))
-  if (!served.some((component) => figuresOf(row, component).some(({ grade }) => grade === 'specimen'))) return
-  const outcome = engineOutcome(engine, engine.compile(record), inputs, 'derived')
+function isListed({ component_holds: listed }: ReleaseRecord, path: string): boolean {
+  return listed.some((hold) => holdConcerns(hold.path, path))
+}
+
+function* chargeHeld(alone: Alone, fit: Fit, charge: Charge, drafts: readonly Draft[]): Generator<HeldCalculation> {
+  const { record } = alone
+  const path = `rows/${fit.row.row_id}/${charge.charge_id}`
+  const draft = draftWith(alone, fit, charge.charge_id, drafts)
+  if (draft === null) return
+  const own = figuresOfCharge(fit.row.row_id, charge)
+  const heldByRelease = isListed(record, path) || own.some(({ figure }) => isHeldFigure(figure))
+  for (const hold of heldByRelease ? [null, path] : [path]) {
+    const outcome = alone.ask(draft, hold)
+    if (charge.side === 'beside') {
+      const isLeftOut = outcome.ok ? !outcome.beside.some(({ id }) => id === charge.charge_id) : isRefused(outcome)
+      yield { path, expected: 'held: no line beside', holds: isLeftOut, outcome, draft }
+      continue
+    }
+    // Another charge of the row may be held and refuse the bill first; null is for a bill that is given.
+    const isAbsent = outcome.ok ? isListed(record, path) && isNull(outcome, charge) : isRefused(outcome)
+    const expected = isListed(record, path) ? `${charge.charge_id} and base null, or ${REFUSED}` : REFUSED
+    yield { path, expected: `held: ${expected}`, holds: isAbsent, outcome, draft }
+  }
+}
+
+function isNull(outcome: Bill, { charge_id, component, minimum_of }: Charge): boolean {
+  const amounts = {
+    energy: outcome.energyChargePaise,
+    wheeling: outcome.wheelingChargePaise,
+    fixed: outcome.fixedChargePaise,
+    other: outcome.otherChargesPaise,
+    minimum: outcome.minimumPaise,
+  }
+  const hasLine = outcome.lines.some((line) => line.id === charge_id)
+  return amounts[minimum_of === null ? component : 'minimum'] === null && outcome.baseTariffPaise === null && !hasLine
+}
+
+/** Every quantity behind a base charge of the row, on hold: the charge is held with it. */
+function* quantitiesHeld(alone: Alone, fit: Fit, drafts: readonly Draft[]): Generator<HeldCalculation> {
+  const { record } = alone
+  for (const charge of fit.row.charges) {
+    if (charge.side !== 'base' || isListed(record, `rows/${fit.row.row_id}/${charge.charge_id}`)) continue
+    const quantities = quantitiesRead(record, namesOfCharge(charge))
+    const draft = quantities.length === 0 ? null : draftWith(alone, fit, charge.charge_id, drafts)
+    if (draft === null) continue
+    for (const { quantity_id: id } of quantities) {
+      const path = `quantities/${id}`
+      const outcome = alone.ask(draft, path)
+      yield { path, expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
+    }
+  }
+}
+
+function* specimenBelowFloor(alone: Alone, { row, draft }: Fit): Generator<HeldCalculation> {
+  if (!servedFigures(alone.record, row).some(({ figure }) => figure.grade === 'specimen')) return
+  const outcome = alone.ask(draft, null, 'derived')
   const holds = !outcome.ok && outcome.code === 'EVIDENCE_BELOW_FLOOR'
-  yield { path: `rows/${row.row_id}`, expected: 'floor derived: refused EVIDENCE_BELOW_FLOOR', holds, outcome, inputs }
+  yield { path: `rows/${row.row_id}`, expected: 'floor derived: refused EVIDENCE_BELOW_FLOOR', holds, outcome, draft }
 }
 
-/** Holds on the rules that the category's requests select. A held option refuses; a held scheme or period adds nothing. */
-function* rulesHeld(engine: Engine, record: ReleaseRecord, domain: Domain): Generator<HeldCalculation> {
-  const { adjustments, fppas_periods: periods } = record.rules
-  const code = domain.category.subcategory_code
-  const planHolding = (component: string) => engine.compile(record, [{ component, reason: 'gate' }])
-  const open = engine.compile(record)
-  for (const { inputs: fit } of fitsOf(domain).fits) {
-    if (!engineOutcome(engine, open, fit).ok) continue
-    for (const { adjustment_id: id, selector, applies_to: codes, options } of adjustments) {
-      if (!codes.includes(code)) continue
+function servedFigures(record: ReleaseRecord, { row_id, charges }: Row): ReturnType<typeof figuresOfCharge> {
+  return charges
+    .filter(({ charge_id }) => !isListed(record, `rows/${row_id}/${charge_id}`))
+    .flatMap((charge) => figuresOfCharge(row_id, charge))
+}
+
+/** Every adjustment that changes one of the bills, on hold: the bill is refused. */
+function* adjustmentsHeld(alone: Alone, drafts: readonly Draft[]): Generator<HeldCalculation> {
+  const { adjustments } = alone.record.rules
+  for (const draft of drafts) {
+    const open = alone.ask(draft, null)
+    const lines = open.ok ? [...open.lines, ...open.beside] : []
+    for (const { adjustment_id: id } of adjustments.filter((each) =>
+      lines.some((line) => line.id === each.adjustment_id),
+    )) {
       const path = `rules/adjustments/${id}`
-      for (const { when } of options.filter(({ effect }) => effect !== 'none')) {
-        const inputs = { ...fit, ...optionInputs(selector, when) }
-        const outcome = engineOutcome(engine, planHolding(path), inputs)
-        yield { path, expected: `${when} on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, inputs }
-      }
+      const outcome = alone.ask(draft, path)
+      yield { path, expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
     }
-    if (!domain.subsidised) continue
-    for (const billingDays of domain.days) {
-      const inputs = { ...fit, billingDays }
-      const outcome = engineOutcome(engine, planHolding('rules/subsidy'), inputs)
-      const isNothing = outcome.ok && outcome.subsidyPaise === null && outcome.finalPayablePaise === null
-      yield { path: 'rules/subsidy', expected: 'on hold: no subsidy, no payable', holds: isNothing, outcome, inputs }
-      for (const { period_id: id, recovery_month: billingMonth } of periods) {
-        const path = `rules/fppas_periods/${id}`
-        const asked = { ...inputs, billingMonth }
-        const held = engineOutcome(engine, planHolding(path), asked)
-        yield {
-          path,
-          expected: 'on hold: no FPPAS',
-          holds: held.ok && held.fppasPaise === null,
-          outcome: held,
-          inputs: asked,
-        }
-      }
+    if (!open.ok || open.fppasPaise === null) continue
+    const path = 'rules/fppas_periods'
+    const outcome = alone.ask(draft, path)
+    yield { path, expected: 'all on hold: no FPPAS', holds: outcome.ok && outcome.fppasPaise === null, outcome, draft }
+  }
+}
+
+/** A held scheme or period adds nothing. */
+function* schemeHeld(alone: Alone, { draft: fit }: Fit): Generator<HeldCalculation> {
+  if (!alone.ask(fit, null).ok) return
+  for (const billing_days of alone.domain.billingDays) {
+    const draft = { ...fit, billing_days }
+    const outcome = alone.ask(draft, 'rules/subsidy')
+    const isNothing = outcome.ok && outcome.subsidyPaise === null && outcome.finalPayablePaise === null
+    yield { path: 'rules/subsidy', expected: 'on hold: no subsidy, no payable', holds: isNothing, outcome, draft }
+    for (const { period_id: id, recovery_month: billing_month } of alone.record.rules.fppas_periods) {
+      const path = `rules/fppas_periods/${id}`
+      const asked = { ...draft, billing_month }
+      const held = alone.ask(asked, path)
+      const isAbsent = held.ok && held.fppasPaise === null
+      yield { path, expected: 'on hold: no FPPAS', holds: isAbsent, outcome: held, draft: asked }
     }
   }
 }

@@ -1,86 +1,184 @@
-import { type Calculation, calculate } from '../../../releases/engine/calculate.ts'
-import { compilePlan, type Hold, type Plan } from '../../../releases/engine/compile/plan.ts'
-import { CompileError } from '../../../releases/engine/charges/rate.ts'
+import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import { type Answer, answerRequest, type Resolved, resolveRequest } from '../../../releases/engine/answer-request.ts'
+import type { Calculation } from '../../../releases/engine/calculate.ts'
+import type { Hold } from '../../../releases/engine/compile/plan.ts'
+import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import { fppasSum } from '../../../releases/engine/price-row.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
-import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
-import type { Inputs, Refusal } from '../../../releases/engine/types.ts'
+import type { ReferenceAnswer, ReferenceLine } from '../../../releases/engine/reference/result.ts'
+import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import type { Line, Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Candidate, type Finding, type GateName, type Verdict, verdict } from '../gate.ts'
+import { bodyOf, type Draft, dayOf } from './draft.ts'
 
-/** The calculator that the gates judge. It is a part, so that tests can show each gate catching a faulty one. */
+/**
+ * What the gates judge: the path of POST /calculate from a body that has passed its schema, with the release under test
+ * the only one in service. It is a part, so that tests can show each gate catching a faulty one.
+ */
 export type Engine = {
-  compile(record: ReleaseRecord, holds?: readonly Hold[]): Plan
-  calculate(plan: Plan, inputs: Inputs, floor: Grade): Calculation | Refusal
+  compile(record: ReleaseRecord, holds?: readonly Hold[]): AnswerPlan
+  /** The whole path before writing. */
+  resolve(release: AnswerPlan, body: CalculateBody, floor: Grade): Resolved | Refusal<string>
+  /** The path to the text that is served. */
+  answer(release: AnswerPlan, body: CalculateBody, floor: Grade): Answer | Refusal<string>
 }
 
-export const ENGINE: Engine = { compile: compilePlan, calculate }
+/** A release that is not sealed has no hash yet; no amount depends on it. */
+const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0 } as const
 
-/** What a calculation comes to, in the form both evaluators share: paise, or the code of a refusal. */
-export type Outcome = ReferenceAnswer | { readonly ok: false; readonly code: string }
+export const ENGINE: Engine = {
+  compile: (record, holds = []) => compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds }),
+  resolve: (release, body, floor) => resolveRequest([release], body, floor),
+  answer: (release, body, floor) => answerRequest([release], body, floor),
+}
 
-/** The engine's answer as an outcome. An exception is one too, with a code that no catalogue has. */
-export function engineOutcome(engine: Engine, plan: Plan, inputs: Inputs, floor: Grade = 'specimen'): Outcome {
+/** What a request comes to, in the form that the engine and the reference share: a bill in paise, or a refusal. */
+export type Outcome =
+  | ReferenceAnswer
+  | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+
+/** The engine's answer to a body as an outcome. An exception is one too, with a code that no catalogue has. */
+export function bodyOutcome(
+  engine: Engine,
+  release: AnswerPlan,
+  body: CalculateBody,
+  floor: Grade = 'specimen',
+): Outcome {
   try {
-    const result = engine.calculate(plan, inputs, floor)
-    return result.ok ? outcomeOf(result) : { ok: false, code: result.code }
+    const result = engine.resolve(release, body, floor)
+    return result.ok ? outcomeOf(result.calculation) : result
   } catch (error) {
     return thrown(error)
   }
+}
+
+/** The same for a draft whose body is known to pass the schema. */
+export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft, floor: Grade = 'specimen'): Outcome {
+  return bodyOutcome(engine, release, bodyOf(release.record.state_code, draft) as CalculateBody, floor)
 }
 
 /** The reference evaluator's answer as an outcome; it throws for a record whose charges make no sense. */
 export function referenceOutcome(
   record: ReleaseRecord,
-  inputs: Inputs,
+  draft: Draft,
   floor: Grade = 'specimen',
   holds: readonly string[] = [],
 ): Outcome {
   try {
-    return referenceEvaluate(record, inputs, { floor, holds })
+    const body = bodyOf(record.state_code, draft)
+    const request = { body, licenseeCode: licenseeOf(record, draft), date: dayOf(draft) }
+    return referenceEvaluate(record, request, { floor, holds })
   } catch (error) {
     return thrown(error)
   }
 }
 
+/** The licensee that a request names, or whose its district alone is. */
+function licenseeOf({ routing, request }: ReleaseRecord, draft: Draft): string | null {
+  const { licensee_code: named, district } = draft
+  if (typeof named === 'string') return named
+  const takesDistrict = [...request.required, ...request.optional].includes('district')
+  const route = takesDistrict
+    ? routing.find(({ key_type, key }) => key_type === 'district' && key === district)
+    : undefined
+  return route?.licensees.length === 1 ? (route.licensees[0] ?? null) : null
+}
+
 function thrown(error: unknown): Outcome {
-  return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}` }
+  return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}`, details: {} }
+}
+
+function lineOf({ step, quantityMilli, quantity, amountPaise }: Line): ReferenceLine {
+  if (quantityMilli % 1000 === 0) {
+    return { component: step.component, id: step.id, quantity: String(quantityMilli / 1000), amountPaise }
+  }
+  const exact = quantity ?? { n: BigInt(quantityMilli), d: 1000n }
+  return { component: step.component, id: step.id, quantity: fractionText(exact.n, exact.d), amountPaise }
+}
+
+/** `7`, or `22/3` in lowest terms. */
+function fractionText(n: bigint, d: bigint): string {
+  let [a, b] = [n < 0n ? -n : n, d]
+  while (b !== 0n) [a, b] = [b, a % b]
+  const divisor = a === 0n ? 1n : a
+  return d === divisor ? String(n / divisor) : `${n / divisor}/${d / divisor}`
 }
 
 export function outcomeOf(result: Calculation): ReferenceAnswer {
-  const { subsidy } = result
+  const { subsidy, beside } = result
   return {
     ok: true,
     rowId: result.row.rowId,
-    lines: result.lines.map(({ step, amountPaise }) => ({ component: step.component, amountPaise })),
+    lines: result.lines.map(lineOf),
+    beside: beside === null ? [] : beside.lines.map(lineOf),
     energyChargePaise: result.energyPaise,
     fixedChargePaise: result.fixedPaise,
     wheelingChargePaise: result.wheelingPaise,
+    otherChargesPaise: result.otherPaise,
+    minimumPaise: result.minimumPaise,
     adjustmentsPaise: result.adjustmentsPaise,
     baseTariffPaise: result.basePaise,
+    besidePaise: beside?.totalPaise ?? null,
     subsidyPaise: subsidy.status === 'applied' ? subsidy.amountPaise : null,
     fppasPaise: result.fppas === null ? null : fppasSum(result.fppas),
     finalPayablePaise: result.finalPaise,
     grade: result.grade,
+    notGiven: result.notGiven,
   }
+}
+
+/** What of a refusal's details both evaluators say; the rest is words for people. */
+const SHARED_DETAILS: Readonly<Record<string, readonly string[]>> = {
+  SUBCATEGORY_NOT_FOUND: ['subcategory_code', 'available'],
+  UNSUPPORTED_BILLING_PERIOD: ['reason'],
+  UNSUPPORTED_BILLING_DAYS: ['billing_days', 'supported'],
+  CATEGORY_NOT_APPLICABLE: ['subcategory_code', 'bound', 'covering_category'],
+  EVIDENCE_BELOW_FLOOR: ['grade', 'floor', 'figures'],
+  RATE_NOT_VERIFIED: ['component'],
+}
+
+/** The fields that a refusal names, as `/energy_units required`; none where it names no field. */
+export function fieldsOf({ details }: Extract<Outcome, { ok: false }>): string[] {
+  const fields = details['fields']
+  return Array.isArray(fields)
+    ? fields.map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)
+    : []
+}
+
+function refusalText(outcome: Extract<Outcome, { ok: false }>): string {
+  const { code, details } = outcome
+  if (code === 'INVALID_REQUEST_FIELD') return `refused ${code}: ${fieldsOf(outcome).join(', ')}`
+  const shared = SHARED_DETAILS[code] ?? []
+  if (shared.length === 0) return `refused ${code}`
+  return `refused ${code}: ${shared.map((name) => `${name} ${JSON.stringify(details[name])}`).join(', ')}`
+}
+
+function linesText(lines: readonly ReferenceLine[]): string {
+  return lines
+    .map(({ component, id, quantity, amountPaise }) => `${component} ${id} ${quantity} = ${amountPaise}`)
+    .join(' + ')
 }
 
 /** An outcome as text: two are the same exactly when their texts are. */
 export function outcomeText(outcome: Outcome): string {
-  if (!outcome.ok) return `refused ${outcome.code}`
-  const lines = outcome.lines.map(({ component, amountPaise }) => `${component} ${amountPaise}`).join(' + ')
+  if (!outcome.ok) return refusalText(outcome)
   const totals = [
     `energy ${outcome.energyChargePaise}`,
     `fixed ${outcome.fixedChargePaise}`,
     `wheeling ${outcome.wheelingChargePaise}`,
+    `other ${outcome.otherChargesPaise}`,
+    `minimum ${outcome.minimumPaise}`,
     `adjustments ${outcome.adjustmentsPaise}`,
     `base ${outcome.baseTariffPaise}`,
+    `beside ${outcome.besidePaise}`,
     `subsidy ${outcome.subsidyPaise}`,
     `FPPAS ${outcome.fppasPaise}`,
     `payable ${outcome.finalPayablePaise}`,
   ]
-  return `${outcome.rowId}: ${lines}; ${totals.join(', ')}; grade ${outcome.grade}`
+  const beside = outcome.beside.length === 0 ? '' : ` beside ${linesText(outcome.beside)};`
+  return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}`
 }
 
 /** Runs a gate's check on the compiled release. A release the engine cannot compile fails the gate with the reason. */
@@ -88,11 +186,11 @@ export function withPlan(
   engine: Engine,
   { record, where }: Candidate,
   gate: GateName,
-  check: (plan: Plan) => { readonly checked: number; readonly findings: readonly Finding[] },
+  check: (release: AnswerPlan) => { readonly checked: number; readonly findings: readonly Finding[] },
 ): Verdict {
-  let plan: Plan
+  let release: AnswerPlan
   try {
-    plan = engine.compile(record)
+    release = engine.compile(record)
   } catch (error) {
     if (!(error instanceof CompileError)) throw error
     const { path, message } = error
@@ -100,6 +198,6 @@ export function withPlan(
       { where: where(path), expected: 'a release that the engine can compile', found: message, evidence: null },
     ])
   }
-  const { checked, findings } = check(plan)
+  const { checked, findings } = check(release)
   return verdict(gate, checked, findings)
 }

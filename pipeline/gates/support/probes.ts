@@ -1,42 +1,90 @@
-import { type Inputs, MAX_QUANTITY_MILLI } from '../../../releases/engine/types.ts'
+import { formatMilli } from '../../../releases/record/decimal.ts'
+import { dayPatch } from './days.ts'
 import type { Domain } from './domains.ts'
-import { QUANTITY_KEYS, type QuantityKey } from './fields.ts'
-import { type Fit, fitsOf } from './fitting.ts'
+import { type Draft, type Patch, patched } from './draft.ts'
+import { edgesAt } from './edges.ts'
+import { type Fit, fitsOf, usualOf } from './fitting.ts'
+import { balanced } from './zones.ts'
 
-/** What a request may select beside its row: one option at a time, and each count of billing days in each month. */
-export function variantsOf({ options, days, subsidised, months }: Domain): Partial<Inputs>[] {
-  const chosen = [...options].flatMap(([selector, whens]) => whens.map((when) => optionInputs(selector, when)))
-  const billed = subsidised
-    ? days.flatMap((billingDays) => [null, ...months].map((billingMonth) => ({ billingDays, billingMonth })))
-    : []
-  return [{}, ...chosen, ...billed]
+/** Clears the inputs that say a day, so that another one can. */
+export const NO_DAY: Patch = {
+  effective_on: null,
+  billing_date: null,
+  'bill_period.from': null,
+  'bill_period.to': null,
 }
 
-/** The input that names an option. */
-export function optionInputs(selector: string, when: string): Partial<Inputs> {
-  if (selector === 'tod_period') return { todPeriod: when }
-  if (selector === 'rts_voltage_mode') return { rtsVoltageMode: when }
-  return { applyHtss11kvSurcharge: when === 'true' }
+/** A usual quantity of an optional input, as a patch. */
+function usual(name: string): Patch {
+  return { [name]: formatMilli(usualOf(name)[0] ?? 0) }
+}
+
+/** The zones of a bill: some units in each. */
+function inZones({ record, optional }: Domain): Patch {
+  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`).filter((zone) => optional.includes(zone))
+  return Object.fromEntries(zones.map((zone) => [zone, '40']))
+}
+
+/** What requests for a row may say otherwise: one patch for each word, flag, place, day, and each way of being billed. */
+export function variantsOf(domain: Domain, { draft }: Fit): Patch[] {
+  const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } =
+    domain
+  const said = [...words].flatMap(([name, values]): Patch[] =>
+    draft[name] === undefined && !optional.includes(name)
+      ? []
+      : values.filter((value) => value !== draft[name]).map((value) => ({ [name]: value })),
+  )
+  const counted = optional.filter((name) => quantities.has(name) && !name.startsWith('energy_by_zone.')).map(usual)
+  const zoned = inZones(domain)
+  const stated = [...instead].map(
+    ([name, others]): Patch => ({
+      ...(quantities.has(name) ? usual(name) : {}),
+      ...Object.fromEntries(others.map((other) => [other, null])),
+    }),
+  )
+  const dated = days.map((day): Patch => ({ ...NO_DAY, ...dayPatch(dayName, day, record.effective_from) }))
+  const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))
+  const billed = subsidised
+    ? billingDays.flatMap((billing_days) =>
+        [null, ...months].map((billing_month): Patch => ({ billing_days, billing_month })),
+      )
+    : []
+  const all: Patch = Object.assign(
+    {},
+    zoned,
+    ...counted,
+    ...[...words].filter(([name]) => optional.includes(name)).map(([name, values]) => ({ [name]: values[0] ?? null })),
+  )
+  const several = optional.length > 1 ? [all] : []
+  const zones = Object.keys(zoned).length > 0 ? [zoned] : []
+  return [{}, ...said, ...counted, ...zones, ...stated, ...billed, ...several, ...dated, ...elsewhere]
 }
 
 /** The edges of a quantity and a thousandth either side, in order, inside what is accepted. */
-export function pointsAt(edges: readonly number[]): number[] {
+export function pointsAt(edges: readonly number[], largest: number): number[] {
   const points = edges.flatMap((edge) => [edge - 1, edge, edge + 1])
-  return [...new Set(points)].filter((point) => point >= 0 && point <= MAX_QUANTITY_MILLI).sort((a, b) => a - b)
+  return [...new Set(points)].filter((point) => point >= 0 && point <= largest).sort((a, b) => a - b)
 }
 
-export type Probe = { readonly fit: Fit; readonly inputs: Inputs; readonly key: QuantityKey }
+/** A draft with another quantity; zones follow. */
+export function withQuantity(domain: Domain, draft: Draft, name: string, milli: number): Draft {
+  return balanced(domain, { ...draft, [name]: formatMilli(milli) }, name)
+}
+
+export type Probe = { readonly fit: Fit; readonly draft: Draft; readonly name: string }
 
 /**
  * Requests at every slab and band edge and a thousandth either side, of every quantity that a row's request gives, with
  * every variant. Also at 0 and at the largest accepted quantity.
  */
 export function* edgeProbes(domain: Domain): Generator<Probe> {
-  const variants = variantsOf(domain)
   for (const fit of fitsOf(domain).fits) {
-    for (const key of QUANTITY_KEYS.filter((each) => fit.inputs[each] !== null)) {
-      for (const point of pointsAt(domain.edges[key])) {
-        for (const variant of variants) yield { fit, key, inputs: { ...fit.inputs, [key]: point, ...variant } }
+    for (const variant of variantsOf(domain, fit)) {
+      const draft = balanced(domain, patched(fit.draft, variant), null)
+      for (const [name, edges] of edgesAt(domain, draft)) {
+        for (const point of pointsAt(edges, domain.quantities.get(name) ?? 0)) {
+          yield { fit, name, draft: withQuantity(domain, draft, name, point) }
+        }
       }
     }
   }

@@ -1,7 +1,7 @@
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
-import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import type { RowPlan } from '../../../releases/engine/charges/row.ts'
+import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import { ALWAYS_REQUIRED, INPUTS, type Input, inputOf, type Part } from '../../../releases/engine/inputs.ts'
 import { pointerOf } from '../../../releases/engine/refuse.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
@@ -164,9 +164,14 @@ function bodyOf(said: Said): CalculateBody {
   return body as CalculateBody
 }
 
-/** A request without an input and its parts. */
+/** A request without an input, its parts, and what may not be given beside it. */
 export function without(said: Said, name: string): Said {
-  return Object.fromEntries(Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`)))
+  const whole = inputOf(name)
+  const input: Input | null = whole === null ? null : INPUTS[whole]
+  const others = input?.oneOf ?? []
+  return Object.fromEntries(
+    Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`) && !others.includes(each)),
+  )
 }
 
 /** True where a refusal names the place of an input or a part of it. */

@@ -1,21 +1,9 @@
-import type { Inputs } from '../../../releases/engine/types.ts'
-import { QUANTITY_KEYS } from './fields.ts'
+import { inputOf } from '../../../releases/engine/inputs.ts'
+import { formatMilli } from '../../../releases/record/decimal.ts'
+import { type Draft, milliOf } from './draft.ts'
 
-const OPTIONAL = [
-  'applyHtss11kvSurcharge',
-  'rtsVoltageMode',
-  'todPeriod',
-  'billingMonth',
-  'billingDays',
-  'loadUnit',
-  'supplyLevel',
-  'phase',
-  'areaType',
-  'fixedChargeBasisUnitsMilli',
-  'contractDemandMilli',
-  'connectedLoadMilli',
-  'licenseeCode',
-] as const
+/** Whose the request is, of what category, for what day: a smaller request asks the same question. */
+const KEPT: ReadonlySet<string> = new Set(['subcategory_code', 'energy_units', 'licensee_code', 'district'])
 
 /** Smaller quantities, the smallest first: nought, then less by half, a quarter, … one thousandth. */
 function lesser(milli: number): number[] {
@@ -24,17 +12,26 @@ function lesser(milli: number): number[] {
   return found
 }
 
-/** Smaller requests: with something left out, then with one quantity smaller. */
-function* smaller(inputs: Inputs): Generator<Inputs> {
-  for (const key of OPTIONAL) if (inputs[key] !== null) yield { ...inputs, [key]: null }
-  for (const key of QUANTITY_KEYS) for (const milli of lesser(inputs[key] ?? 0)) yield { ...inputs, [key]: milli }
+/** Smaller requests: with something left out, an object whole, then with one quantity smaller. */
+function* smaller(draft: Draft, quantities: ReadonlyMap<string, number>): Generator<Draft> {
+  const names = Object.keys(draft).reverse()
+  for (const whole of new Set(names.map((name) => inputOf(name) ?? name))) {
+    if (KEPT.has(whole)) continue
+    yield Object.fromEntries(Object.entries(draft).filter(([name]) => (inputOf(name) ?? name) !== whole))
+  }
+  for (const name of names) {
+    if (!KEPT.has(name)) yield Object.fromEntries(Object.entries(draft).filter(([each]) => each !== name))
+  }
+  for (const name of names.filter((each) => quantities.has(each))) {
+    for (const milli of lesser(milliOf(draft, name) ?? 0)) yield { ...draft, [name]: formatMilli(milli) }
+  }
 }
 
 /** The smallest request found for which `fails` still holds. It ends: every step is to a smaller request. */
-export function shrink(inputs: Inputs, fails: (inputs: Inputs) => boolean): Inputs {
-  let smallest = inputs
+export function shrink(draft: Draft, quantities: ReadonlyMap<string, number>, fails: (draft: Draft) => boolean): Draft {
+  let smallest = draft
   for (;;) {
-    const next = [...smaller(smallest)].find(fails)
+    const next = [...smaller(smallest, quantities)].find(fails)
     if (next === undefined) return smallest
     smallest = next
   }

@@ -8,7 +8,7 @@ import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, holdsOn } from '../language/dates.ts'
 import { isHeldFigure } from '../language/holds.ts'
-import { isGiven, type Read } from '../language/quantities.ts'
+import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
 import type { Inputs } from '../types.ts'
 import { compilePart, type PartPlan } from './part.ts'
@@ -25,9 +25,10 @@ export type CasePlan = {
   /** Empty where the case changes nothing, and where it is held. */
   readonly values: readonly ValuePlan[]
   readonly held: HeldCase | null
-  /** What the evidence floor is judged on. */
+  /** What the evidence floor is judged on: its own figures, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
-  /** Inputs that its conditions and values read. */
+  readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
+  /** Inputs that its conditions and values read, the cap, the floor and the part among them. */
   readonly reads: readonly Read[]
 }
 
@@ -66,9 +67,6 @@ export function compileAdjustment(
   if (unknown !== undefined) {
     throw new CompileError(path, `is computed on ${unknown}: no component, charge or earlier adjustment of that name`)
   }
-  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path))
-  if (new Set(cases.map((each) => each.id)).size < cases.length)
-    throw new CompileError(path, 'two of its cases have one id')
   const limit = (name: 'cap' | 'floor'): ValuePlan | null => {
     const value = adjustment[name]
     if (value === null) return null
@@ -78,6 +76,10 @@ export function compileAdjustment(
   }
   const [cap, floor] = [limit('cap'), limit('floor')]
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
+  const shared = [...(cap?.quantities ?? []), ...(floor?.quantities ?? []), ...(part === null ? [] : [part.quantity])]
+  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path, shared))
+  if (new Set(cases.map((each) => each.id)).size < cases.length)
+    throw new CompileError(path, 'two of its cases have one id')
   const name = selectorOf(adjustment)
   return {
     id,
@@ -90,11 +92,7 @@ export function compileAdjustment(
     cap,
     floor,
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
-    reads: [
-      ...cases.flatMap((each) => each.reads),
-      ...[cap, floor].flatMap((each) => each?.reads ?? []),
-      ...(part?.quantity.reads ?? []),
-    ],
+    reads: cases.flatMap((each) => each.reads),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
@@ -105,11 +103,13 @@ function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
   return only !== undefined && 'field' in only && typeof only.value === 'string' ? [only.value] : []
 }
 
+/** `shared`: quantities that every case rests on, of the cap, the floor and the part. */
 function compileCase(
   context: Context,
-  { adjustment_id: id, of }: RecordAdjustment,
+  { adjustment_id: id, of, cap, floor }: RecordAdjustment,
   each: RecordAdjustment['cases'][number],
   at: string,
+  shared: readonly Quantity[],
 ): CasePlan {
   const { quantities, holds } = context
   const path = `${at}/${each.case_id}`
@@ -124,12 +124,14 @@ function compileCase(
     compileValue(context, id, value, each.description, path, index, each.values.length),
   )
   const figures = figuresOfValues(path, each.values)
-  const used = values.flatMap((value) => value?.quantities ?? [])
-  const runtime = holds.runtime(at)
+  const names = namesOfConditions(each.when)
+  const deciding = names.flatMap((name) => quantities.find(name) ?? [])
+  const used = [...deciding, ...values.flatMap((value) => value?.quantities ?? []), ...shared]
+  const limits = [...(cap === null ? [] : [`${at}/cap`]), ...(floor === null ? [] : [`${at}/floor`])]
+  const runtime = [path, ...limits].map((each) => holds.runtime(each)).find((by) => by !== null) ?? null
   const figure = figures.find((one) => isHeldFigure(one.figure)) ?? null
   const quantity = used.find(({ held }) => held !== null)?.held ?? null
   const isHeld = runtime !== null || figure !== null || quantity !== null
-  const names = namesOfConditions(each.when)
   return {
     id: each.case_id,
     tests: each.when.map((condition) => compileCondition(condition, quantities, path)),
@@ -140,7 +142,7 @@ function compileCase(
     held:
       isHeld && each.effect !== 'none'
         ? {
-            path: figure?.path ?? path,
+            path,
             reason: runtime?.reason ?? figure?.figure.held?.reason ?? quantity?.reason ?? 'the figure is held',
             unblockedBy:
               runtime?.unblockedBy ??
@@ -149,11 +151,13 @@ function compileCase(
               'a published figure',
           }
         : null,
-    judged: [
-      ...figures.flatMap((one) => (isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }])),
-      ...used.flatMap((one) => one.figures),
+    judged: figures.flatMap((one) => (isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }])),
+    restsOn: used.flatMap((one) => one.figures),
+    reads: [
+      ...quantities.readsOf(names),
+      ...values.flatMap((value) => value?.reads ?? []),
+      ...shared.flatMap((one) => one.reads),
     ],
-    reads: [...quantities.readsOf(names), ...values.flatMap((value) => value?.reads ?? [])],
   }
 }
 
@@ -161,7 +165,8 @@ function compileCase(
  * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
  * only an amount can still decide. What lacks an input never holds; a case that changes nothing ends the list.
  */
-export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
+export function candidates({ cases, part }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
+  const isPartGiven = part === null || isGiven(part.quantity.reads, inputs)
   const found: CasePlan[] = []
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs)) continue
@@ -173,7 +178,7 @@ export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly 
       )
     )
       continue
-    if (each.effect !== 'none' && isGiven(each.reads, inputs)) found.push(each)
+    if (each.effect !== 'none' && isPartGiven && isGiven(each.reads, inputs)) found.push(each)
     if (undecided.length === 0) break
   }
   return found

@@ -1,6 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { Calculation } from '../calculate.ts'
+import { inputOf } from '../inputs.ts'
 import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { type AnswerPlan, besideHeldText, omittedText, statedText } from './answer-plan.ts'
@@ -85,7 +86,7 @@ export function disclosuresText(answer: AnswerPlan, calculation: Calculation, { 
   let text = answer.always
   for (const name of calculation.notGiven) text += `,${omittedText(name, withoutWhat(calculation, name))}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
-  if (!category.reads.has('energy_units')) text += `,${disclosure.unitsNotRead}`
+  if (!readsUnits(category)) text += `,${disclosure.unitsNotRead}`
   if (grade === 'specimen') text += `,${disclosure.specimen}`
   if (calculation.basePaise === null) text += `,${disclosure.componentHeld}`
   for (const path of calculation.besideHeld) text += `,${besideHeldText(path)}`
@@ -94,6 +95,11 @@ export function disclosuresText(answer: AnswerPlan, calculation: Calculation, { 
     text += `,${disclosure.subsidyAbove}`
   }
   return `[${text}]`
+}
+
+/** The units of a bill are read as such, or zone by zone. */
+function readsUnits({ reads }: Calculation['category']): boolean {
+  return reads.has('energy_units') || [...reads].some((name) => inputOf(name) === 'energy_by_zone')
 }
 
 /** What an input that was left out would have added. */

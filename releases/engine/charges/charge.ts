@@ -188,10 +188,10 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     isStepped: charge.method !== 'flat',
     minimumOf: charge.minimum_of,
     reads: [
-      ...quantities.readsOf(whenNames),
       ...(per?.reads ?? []),
       ...(by === per ? [] : (by?.reads ?? [])),
       ...quantities.readsOf(edgeNames(source.steps)),
+      ...quantities.readsOf(whenNames),
     ],
     quantities: used,
     outside: compilePricing({ ...parts, steps: shapeOf(context, charge, source, path) }).outside,

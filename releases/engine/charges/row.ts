@@ -1,4 +1,4 @@
-import { namesOfConditions } from '../../record/expression.ts'
+import { type Condition, namesOfConditions } from '../../record/expression.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
 import { CompileError } from '../language/compile-error.ts'
@@ -26,9 +26,12 @@ export type RowPlan = {
   readonly instead: readonly string[]
   /** Base charges without a usable figure. */
   readonly held: readonly (ChargePlan & { readonly held: HeldCharge })[]
-  /** The weakest of `figures`: what the evidence floor is judged on. */
+  /** True where no charge at all has conditions, dates or a hold, so that every request is judged on the same figures. */
+  readonly isUnconditional: boolean
+  /** The weakest of the figures of all charges: what the evidence floor is judged on where no charge has conditions. */
   readonly grade: Grade
-  readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
+  /** Quantities by which the row is found. */
+  readonly conditionQuantities: readonly Quantity[]
 }
 
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
@@ -36,7 +39,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 }
 
 /** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
-export function compileRow(context: Context, row: Row): RowPlan {
+export function compileRow(context: Context, row: Row, bounds: readonly Condition[]): RowPlan {
   const path = `rows/${row.row_id}`
   const charges = row.charges.map((charge) => compileCharge(context, row.row_id, charge))
   const ids = new Set(charges.map(({ id }) => id))
@@ -52,15 +55,14 @@ export function compileRow(context: Context, row: Row): RowPlan {
     ...onBase.filter((each) => each.minimumOf !== null),
   ]
   const conditionNames = namesOfConditions(row.conditions)
-  const conditionQuantities = conditionNames.flatMap((name) => context.quantities.find(name) ?? [])
+  const conditionQuantities = [...namesOfConditions(bounds), ...conditionNames].flatMap(
+    (name) => context.quantities.find(name) ?? [],
+  )
   const quantities = unique(
     [...conditionQuantities, ...charges.flatMap((charge) => charge.quantities)],
     ({ name }) => name,
   )
-  const figures = unique(
-    [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)],
-    ({ path: at }) => at,
-  )
+  const figures = figuresOf(charges, conditionQuantities)
   return {
     rowId: row.row_id,
     rowSha256: row.row_sha256,
@@ -79,9 +81,30 @@ export function compileRow(context: Context, row: Row): RowPlan {
     ),
     instead: [...new Set(quantities.flatMap((quantity) => quantity.instead))],
     held: base.flatMap((charge) => (charge.held === null ? [] : [{ ...charge, held: charge.held }])),
+    isUnconditional: charges.every(
+      ({ tests, dates, side, held }) =>
+        tests.length === 0 && dates.from === null && dates.to === null && (side === 'base' || held === null),
+    ),
     grade: weakest(figures.map(({ grade }) => grade)),
-    figures,
+    conditionQuantities,
   }
+}
+
+type Figures = readonly { readonly path: string; readonly grade: Grade }[]
+
+/** The figures of charges, then of the quantities that they and the row's conditions read; each once. */
+function figuresOf(charges: readonly ChargePlan[], conditionQuantities: readonly Quantity[]): Figures {
+  const quantities = [...charges.flatMap((charge) => charge.quantities), ...conditionQuantities]
+  const all = [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)]
+  return unique(all, ({ path }) => path)
+}
+
+/** What the evidence floor is judged on for a request: the charges that hold for it; one beside that is held is left out. */
+export function figuresJudged({ base, beside, conditionQuantities }: RowPlan, inputs: Inputs): Figures {
+  const charges = [...base, ...beside.filter(({ held }) => held === null)].filter((charge) =>
+    chargeHolds(charge, inputs),
+  )
+  return figuresOf(charges, conditionQuantities)
 }
 
 /** True when a charge's conditions and dates hold. */

@@ -34,7 +34,7 @@ export type CategoryPlan = ReleaseRules & {
   /** Needed before a row can be chosen: what bounds and the conditions of any row read. */
   readonly conditionReads: readonly Read[]
   /** Inputs that it asks for though only adjustments read them. */
-  readonly alsoRequired: readonly string[]
+  readonly alsoRequired: readonly Read[]
   /** Every name that anything of the category reads. */
   readonly reads: ReadonlySet<string>
   /** Inputs that only adjustments and charges beside read, in the order of the table. */
@@ -65,7 +65,7 @@ export function compileCategory(
   const { record, quantities } = context
   const code = category.subcategory_code
   const path = `categories/${code}`
-  const rows = own.map((row) => compileRow(context, row))
+  const rows = own.map((row) => compileRow(context, row, category.bounds))
   const adjustments = compileAdjustments(context, category, rows)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])
@@ -100,7 +100,9 @@ export function compileCategory(
       ]),
     ),
     conditionReads,
-    alsoRequired: category.required_inputs.filter((name) => reads.has(name) && !needed.has(name)),
+    alsoRequired: category.required_inputs.flatMap((listed) =>
+      optionalReads.filter(({ name }) => !needed.has(name) && (name === listed || name.startsWith(`${listed}.`))),
+    ),
     reads,
     optional: inTableOrder(optionalReads.map(({ name }) => name).filter((name) => !needed.has(name))),
     adjustments,

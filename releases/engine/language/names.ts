@@ -1,9 +1,10 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { INPUTS, type Input, inputOf, kindOf, LARGEST_QUANTITY } from '../inputs.ts'
+import { INPUTS, type Input, inputOf, kindOf, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 
 /** What a name that is no quantity of the release stands for: a quantity in thousandths, a count, or a word. */
 export type Named =
-  | { readonly kind: 'quantity' | 'count'; readonly largest: number }
+  /** `least` null: it may be below 0. */
+  | { readonly kind: 'quantity' | 'count'; readonly least: number | null; readonly largest: number }
   /** `words` null: any text. */
   | { readonly kind: 'word'; readonly words: readonly string[] | null }
 
@@ -14,10 +15,15 @@ export function inputNamed(record: Pick<ReleaseRecord, 'selectors' | 'zones'>, n
   if (whole === null || kind === null) return null
   const input: Input = INPUTS[whole]
   if (input.kind === 'declared') return declared(record, input.of, name.slice(whole.length + 1))
-  if (input.kind === 'quantity') return { kind: 'quantity', largest: input.largest ?? LARGEST_QUANTITY }
-  if (kind === 'count') return { kind: 'count', largest: 1_000_000_000_000 }
+  if (input.kind === 'quantity') return { kind: 'quantity', least: 0, largest: input.largest ?? LARGEST_QUANTITY }
+  if (input.kind === 'count') return countOf(input.least)
   if (kind === 'flag') return { kind: 'word', words: ['true', 'false'] }
   return { kind: 'word', words: input.kind === 'word' ? input.words : null }
+}
+
+function countOf(least: number | undefined): Named {
+  if (least === undefined) return { kind: 'count', least: null, largest: Number.MAX_SAFE_INTEGER }
+  return { kind: 'count', least, largest: LARGEST_COUNT }
 }
 
 function declared(
@@ -25,7 +31,8 @@ function declared(
   of: 'words' | 'quantities',
   part: string,
 ): Named | null {
-  if (of === 'quantities') return zones.includes(part) ? { kind: 'quantity', largest: LARGEST_QUANTITY } : null
+  if (of === 'quantities')
+    return zones.includes(part) ? { kind: 'quantity', least: 0, largest: LARGEST_QUANTITY } : null
   const selector = selectors.find((each) => each.selector === part)
   return selector === undefined ? null : { kind: 'word', words: selector.words }
 }

@@ -87,11 +87,13 @@ export function difference(a: Num, b: Num): Num {
 
 function productBounds(a: Num, b: Num, of: (a: Fraction, b: Fraction) => Fraction): Bounds {
   if (a.low === null || a.high === null || b.low === null || b.high === null) {
-    const low = a.low !== null && b.low !== null && compare(a.low, ZERO) >= 0 && compare(b.low, ZERO) >= 0 ? ZERO : null
-    return { low, high: null, isOpen: false }
+    const low = isAtLeastZero(a) && isAtLeastZero(b) ? ZERO : null
+    return { low, high: null, isOpen: isPositive(a) && isPositive(b) }
   }
   const [first, ...rest] = [of(a.low, b.low), of(a.low, b.high), of(a.high, b.low), of(a.high, b.high)]
-  return { low: rest.reduce(least, first ?? ZERO), high: rest.reduce(greatest, first ?? ZERO), isOpen: false }
+  // Above 0 on both sides; where one is only known to lie above its low, the product lies above its own.
+  const isOpen = isPositive(a) && isPositive(b) && (a.isOpen || b.isOpen)
+  return { low: rest.reduce(least, first ?? ZERO), high: rest.reduce(greatest, first ?? ZERO), isOpen }
 }
 
 export function product(a: Num, b: Num): Num {
@@ -104,8 +106,12 @@ export function product(a: Num, b: Num): Num {
   }
 }
 
+function isAtLeastZero({ low }: Bounds): boolean {
+  return low !== null && compare(low, ZERO) >= 0
+}
+
 /** True when a number is proved to be above 0, so that it may divide. */
-export function isPositive({ low, isOpen }: Num): boolean {
+export function isPositive({ low, isOpen }: Bounds): boolean {
   if (low === null) return false
   const order = compare(low, ZERO)
   return order > 0 || (order === 0 && isOpen)
@@ -115,15 +121,22 @@ export function isPositive({ low, isOpen }: Num): boolean {
 export function quotient(a: Num, b: Num): Num {
   const isConstant = b.low !== null && b.high !== null && compare(b.low, b.high) === 0
   if (isConstant && b.low !== null) return product(a, constant(divide(fraction(1n), b.low)))
-  const isAtLeastZero = a.low !== null && compare(a.low, ZERO) >= 0
+  const isFromZero = isAtLeastZero(a)
   return {
     scale: 0,
     whole: never,
     exact: (inputs) => divide(a.exact(inputs), b.exact(inputs)),
-    low: isAtLeastZero ? (a.low !== null && b.high !== null ? divide(a.low, b.high) : ZERO) : null,
-    high: isAtLeastZero && a.high !== null && b.low !== null && b.low.n > 0n ? divide(a.high, b.low) : null,
-    isOpen: false,
+    low: isFromZero ? (a.low !== null && b.high !== null ? divide(a.low, b.high) : ZERO) : null,
+    high: isFromZero && a.high !== null && b.low !== null && b.low.n > 0n ? divide(a.high, b.low) : null,
+    isOpen: isFromZero && (a.isOpen || (b.high === null && isPositive(a))),
   }
+}
+
+/** Whether the smaller or the larger of two numbers lies above its low: where the one whose low it is does. */
+function isExtremeOpen(a: Bounds, b: Bounds, which: 'min' | 'max'): boolean {
+  const order = a.low === null ? -1 : b.low === null ? 1 : compare(a.low, b.low)
+  if (order === 0) return which === 'max' ? a.isOpen || b.isOpen : a.isOpen && b.isOpen
+  return order > 0 === (which === 'max') ? a.isOpen : b.isOpen
 }
 
 /** The smallest or the largest of two numbers. */
@@ -140,7 +153,7 @@ export function extreme(a: Num, b: Num, which: 'min' | 'max'): Num {
     exact: (inputs) => pick(a.exact(inputs), b.exact(inputs)),
     low: which === 'max' ? oneOf(a.low, b.low) : both(a.low, b.low, pick),
     high: which === 'min' ? oneOf(a.high, b.high) : both(a.high, b.high, pick),
-    isOpen: false,
+    isOpen: isExtremeOpen(a, b, which),
   }
 }
 

@@ -57,9 +57,15 @@ export class Quantities implements Names {
     const known = this.#known.get(name)
     if (known !== undefined) return known
     const declared = this.#declared.get(name)
-    const made = declared === undefined ? this.#input(name) : this.#compile(declared)
-    this.#known.set(name, made)
-    return made
+    const { length: opened } = this.#open
+    try {
+      const made = declared === undefined ? this.#input(name) : this.#compile(declared)
+      this.#known.set(name, made)
+      return made
+    } finally {
+      // What could not be compiled is no longer being compiled: a gate may ask for another name.
+      this.#open.length = opened
+    }
   }
 
   number(name: string): Num | null {
@@ -93,7 +99,7 @@ export class Quantities implements Names {
       scale,
       whole,
       exact: (inputs) => ({ n: BigInt(whole(inputs)), d: BigInt(scale) }),
-      low: { n: 0n, d: 1n },
+      low: named.least === null ? null : { n: BigInt(named.least), d: 1n },
       high: { n: BigInt(named.largest), d: 1n },
       isOpen: false,
     }
@@ -115,11 +121,10 @@ export class Quantities implements Names {
     if (this.#open.includes(id)) throw new CompileError(path, `depends on itself: ${[...this.#open, id].join(' -> ')}`)
     this.#open.push(id)
     const own = this.#figures(declared, path)
-    const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/${index}`))
+    const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/cases/${index}`))
     const names = [
-      ...new Set(declared.cases.flatMap(({ formula, when }) => [...namesOfConditions(when), ...namesOf(formula)])),
+      ...new Set(declared.cases.flatMap(({ formula, when }) => [...namesOf(formula), ...namesOfConditions(when)])),
     ].filter((name) => !own.has(name))
-    this.#open.pop()
 
     const inner = names.flatMap((name) => this.find(name) ?? [])
     const stated = instead === null ? null : this.get(instead, path)
@@ -157,7 +162,7 @@ export class Quantities implements Names {
     if (figure === undefined) return null
     const { held } = figure.figure
     return {
-      path: figure.path,
+      path,
       reason: held?.reason ?? 'the figure is held',
       unblockedBy: held?.unblocked_by ?? 'a published figure',
     }

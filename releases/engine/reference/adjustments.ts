@@ -62,7 +62,7 @@ export function adjustmentLine(
   const decided = fewest !== undefined && compare(capped.paise, fewest.paise) < 0 ? fewest : capped
   const signed = effect === 'subtract' ? negate(decided.paise) : decided.paise
   return {
-    quantity: textOf(quantityShown(context, picked.value, base)),
+    quantity: textOf(quantityShown(context, decided.value, base)),
     amountPaise: roundedLine(context, decided.value, base, signed),
   }
 }

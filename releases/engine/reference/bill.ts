@@ -78,7 +78,7 @@ function addCharge(draft: Draft, charge: Charge): void {
   if (charge.side === 'beside') {
     if (!isWantedBeside(draft, charge, state)) return
   } else if (state !== 'open') {
-    entries.push(unknown)
+    if (chargeHolds(context, charge)) entries.push(unknown)
     return
   }
   if (!chargeHolds(context, charge)) return

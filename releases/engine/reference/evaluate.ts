@@ -1,10 +1,11 @@
 import type { Category } from '../../record/category.ts'
-import { isBelowFloor, weakest } from '../../record/grade.ts'
+import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import type { FppasPeriod } from '../../record/rules.ts'
 import { INPUT_LIST, inputOf } from '../inputs.ts'
 import { type Bill, billOf } from './bill.ts'
+import { chargeHolds } from './charges.ts'
 import { fppasSum, subsidyAmount } from './composition.ts'
 import { type Context, contextOf } from './context.ts'
 import { chargeState, heldCondition, isAdjustmentHeld, judgedFigures } from './evidence.ts'
@@ -72,10 +73,11 @@ function evaluateRow(context: Context, category: Category, row: Row, options: Re
   const subsidy = chooseSubsidy(context, category, holds)
   const fppas = chooseFppas(context, category, subsidy !== null)
   const judged = [
-    ...judgedFigures(names, category, row, bill.chosen, holds),
-    ...(subsidy === null ? [] : figuresOfSubsidy(subsidy)),
+    ...judgedFigures(names, category, row, bill.chosen, holds, (charge) => chargeHolds(context, charge)),
     ...figuresOfFppas(fppas, holds),
   ].map(({ path, figure }) => ({ path, grade: figure.grade }))
+  if (subsidy !== null)
+    judged.splice(judged.length - figuresOfFppas(fppas, holds).length, 0, judgedEntitlement(subsidy))
   const grade = weakest(judged.map((each) => each.grade))
   const { floor } = options
   const figures = judged.filter((each) => isBelowFloor(each.grade, floor))
@@ -88,17 +90,28 @@ function evaluateRow(context: Context, category: Category, row: Row, options: Re
   return { ok: true, rowId: row.row_id, ...sumsOf(context, row, bill, subsidy, fppas, holds), grade, notGiven }
 }
 
+/** The entitlement counts as one figure, of the weakest grade of those it rests on. */
+function judgedEntitlement(subsidy: ChosenSubsidy): { path: string; grade: Grade } {
+  const [{ path } = { path: '' }] = figuresOfSubsidy(subsidy)
+  return { path, grade: weakest(figuresOfSubsidy(subsidy).map(({ figure }) => figure.grade)) }
+}
+
 /** The path of the first component that is held and needed. A charge beside that is held is left out instead. */
 function heldComponent(
-  { names }: Context,
+  context: Context,
   category: Category,
   row: Row,
   { chosen }: Bill,
   holds: readonly string[],
 ): string | null {
+  const { names } = context
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
-  if (adjustment !== undefined) return `rules/adjustments/${adjustment.adjustment.adjustment_id}`
-  const charge = row.charges.find((each) => each.side === 'base' && chargeState(names, row, each, holds) === 'held')
+  if (adjustment !== undefined) {
+    return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
+  }
+  const charge = row.charges.find(
+    (each) => each.side === 'base' && chargeHolds(context, each) && chargeState(names, row, each, holds) === 'held',
+  )
   if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
   return heldCondition(names, category, row, holds)
 }

@@ -105,7 +105,7 @@ export function heldCondition(names: Names, category: Category, row: Row, holds:
 }
 
 /**
- * The figures of a row that the evidence floor is judged on, each once: all steps, not only those that the request
+ * The figures of a row that the evidence floor is judged on, each once, of the charges that apply: all steps, not only those that the request
  * reaches. A held figure has no number that could be weak: it is refused on its own account; a charge that is left out
  * has no part in the answer.
  */
@@ -115,8 +115,10 @@ export function judgedFigures(
   row: Row,
   chosen: readonly Chosen[],
   holds: readonly string[],
+  applies: (charge: Charge) => boolean,
 ): PathFigure[] {
   const charges = footingsOf(names, row).filter(({ charge }) => {
+    if (!applies(charge)) return false
     const state = chargeState(names, row, charge, holds)
     return state === 'open' || (state === 'held' && charge.side === 'base')
   })

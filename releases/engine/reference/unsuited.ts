@@ -24,7 +24,7 @@ export function unsuitedInputs(context: Context, category: Category, rows: reado
   const problems: FieldProblem[] = [
     ...ofRelease.map((name) => problem(name, 'not_applicable')),
     ...others.flatMap((entry) =>
-      taken.includes(entry) ? problemsOf(context, category, entry) : [problem(entry[0], 'not_applicable')],
+      taken.includes(entry) ? problemsOf(context, category, rows, entry) : [problem(entry[0], 'not_applicable')],
     ),
     ...unknownWords(context, category).map((name) => problem(name, 'enum')),
   ]
@@ -76,28 +76,61 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
   )
 }
 
-const inputsOfBounds = remembered((names, category: Category) =>
-  wholeInputs(inputsBehind(names, readByConditions(names, category, []))),
+/** Whether something of the category reads a part of an input, by its dotted name. */
+function readsPart(context: Context, category: Category, rows: readonly Row[], part: string): boolean {
+  const { names } = context
+  return (
+    partsOfBounds(names, category).has(part) ||
+    rows.some((row) => partsOfRow(names, row).has(part)) ||
+    adjustmentsOf(context, category).some((each) => partsOfAdjustment(names, each).has(part))
+  )
+}
+
+const partsOfBounds = remembered(
+  (names, category: Category) => new Set(inputsBehind(names, readByConditions(names, category, []))),
 )
-const inputsOfRow = remembered((names, row: Row) =>
-  wholeInputs(
-    inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
-  ),
+const partsOfRow = remembered(
+  (names, row: Row) =>
+    new Set(
+      inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
+    ),
 )
+const partsOfAdjustment = remembered(
+  (names, adjustment: Adjustment) => new Set(inputsBehind(names, readByAllCases(names, adjustment))),
+)
+const inputsOfBounds = remembered((names, category: Category) => wholeInputs([...partsOfBounds(names, category)]))
+const inputsOfRow = remembered((names, row: Row) => wholeInputs([...partsOfRow(names, row)]))
 const inputsOfAdjustment = remembered((names, adjustment: Adjustment) =>
-  wholeInputs(inputsBehind(names, readByAllCases(names, adjustment))),
+  wholeInputs([...partsOfAdjustment(names, adjustment)]),
 )
 
 /** What is wrong with an input that the category takes. */
-function problemsOf(context: Context, category: Category, [name, input]: readonly [InputName, Input]): FieldProblem[] {
+function problemsOf(
+  context: Context,
+  category: Category,
+  rows: readonly Row[],
+  [name, input]: readonly [InputName, Input],
+): FieldProblem[] {
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
     const most = decimalIn(context.names, largest ?? String(LARGEST_QUANTITY))
     return compare(numberGiven(given(context, name)) ?? ZERO, most) > 0 ? [problem(name, 'decimals')] : []
   }
-  if (name === 'selectors') return problemsOfSelectors(context)
-  return name === 'energy_by_zone' ? problemsOfZones(context) : []
+  if (name === 'energy_by_zone') return problemsOfZones(context)
+  if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
+  const unread = partsOf(context, name)
+    .map(([part]) => `${name}.${part}`)
+    .filter((part) => !readsPart(context, category, rows, part))
+  return inOrderOfBody(context, name, [
+    ...(name === 'selectors' ? problemsOfSelectors(context) : []),
+    ...unread.map((part) => problem(part, 'not_applicable')),
+  ])
+}
+
+/** Problems of the parts of an object, as the body has the parts; of two with one part the first. */
+function inOrderOfBody(context: Context, name: string, problems: readonly FieldProblem[]): FieldProblem[] {
+  return partsOf(context, name).flatMap(([part]) => problems.find(({ field }) => field === pointerTo(name, part)) ?? [])
 }
 
 function partsOf(context: Context, name: string): [string, unknown][] {

@@ -5,6 +5,7 @@ import {
   type INPUTS,
   type Input,
   type InputName,
+  LARGEST_COUNT,
   LARGEST_QUANTITY,
   type Part,
 } from '../inputs.ts'
@@ -91,14 +92,18 @@ function valueSchema(input: Input): z.ZodType {
     case 'flag':
       return z.boolean()
     case 'count':
-      return z.int()
+      return input.least === undefined ? z.int() : z.int().min(input.least).max(LARGEST_COUNT)
     case 'object':
       return z.strictObject(
         Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])),
       )
     case 'declared': {
       const value = input.of === 'words' ? z.string().min(1).max(100) : quantity
-      return z.record(z.string().regex(PART_NAME), value).refine((parts) => Object.keys(parts).length <= input.most)
+      // Counted in the JSON Schema too, which is what a request is checked by.
+      return z
+        .record(z.string().regex(PART_NAME), value)
+        .refine((parts) => Object.keys(parts).length >= 1 && Object.keys(parts).length <= input.most)
+        .meta({ minProperties: 1, maxProperties: input.most })
     }
   }
 }

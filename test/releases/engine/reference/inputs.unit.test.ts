@@ -149,8 +149,8 @@ describe('an input that does not belong', () => {
     { billing_month: '2026-06' },
     { billed_demand_kva: 1 },
     { payment: { digital: true } },
-    { energy_by_zone: {} },
-    { selectors: {} },
+    { energy_by_zone: { peak: 1 } },
+    { selectors: { scheme: 'x' } },
   ])('is one that nothing of the category reads: %j', (given) => {
     expect(problems(buildRecord(), given)).toEqual([`not_applicable /${Object.keys(given)[0]}`])
   })

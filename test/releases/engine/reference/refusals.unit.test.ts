@@ -234,6 +234,6 @@ describe('the order of refusals', () => {
   it('puts a held adjustment before a held charge', () => {
     const adjustments = [buildAdjustment('ADJ', [buildCase([buildValue('percent', '1')])])]
     const held = evaluate(buildRecord({ rules: { adjustments } }), {}, { holds: ['rows', 'rules'] })
-    expect(held).toEqual({ ok: false, code: 'RATE_NOT_VERIFIED', details: { component: 'rules/adjustments/ADJ' } })
+    expect(held).toEqual({ ok: false, code: 'RATE_NOT_VERIFIED', details: { component: 'rules/adjustments/ADJ/all' } })
   })
 })

@@ -1,0 +1,79 @@
+import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
+import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
+
+/** What a request says, flat: names on the wire, parts of an object with a dot, quantities as decimal text. A regression case is one. */
+export type Draft = Readonly<Record<string, string | number | boolean>>
+
+/** Changes of a draft; null: the input is left out. */
+export type Patch = Readonly<Record<string, string | number | boolean | null>>
+
+/** The draft with the changes of a patch. */
+export function patched(draft: Draft, patch: Patch): Draft {
+  const changed: Record<string, string | number | boolean> = { ...draft }
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete changed[name]
+    else changed[name] = value
+  }
+  return changed
+}
+
+/** The body of POST /calculate that a draft stands for; it need not be a valid one. */
+export function bodyOf(stateCode: string, draft: Draft): Record<string, unknown> {
+  const body: Record<string, unknown> = { state_code: stateCode }
+  for (const name in draft) {
+    const point = name.indexOf('.')
+    if (point < 0) {
+      body[name] = draft[name]
+      continue
+    }
+    const whole = name.slice(0, point)
+    const parts = (body[whole] ?? {}) as Record<string, unknown>
+    parts[name.slice(point + 1)] = draft[name]
+    body[whole] = parts
+  }
+  return body
+}
+
+export type BodyRead =
+  | { readonly ok: true; readonly body: CalculateBody }
+  /** The places that the schema of POST /calculate finds fault with, as JSON pointers, and why. */
+  | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly message: string }[] }
+
+/** Checks a body as the API does before anything reads it. */
+export function readBody(body: unknown): BodyRead {
+  const parsed = calculateBody.safeParse(body)
+  if (parsed.success) return { ok: true, body: parsed.data }
+  const problems = parsed.error.issues.flatMap((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return unknown.map((path) => ({ field: path.map((part) => `/${String(part)}`).join(''), message: issue.message }))
+  })
+  return { ok: false, problems }
+}
+
+const ORDER: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
+
+/** A draft as people write it, in the order of the table of inputs: `subcategory_code=DS-II; energy_units=200`. */
+export function draftText(draft: Draft): string {
+  const placeOf = (name: string): number => ORDER.get(name.split('.')[0] ?? name) ?? ORDER.size
+  return Object.keys(draft)
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((name) => `${name}=${String(draft[name])}`)
+    .join('; ')
+}
+
+/** Thousandths of a quantity of a draft; null where it is not given. */
+export function milliOf(draft: Draft, name: string): number | null {
+  const value = draft[name]
+  if (value === undefined || typeof value === 'boolean') return null
+  const scaled = toScaled(String(value), 3)
+  return scaled === null ? null : Number(scaled)
+}
+
+export const quantityText = formatMilli
+
+/** The day whose tariff a draft asks for. */
+export function dayOf(draft: Draft): string | null {
+  const day = draft['bill_period.to'] ?? draft['billing_date'] ?? draft['effective_on']
+  return typeof day === 'string' ? day : null
+}

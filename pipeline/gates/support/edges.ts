@@ -1,0 +1,65 @@
+import type { Domain } from './domains.ts'
+import { type Draft, milliOf, patched, quantityText } from './draft.ts'
+import type { Estimate } from './estimate.ts'
+import type { Switch } from './switches.ts'
+
+/** A switch with the inputs that move it. */
+export type Moved = Switch & { readonly inputs: readonly string[] }
+
+/**
+ * Quantities at which an amount may change for a draft, in thousandths, by the input: edges of steps, bounds and conditions
+ * as they are written, and where a quantity behind one of them crosses it while the rest of the draft stays. Always 0 and
+ * the largest quantity that is taken.
+ */
+export function edgesAt(domain: Domain, draft: Draft): ReadonlyMap<string, readonly number[]> {
+  const edges = new Map<string, Set<number>>()
+  for (const [name, largest] of domain.quantities) {
+    if (draft[name] !== undefined) edges.set(name, new Set([0, largest, ...(domain.marks.get(name) ?? [])]))
+  }
+  for (const moved of domain.switches) {
+    for (const name of moved.inputs) {
+      const found = edges.get(name)
+      const largest = domain.quantities.get(name)
+      if (found === undefined || largest === undefined) continue
+      const written = writtenEdge(moved, name)
+      if (written !== null) found.add(written)
+      else for (const milli of crossings(domain, moved, draft, name, largest)) found.add(milli)
+    }
+  }
+  return new Map(
+    [...edges].map(([name, found]) => {
+      const most = domain.quantities.get(name) ?? 0
+      return [name, [...found].filter((milli) => milli >= 0 && milli <= most).sort((a, b) => a - b)]
+    }),
+  )
+}
+
+/** The edge itself, where the input is compared with a decimal; null: a quantity stands between. */
+function writtenEdge({ left, right }: Switch, name: string): number | null {
+  if (left !== name || typeof right !== 'object' || !('value' in right)) return null
+  const milli = Math.round(Number(right.value) * 1000)
+  return Number.isFinite(milli) ? milli : null
+}
+
+/** Where the two sides of a switch change places as one input grows, below its present value and above. */
+function crossings(domain: Domain, moved: Moved, draft: Draft, name: string, largest: number): number[] {
+  const differenceAt = (milli: number): number => {
+    const estimate: Estimate = domain.estimate(patched(draft, { [name]: quantityText(milli) }))
+    return estimate(moved.left, moved.owner) - estimate(moved.right, moved.owner)
+  }
+  const now = Math.min(milliOf(draft, name) ?? 0, largest)
+  return [crossing(differenceAt, 0, now), crossing(differenceAt, now, largest)].filter((at) => at !== null)
+}
+
+function crossing(differenceAt: (milli: number) => number, from: number, to: number): number | null {
+  let [low, high] = [from, to]
+  const first = differenceAt(low)
+  if (Number.isNaN(first) || Number.isNaN(differenceAt(high)) || first <= 0 === differenceAt(high) <= 0) return null
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (differenceAt(middle) <= 0 === first <= 0) low = middle
+    else high = middle
+  }
+  // The edge is where the two are equal: the last value below or the first above.
+  return Math.abs(differenceAt(low)) <= Math.abs(differenceAt(high)) ? low : high
+}

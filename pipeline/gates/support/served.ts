@@ -1,0 +1,48 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import type { Engine } from './outcome.ts'
+
+/** What an answer says, read from the text that is served. */
+export type Served =
+  | {
+      readonly ok: true
+      /** The row that priced it. */
+      readonly rowId: string
+      /** Amounts by the names that regression cases give them; null: absent. */
+      readonly amounts: Readonly<Record<string, number | null>>
+      readonly data: Readonly<Record<string, unknown>>
+    }
+  | { readonly ok: false; readonly code: string }
+
+type Members = Readonly<Record<string, unknown>>
+
+const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {})
+const paise = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Answers a body as POST /calculate does. The floor is specimen, so that every row calculates. */
+export function servedOf(engine: Engine, release: AnswerPlan, body: CalculateBody): Served {
+  try {
+    const answer = engine.answer(release, body, 'specimen')
+    return answer.ok ? readAnswer(answer.dataText, rowOf(engine, release, body)) : { ok: false, code: answer.code }
+  } catch (error) {
+    return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+function rowOf(engine: Engine, release: AnswerPlan, body: CalculateBody): string {
+  const resolved = engine.resolve(release, body, 'specimen')
+  return resolved.ok ? resolved.calculation.row.rowId : resolved.code
+}
+
+function readAnswer(dataText: string, rowId: string): Served {
+  const data = membersOf(JSON.parse(dataText))
+  const calculation = membersOf(data['calculation'])
+  const amounts: Record<string, number | null> = {
+    beside_paise: paise(membersOf(data['beside'])['total_paise']),
+    subsidy_paise: paise(membersOf(data['subsidy'])['amount_paise']),
+    fppas_paise: paise(membersOf(data['fppas'])['amount_paise']),
+    final_payable_paise: paise(membersOf(data['final_payable'])['amount_paise']),
+  }
+  for (const name in calculation) if (name.endsWith('_paise')) amounts[name] = paise(calculation[name])
+  return { ok: true, rowId, amounts, data }
+}

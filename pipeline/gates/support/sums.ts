@@ -1,0 +1,87 @@
+import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
+import type { Fault } from './fault.ts'
+import type { Served } from './served.ts'
+
+type SummedLine = { readonly component: string; readonly amountPaise: number }
+
+/** What of an answer adds up: its lines, and its amounts by name (null: absent or held). */
+export type Summed = {
+  readonly lines: readonly SummedLine[]
+  readonly beside: readonly SummedLine[]
+  readonly amounts: Readonly<Record<string, number | null>>
+}
+
+/** The amount of each component of lines, by the names of regression cases. */
+const COMPONENTS: Readonly<Record<string, string>> = {
+  energy_charge_paise: 'energy',
+  fixed_charge_paise: 'fixed',
+  wheeling_charge_paise: 'wheeling',
+  other_charges_paise: 'other',
+  minimum_paise: 'minimum',
+  adjustments_paise: 'adjustment',
+}
+
+export function summedOf(outcome: ReferenceAnswer): Summed {
+  const { lines, beside } = outcome
+  const amounts = {
+    energy_charge_paise: outcome.energyChargePaise,
+    fixed_charge_paise: outcome.fixedChargePaise,
+    wheeling_charge_paise: outcome.wheelingChargePaise,
+    other_charges_paise: outcome.otherChargesPaise,
+    minimum_paise: outcome.minimumPaise,
+    adjustments_paise: outcome.adjustmentsPaise,
+    base_tariff_paise: outcome.baseTariffPaise,
+    beside_paise: outcome.besidePaise,
+    subsidy_paise: outcome.subsidyPaise,
+    fppas_paise: outcome.fppasPaise,
+    final_payable_paise: outcome.finalPayablePaise,
+  }
+  return { lines, beside, amounts }
+}
+
+/** The same, read from the text of an answer. */
+export function summedOfServed({ data, amounts }: Extract<Served, { ok: true }>): Summed {
+  return { lines: linesIn(data['calculation']), beside: linesIn(data['beside']), amounts }
+}
+
+function linesIn(part: unknown): SummedLine[] {
+  const lines = typeof part === 'object' && part !== null && 'lines' in part ? part.lines : []
+  return (Array.isArray(lines) ? lines : []).map(({ component, amount_paise }) => ({
+    component: String(component),
+    amountPaise: Number(amount_paise),
+  }))
+}
+
+function sumOf(lines: readonly SummedLine[], component?: string): number {
+  return lines.reduce(
+    (sum, line) => (component === undefined || line.component === component ? sum + line.amountPaise : sum),
+    0,
+  )
+}
+
+/** What does not add up in an answer. */
+export function problemsOf({ lines, beside, amounts }: Summed): Fault[] {
+  const problems: Fault[] = []
+  const named = [...lines, ...beside].map((line): [string, number] => [`a line of ${line.component}`, line.amountPaise])
+  for (const [name, paise] of [...Object.entries(amounts), ...named]) {
+    if (paise !== null && !Number.isSafeInteger(paise))
+      problems.push([`${name} as a safe integer of paise`, String(paise)])
+    if (Object.is(paise, -0)) problems.push([`${name} as 0`, '-0'])
+  }
+  const expectSum = (name: string, sum: number): void => {
+    const paise = amounts[name] ?? null
+    if (paise !== null && paise !== sum) problems.push([`${name} ${sum}, the sum of its lines`, String(paise)])
+  }
+  for (const [name, component] of Object.entries(COMPONENTS)) expectSum(name, sumOf(lines, component))
+  expectSum('base_tariff_paise', sumOf(lines))
+  expectSum('beside_paise', sumOf(beside))
+  const total = amounts['beside_paise'] ?? null
+  if ((total === null) !== (beside.length === 0)) {
+    problems.push(['beside_paise exactly where there are lines beside', `${beside.length} lines and ${total}`])
+  }
+  const { base_tariff_paise: base, subsidy_paise: subsidy, fppas_paise: fppas, final_payable_paise: final } = amounts
+  if (final != null && (base == null || final !== base - (subsidy ?? 0) + (fppas ?? 0))) {
+    problems.push([`final payable of base ${base} - subsidy ${subsidy} + FPPAS ${fppas}`, String(final)])
+  }
+  return problems
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { ENERGY_BY_ZONE } from './orders/energy-by-zone.ts'
+import { disclosed, refusal } from './support/ask.ts'
+import { showsWorked } from './support/shows.ts'
+
+describe('energy by zone of the day', () => {
+  showsWorked(ENERGY_BY_ZONE, [
+    {
+      body: { energy_units: 1000, energy_by_zone: { peak: 200, solar: 300, other: 500 }, contract_demand_kva: 10 },
+      working: '200 x 7.50 = 1,500.00; 300 x 4.80 = 1,440.00; 500 x 6.00 = 3,000.00; 10 x 280.00 = 2,800.00',
+      amounts: { energy: 594_000, fixed: 280_000, base: 874_000 },
+    },
+    {
+      body: { energy_units: 0, energy_by_zone: { peak: 0, solar: 0, other: 0 }, contract_demand_kva: 5 },
+      working: 'no unit used: 5 x 280.00 = 1,400.00',
+      amounts: { energy: 0, fixed: 140_000, base: 140_000 },
+    },
+    {
+      body: {
+        energy_units: '100.5',
+        energy_by_zone: { peak: '33.5', solar: '33.5', other: '33.5' },
+        contract_demand_kva: 1,
+      },
+      working: '33.5 x 7.50 = 251.25; 33.5 x 4.80 = 160.80; 33.5 x 6.00 = 201.00; 280.00',
+      amounts: { energy: 61_305, fixed: 28_000, base: 89_305 },
+    },
+  ])
+
+  const zones = (energy_by_zone: object) =>
+    refusal(ENERGY_BY_ZONE, { energy_units: 100, contract_demand_kva: 1, energy_by_zone })
+
+  it('needs every zone', async () => {
+    expect(await zones({ peak: 50, other: 50 })).toMatchObject({
+      details: { fields: ['/energy_by_zone/solar required'] },
+    })
+  })
+
+  it('knows no other zone', async () => {
+    expect(await zones({ peak: 50, solar: 0, other: 50, night: 0 })).toMatchObject({
+      details: { fields: ['/energy_by_zone/night not_applicable'] },
+    })
+  })
+
+  it('sums to the units of the bill', async () => {
+    expect(await zones({ peak: 50, solar: '0.001', other: 50 })).toMatchObject({
+      details: { fields: ['/energy_by_zone sum'] },
+    })
+  })
+
+  it('does not say that the units were not read: the zones are those units', async () => {
+    const body = { energy_units: 2, energy_by_zone: { peak: 1, solar: 1, other: 0 }, contract_demand_kva: 5 }
+    expect(await disclosed(ENERGY_BY_ZONE, body)).not.toContain('UNITS_NOT_READ')
+  })
+})

@@ -1,0 +1,53 @@
+import type { Order } from '../support/order.ts'
+import { BILL_ROUNDING } from './bill-rounding.ts'
+import { BILLING_DEMAND } from './billing-demand.ts'
+import { CAPPED_REBATE } from './capped-rebate.ts'
+import { COMPUTED_LOAD_FACTOR } from './computed-load-factor.ts'
+import { DUTY } from './duty.ts'
+import { ENERGY_BY_ZONE } from './energy-by-zone.ts'
+import { EXCESS_DEMAND } from './excess-demand.ts'
+import { FEE_TABLE } from './fee-table.ts'
+import { FREE_BLOCK } from './free-block.ts'
+import { HIGHEST_DEMAND } from './highest-demand.ts'
+import { KWH_BESIDE_KVAH } from './kwh-beside-kvah.ts'
+import { LARGE_QUANTITY } from './large-quantity.ts'
+import { MINIMUM } from './minimum.ts'
+import { PART_OF_STEPS } from './part-of-steps.ts'
+import { PAYMENT_REBATES } from './payment-rebates.ts'
+import { PER_PHASE } from './per-phase.ts'
+import { POWER_FACTOR } from './power-factor.ts'
+import { SEASONAL } from './seasonal.ts'
+import { SEVERAL_LICENSEES } from './several-licensees.ts'
+import { STATED_LOAD_FACTOR } from './stated-load-factor.ts'
+import { TEMPORARY } from './temporary.ts'
+import { THREE_PART } from './three-part.ts'
+import { TWO_PART } from './two-part.ts'
+import { UNMETERED } from './unmetered.ts'
+
+/** Every invented order, for what must hold of all of them. */
+export const ORDERS: Readonly<Record<string, Order>> = {
+  BILL_ROUNDING,
+  BILLING_DEMAND,
+  CAPPED_REBATE,
+  COMPUTED_LOAD_FACTOR,
+  DUTY,
+  ENERGY_BY_ZONE,
+  EXCESS_DEMAND,
+  FEE_TABLE,
+  FREE_BLOCK,
+  HIGHEST_DEMAND,
+  KWH_BESIDE_KVAH,
+  LARGE_QUANTITY,
+  MINIMUM,
+  PART_OF_STEPS,
+  PAYMENT_REBATES,
+  PER_PHASE,
+  POWER_FACTOR,
+  SEASONAL,
+  SEVERAL_LICENSEES,
+  STATED_LOAD_FACTOR,
+  TEMPORARY,
+  THREE_PART,
+  TWO_PART,
+  UNMETERED,
+}
