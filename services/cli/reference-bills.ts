@@ -1,6 +1,7 @@
-import { inputsOfCase } from '../../pipeline/gates/support/case-inputs.ts'
+import { bodyOf, readBody } from '../../pipeline/gates/support/draft.ts'
 import { calculate } from '../../releases/engine/calculate.ts'
 import { compilePlan, type Plan } from '../../releases/engine/compile/plan.ts'
+import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { pairRows } from './row-changes.ts'
@@ -17,11 +18,16 @@ export type ReferenceBill = {
   readonly effect_paise: number | null
 }
 
-/** The same question whichever row answers it; its day is not looked at, for each release is asked about its own period. */
-function basePaise(plan: Plan, each: RegressionCase, licenseeCode: string | null): number | null {
-  const read = inputsOfCase(each)
+/** The same question whichever row answers it. Its day is not looked at: each release is asked about its own first one. */
+function basePaise(plan: Plan, { inputs }: RegressionCase, licenseeCode: string | null): number | null {
+  const read = readBody(bodyOf(plan.record.state_code, inputs))
   if (!read.ok) return null
-  const result = calculate(plan, { ...read.inputs, licenseeCode: read.inputs.licenseeCode ?? licenseeCode }, 'specimen')
+  const normal = normaliseRequest(read.body, plan.largest)
+  if (!normal.ok) return null
+  const { subcategory_code: subcategoryCode, licensee_code: named } = read.body
+  const { values, given } = normal.request
+  const question = { subcategoryCode, licenseeCode: named ?? licenseeCode, date: plan.record.effective_from }
+  const result = calculate(plan, { ...question, values, given }, 'specimen')
   return result.ok ? result.basePaise : null
 }
 

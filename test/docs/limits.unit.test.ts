@@ -2,9 +2,10 @@ import { maxHeaderSize } from 'node:http'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
+import { LARGEST_DECLARED_QUANTITY, LARGEST_QUANTITY } from '../../releases/engine/inputs.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
+import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
 import { solarBody } from '../../releases/engine/solar/body.ts'
-import { MAX_QUANTITY_MILLI } from '../../releases/engine/types.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
 import { BODY_LIMIT } from '../../services/api/checks/bodies.ts'
 import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/checks/http.ts'
@@ -60,10 +61,23 @@ it('a key takes the largest limit and none above it', () => {
 
 it('limits of fields are those of the schemas', () => {
   const [least, most = 0, decimals] = numbersOf('quantity (units, load, demand)')
-  expect([least, most, decimals]).toEqual([0, MAX_QUANTITY_MILLI / 1000, 3])
-  const units = (energy_units: unknown): boolean =>
-    takes(calculateBody, { state_code: 'BR', subcategory_code: 'X', energy_units })
-  expect([units(most), units(most + 1), units('0.001'), units('0.0001')]).toEqual([true, false, true, false])
+  expect([least, most, decimals]).toEqual([0, LARGEST_QUANTITY, 3])
+  const body = { state_code: 'BR', subcategory_code: 'X', energy_units: 1 }
+  const load = (connected_load: unknown): boolean => takes(calculateBody, { ...body, connected_load })
+  expect([load(most), load(most + 1), load('0.001'), load('0.0001')]).toEqual([true, false, true, false])
+
+  const [declared = 0] = numbersOf('`energy_units`, `energy_kwh` of a category that says so (`largest_quantity`)')
+  expect(declared).toBe(LARGEST_DECLARED_QUANTITY)
+  const units = (energy_units: number): boolean => takes(calculateBody, { ...body, energy_units })
+  expect([units(declared), units(declared + 1)]).toEqual([true, false])
+  // Where no category in question says so, the ordinary bound holds.
+  expect(normaliseRequest({ ...body, energy_units: most })).toMatchObject({ ok: true })
+  const over = { field: '/energy_units', rule: 'decimals' }
+  expect(normaliseRequest({ ...body, energy_units: most + 1 })).toMatchObject({ ok: false, fields: [over] })
+
+  const days = (name: string): number =>
+    constant('releases/engine/request/bill-period.ts', new RegExp(`${name}_DAYS = (\\d+)`))
+  expect(numbersOf('`bill_period`')).toEqual([days('LEAST'), days('MOST')])
 
   const months = numbersOf('months of `/v1/solar-savings`')
   const periods = (many: number): boolean =>

@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { domainsOf } from '../../pipeline/gates/support/domains.ts'
-import { inputsGenerator } from '../../pipeline/gates/support/generate-inputs.ts'
+import { bodyOf } from '../../pipeline/gates/support/draft.ts'
+import { draftsGenerator } from '../../pipeline/gates/support/generate-inputs.ts'
 import { seededRandom } from '../../pipeline/gates/support/random.ts'
-import { SELECTED } from '../../releases/engine/adjustments/adjustment.ts'
-import { calculate } from '../../releases/engine/calculate.ts'
-import { compilePlan } from '../../releases/engine/compile/plan.ts'
-import { requestProfile } from '../../releases/engine/request/profiles.ts'
+import { resolveRequest } from '../../releases/engine/answer-request.ts'
+import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
+import type { Charge } from '../../releases/record/charge.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import {
-  FOLDERS,
-  ODISHA_2025_26,
-  OERC_ORDER_ABSENT,
-  OERC_ORDER_REASON,
-  planOf,
-  type ShippedState,
-  shippedRecord,
-} from '../support/definitions.ts'
-import { skipReason } from '../support/skip.ts'
+import { FOLDERS, planOf, type ShippedState, shippedRecord } from '../support/definitions.ts'
 import { ask, type Body } from './ask.ts'
 
 /** What a release must have of each thing: its schedule rows, the categories that all their figures support. */
@@ -32,15 +23,9 @@ const SIZES: Readonly<Record<string, { rows: number; supported: number }>> = {
   'TS/2026-27': { rows: 6, supported: 2 },
 }
 
-const absent = (folder: string): boolean => folder === ODISHA_2025_26 && OERC_ORDER_ABSENT
 const records = new Map<string, ReleaseRecord>()
-for (const folder of FOLDERS) if (!absent(folder)) records.set(folder, (await shippedRecord(folder)).record)
-
-/** The record of a definition; skips the test, and says why, where its original is not at hand. */
-function recordOf(folder: string): ReleaseRecord {
-  skipReason(absent(folder), OERC_ORDER_REASON)
-  return records.get(folder)!
-}
+for (const folder of FOLDERS) records.set(folder, (await shippedRecord(folder)).record)
+const recordOf = (folder: string): ReleaseRecord => records.get(folder)!
 
 it('eight definitions are shipped', () => {
   expect(FOLDERS).toEqual(Object.keys(SIZES).sort())
@@ -89,11 +74,10 @@ describe.each(FOLDERS)('%s', (folder) => {
     }
   })
 
-  it("lists its state's own request fields among what each category requires", () => {
-    const { categories, state_code } = recordOf(folder)
-    const own = requestProfile(state_code).required
+  it('lists what every request needs among what each category requires', () => {
+    const { categories, request } = recordOf(folder)
     for (const { subcategory_code, required_inputs } of categories) {
-      expect([subcategory_code, required_inputs]).toEqual([subcategory_code, expect.arrayContaining([...own])])
+      expect([subcategory_code, required_inputs]).toEqual([subcategory_code, expect.arrayContaining(request.required)])
     }
   })
 
@@ -104,54 +88,55 @@ describe.each(FOLDERS)('%s', (folder) => {
   })
 })
 
-type Kinded = Pick<ReleaseRecord['rows'][number], 'energy' | 'wheeling' | 'fixed'>
-
-/** How the charges of a row are reckoned, as the table of kinds has it (engine design 4.2). */
-function kindsOf({ energy, wheeling, fixed }: Kinded): string[] {
-  const kinds: string[] = []
-  if (energy !== null) kinds.push(`energy ${energy.method}`)
-  if (wheeling !== null) kinds.push(`wheeling per ${wheeling.unit}`)
-  if (fixed === null) return kinds
-  const { basis, band_by, method, or_part, part_size } = fixed
-  if (band_by !== null) return [...kinds, `fixed per ${basis} by ${band_by}`]
-  const per = `${part_size === null ? '' : `${part_size} `}${basis}${or_part ? ' or part' : ''}`
-  return [...kinds, `fixed ${method} per ${per}`]
+/** How a charge is computed: `fixed whole per kW by monthly_units`. */
+function kindOf({ component, method, unit, unit_label, steps_by }: Charge): string {
+  return `${component} ${method} per ${unit_label ?? unit}${steps_by === null ? '' : ` by ${steps_by}`}`
 }
 
 describe('charge kinds', () => {
   const KINDS = [
-    'energy flat',
-    'energy telescopic',
+    'energy flat per kVAh',
+    'energy flat per kWh',
+    'energy telescopic per kWh',
     'fixed flat per HP',
     'fixed flat per connection',
     'fixed flat per kVA',
     'fixed flat per kW',
-    'fixed per connection by connected_load_kw',
-    'fixed per connection by fixed_charge_basis_units',
-    'fixed per connection by monthly_units',
-    'fixed per kW by monthly_units',
     'fixed telescopic per 10 kW or part',
-    'fixed telescopic per kW or part',
-    'wheeling per kVAh',
-    'wheeling per kWh',
+    'fixed telescopic per kW',
+    'fixed whole per connection by connected_load_kw',
+    'fixed whole per connection by fixed_charge_basis_units',
+    'fixed whole per connection by monthly_units',
+    'fixed whole per kW by monthly_units',
+    'wheeling flat per kVAh',
+    'wheeling flat per kWh',
   ]
-  const ADJUSTMENTS = ['factor', 'step', 'surcharge']
+  const ADJUSTMENTS = ['add factor', 'add per_unit', 'add percent', 'subtract per_unit']
 
-  /** How often each kind is priced among as many inputs as gate 24 compares, made as it makes them. */
+  /** How often each kind is priced among as many requests as gate 24 compares, made as it makes them. */
   function priced(): Map<string, number> {
     const times = new Map<string, number>()
     const count = (kind: string): void => void times.set(kind, (times.get(kind) ?? 0) + 1)
     for (const record of records.values()) {
-      const plan = compilePlan(record)
-      const next = inputsGenerator(domainsOf(record), seededRandom(20260401))
-      const rows = new Map(record.rows.map((row) => [row.row_id, kindsOf(row)]))
+      const serving = [planOf(record)]
+      const next = draftsGenerator(domainsOf(record), seededRandom(20260401))
+      const charges = new Map(record.rows.map((row) => [row.row_id, row.charges.map(kindOf)]))
+      const effects = new Map(
+        record.rules.adjustments.flatMap(({ adjustment_id, cases }) =>
+          cases.map(({ case_id, effect, values }) => [
+            `rules/adjustments/${adjustment_id}/${case_id}`,
+            `${effect} ${values[0]?.kind}`,
+          ]),
+        ),
+      )
       for (let index = 0; index < 10_000; index += 1) {
-        const inputs = next()
-        const result = calculate(plan, inputs, 'specimen')
-        if (!result.ok) continue
-        for (const kind of rows.get(result.row.rowId) ?? []) count(kind)
-        for (const { kind, selector } of record.rules.adjustments) {
-          if (result.adjustmentsPaise !== null && SELECTED[selector](inputs) !== null) count(kind)
+        const resolved = resolveRequest(serving, bodyOf(record.state_code, next()) as CalculateBody, 'specimen')
+        if (!resolved.ok) continue
+        const { row, lines } = resolved.calculation
+        for (const kind of charges.get(row.rowId) ?? []) count(kind)
+        for (const { step } of lines) {
+          const effect = effects.get(step.rate.path)
+          if (effect !== undefined) count(effect)
         }
       }
     }
@@ -165,8 +150,8 @@ describe('charge kinds', () => {
   })
 
   it('and the only one that no answer has is that of the pump sets whose zones nobody has published', () => {
-    const rows = [...records.values()].flatMap((record) => record.rows)
-    const used = new Set(rows.flatMap(kindsOf))
-    expect([...used].filter((kind) => !KINDS.includes(kind))).toEqual(['wheeling per HP'])
+    const charges = [...records.values()].flatMap(({ rows }) => rows.flatMap((row) => row.charges))
+    const used = new Set(charges.map(kindOf))
+    expect([...used].filter((kind) => !KINDS.includes(kind))).toEqual(['wheeling flat per HP'])
   })
 })

@@ -10,7 +10,7 @@ import { EXAMPLES } from './examples.ts'
  * licensee, for one month of recovery.
  */
 const JULY = '2026-07-15'
-const SHAPE = recordOf('GJ').rows[0]!.energy!.slabs[0]!.figure
+const SHAPE = recordOf('GJ').rows[0]!.charges[0]!.steps[0]!.figure
 
 const period = (parts: Partial<FppasPeriod>): FppasPeriod => ({
   period_id: 'GJ-TEST-BASE',

@@ -85,7 +85,9 @@ describe('an approved profile', () => {
     [
       'a figure below grade order is used',
       (record: ReleaseRecord) => {
-        record.rows.find(({ row_id }) => row_id === 'MH-MSEDCL-LT-I-B')!.wheeling!.figure.grade = 'transcription'
+        const { charges } = record.rows.find(({ row_id }) => row_id === 'MH-MSEDCL-LT-I-B')!
+        const wheeling = charges.find(({ component }) => component === 'wheeling')!
+        wheeling.steps[0]!.figure.grade = 'transcription'
       },
       /grade order.*transcription/,
     ],
@@ -99,7 +101,7 @@ describe('an approved profile', () => {
     [
       'a duty stands beside the sum',
       (record: ReleaseRecord) => {
-        const { figure } = record.rows[0]!.energy!.slabs[0]!
+        const { figure } = record.rows[0]!.charges[0]!.steps[0]!
         record.rules.duty = { description: 'a duty', energy_unit: 'kWh', figure }
       },
       /duty/,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CalculateField, calculateFields } from '../../releases/engine/request/body.ts'
-import { takesField } from '../../releases/engine/request/profiles.ts'
+import { COMMON_INPUTS, INPUTS, type Input, type InputName } from '../../releases/engine/inputs.ts'
 import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
@@ -51,31 +50,47 @@ describe('a refusal says its code and what helps', () => {
   })
 })
 
-/** One legal value of each field; those that name an operation are refused as one before they are found unread. */
-const LEGAL: Readonly<Partial<Record<CalculateField, unknown>>> = {
-  district: 'Jaipur',
-  area_type: 'urban',
-  phase: 'single',
-  supply_level: 'ht',
-  fixed_charge_basis_units: 10,
-  billing_days: 30,
-  billing_month: '2026-06',
-  meter_mode: 'postpaid',
-  generation_units: 10,
-  tod_period: 'peak',
-  rts_voltage_mode: 'at_base',
-  apply_htss_11kv_surcharge: false,
-  actual_bill: { total_paise: 1 },
+/** One legal value of an input; null for those that name an operation, which is refused before anything is found unread. */
+function legalValue(name: InputName): unknown {
+  if (name === 'metering' || name === 'profile') return null
+  const input: Input = INPUTS[name]
+  switch (input.kind) {
+    case 'quantity':
+      return 10
+    case 'word':
+      return input.words[0]
+    case 'flag':
+      return false
+    case 'count':
+      return 30
+    case 'month':
+      return '2026-06'
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(input.parts).map(([part, { kind }]) => [part, kind === 'flag' ? true : 1]),
+      )
+    case 'declared':
+      return { a: input.of === 'words' ? 'a' : 10 }
+    default:
+      return 'Jaipur'
+  }
+}
+
+/** Whether requests of a state may give an input: everybody's, or one that its record declares. */
+function takes(state: ShippedState, name: InputName): boolean {
+  const { request, categories } = recordOf(state)
+  const own = categories.flatMap((each) => [...each.required_inputs, ...each.optional_inputs.map(({ field }) => field)])
+  return COMMON_INPUTS.includes(name) || [...request.required, ...request.optional, ...own].includes(name)
 }
 
 describe('a field that a state does not take is refused, whatever it says', () => {
   const untaken = STATE_CODES.flatMap((state) =>
-    (Object.keys(calculateFields) as CalculateField[])
-      .filter((field) => !takesField(state, field) && LEGAL[field] !== undefined)
+    (Object.keys(INPUTS) as InputName[])
+      .filter((field) => !takes(state, field) && legalValue(field) !== null)
       .map((field) => ({ state, field })),
   )
   it.each(untaken)('$state: $field', ({ state, field }) => {
-    expect(ask({ ...EXAMPLES[state], [field]: LEGAL[field] })).toMatchObject({
+    expect(ask({ ...EXAMPLES[state], [field]: legalValue(field) })).toMatchObject({
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: [{ field: `/${field}`, rule: 'not_applicable' }] },
     })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ASKABLE_FACTS, inexactContext, resolverBody } from '../../releases/engine/resolver/body.ts'
 import { type Resolution, resolveCategory } from '../../releases/engine/resolver/resolve-category.ts'
 import type { Category } from '../../releases/record/category.ts'
+import { comparisonsOf } from '../../releases/record/expression.ts'
 import { type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
 
@@ -14,8 +15,9 @@ function resolve(state: ShippedState, context: object, licensee_code: string | n
 
 /** A quantity inside the bounds of a category on one field: just inside the last of them. */
 function inside(category: Category, field: string): number | undefined {
-  const bounds = category.bounds.filter((bound) => bound.field === field)
-  const edge = bounds.at(-1)
+  const edge = comparisonsOf(category.bounds)
+    .filter((bound) => bound.field === field)
+    .at(-1)
   if (edge === undefined) return undefined
   return Number(edge.value) + (edge.op === '>' ? 0.001 : edge.op === '<' ? -0.001 : 0)
 }

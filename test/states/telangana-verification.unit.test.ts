@@ -14,10 +14,8 @@ const verified = (actual_bill: object, more: object = {}, options: Parameters<ty
 /** The release with its row figures at one grade and its duty at another, and whatever else an edit changes. */
 function edited(rows: Figure['grade'], duty: Figure['grade'], edit: (record: ReleaseRecord) => void = () => {}) {
   const record = structuredClone(recordOf('TS'))
-  for (const row of record.rows) {
-    for (const step of [...(row.energy?.slabs ?? []), ...(row.fixed?.bands ?? [])]) {
-      if (step.figure.grade !== 'held') step.figure.grade = rows
-    }
+  for (const { steps } of record.rows.flatMap(({ charges }) => charges)) {
+    for (const { figure } of steps) if (figure.grade !== 'held') figure.grade = rows
   }
   if (record.rules.duty !== null) record.rules.duty.figure.grade = duty
   edit(record)
@@ -157,8 +155,8 @@ describe('duty by statute', () => {
   it('is not shown on supply billed in kVAh: what a unit is there is not settled', () => {
     const serving = edited('transcription', 'transcription', ({ rows }) => {
       const [row] = rows.filter(({ row_id }) => row_id === 'TS-HT-II-A-11')
-      const [band] = row?.fixed?.bands ?? []
-      Object.assign(band!.figure, { value: '10', grade: 'transcription', held: null, printed: '10' })
+      const fixed = row?.charges.find(({ component }) => component === 'fixed')
+      Object.assign(fixed!.steps[0]!.figure, { value: '10', grade: 'transcription', held: null, printed: '10' })
     })
     const body = { subcategory_code: 'HT-II-A', contract_demand_kva: 10 }
     expect(answered({ ...EXAMPLES.TS, ...body }, { serving }).calculation.energy_charge_paise).toBe(150 * 880)

@@ -12,8 +12,8 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /**
  * The shipped definitions as records and as answer plans, read through the intake as the pipeline reads them, without a
- * database. The regulator's order that one of them rests on is not part of this repository: it is used where it lies
- * beside it.
+ * database. The regulator's order that one of them rests on is not part of this repository: its record is built as if the
+ * order had been registered under the hash that the definition states. No amount depends on the text of a document.
  */
 
 export const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
@@ -39,8 +39,12 @@ export async function shippedRecord(folder: string): Promise<{ record: ReleaseRe
   const { definition, findings } = readDefinition(new Map(texts))
   if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings)}`)
   const registered = new Map<string, RegisteredSource>()
-  for (const { source_id, file, media_type } of wantedSources(definition)) {
-    const bytes = readFileSync(file === null ? OERC_ORDER : join(path, file))
+  for (const { source_id, file, media_type, sha256: stated, size_bytes } of wantedSources(definition)) {
+    if (file === null) {
+      registered.set(source_id, { ...textIdentity(['']), sha256: stated, size_bytes, media_type, held: true })
+      continue
+    }
+    const bytes = readFileSync(join(path, file))
     const extracted = await extractText(bytes, media_type)
     if (!extracted.ok) throw new Error(`${folder} ${source_id}: ${extracted.reason}`)
     const identity = textIdentity(extracted.pages)

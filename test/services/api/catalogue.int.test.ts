@@ -150,10 +150,9 @@ describe('GET /tariffs', () => {
       expect([shown.row_sha256, row_sha256]).toEqual([canonicalHash(rest), canonicalHash(rest)])
       expect(shown.fixture_sha256).toBe(row.fixture_sha256)
       const source = record.sources.find(({ sha256 }) => sha256 === shown.source_sha256)
-      expect(source?.source_id).toBe(row.energy?.slabs[0]?.figure.source_id)
-      expect(shown.energy_charge.slabs.map(({ rate }: Json) => rate)).toEqual(
-        row.energy?.slabs.map(({ figure }) => figure.value),
-      )
+      const figures = row.charges.find(({ component }) => component === 'energy')?.steps.map(({ figure }) => figure)
+      expect(source?.source_id).toBe(figures?.[0]?.source_id)
+      expect(shown.energy_charge.slabs.map(({ rate }: Json) => rate)).toEqual(figures?.map(({ value }) => value))
     }
   })
 

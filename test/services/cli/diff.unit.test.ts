@@ -52,15 +52,7 @@ test('a rate that changed is shown old and new, with the effect on the reference
 
 test('a grade that changed is a change, and no effect on the bill', () => {
   const of = (grade: 'order' | 'transcription') =>
-    release([
-      {
-        energy: {
-          method: 'flat',
-          unit: 'kWh',
-          slabs: [{ from: '0', to: null, figure: buildFigure('5', 'Rs/kWh', grade) }],
-        },
-      },
-    ])
+    release([{ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', grade)]]) }])
   const { rows, reference_bills } = compareRecords(of('order'), of('transcription'))
 
   expect(rows[0]?.figures).toMatchObject([
@@ -84,8 +76,8 @@ test('rows whose ids carry a year are the same row, by whom and what they price'
 test('rows that could be more than one of the other release are paired with none of them', () => {
   const before = release([{ row_id: 'A-2526' }])
   const after = release([
-    { row_id: 'B-LOW', conditions: [{ field: 'connected_load_kw', op: '<=', value: '1' }] },
-    { row_id: 'B-HIGH', conditions: [{ field: 'connected_load_kw', op: '>', value: '1' }] },
+    { row_id: 'B-LOW', conditions: [{ field: 'connected_load', op: '<=', value: '1' }] },
+    { row_id: 'B-HIGH', conditions: [{ field: 'connected_load', op: '>', value: '1' }] },
   ])
   expect(
     compareRecords(before, after).rows.map(({ change, before_row_id, after_row_id }) => [
@@ -114,11 +106,11 @@ test('a row that came or went has a bill in one release alone', () => {
   expect(gone.reference_bills).toMatchObject([{ row_id: 'NEW', before_paise: 55_000, after_paise: null }])
 })
 
-test('a slab that moved, a method and a condition are told by name', () => {
+test('what else of a row or of a charge is another is told by name', () => {
   const before = release([{ fixed: buildFixed('flat', 'connection', [[null, '50']]) }])
   const after = release([{ fixed: buildFixed('flat', 'kW', [[null, '50']]), area_type: 'urban' }])
   const [row] = compareRecords(before, after).rows
-  expect(row?.fields).toEqual(['area_type', 'fixed method'])
+  expect(row?.fields).toEqual(['area_type', 'fixed charge'])
   expect(row?.change).toBe('changed')
   expect(row?.figures).toMatchObject([{ part: 'fixed', amount_changed: true }])
 })

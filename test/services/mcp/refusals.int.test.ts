@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TOOLS } from '../../../services/api/agent-tools.ts'
-import { hold } from '../../../services/operations/lifecycle.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
+import { hold } from '../../../services/operations/lifecycle.ts'
 import { type Agent, connectAgent, ERAS } from '../../support/agent.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '../../support/api.ts'
 
