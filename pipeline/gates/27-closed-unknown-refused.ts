@@ -1,9 +1,9 @@
+import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Finding, Gate } from './gate.ts'
-import { badInputsGenerator } from './support/bad-inputs.ts'
-import { domainsOf } from './support/domains.ts'
-import { inputsText } from './support/fields.ts'
+import { type BadRequest, badRequests } from './support/bad-inputs.ts'
+import { readBody } from './support/draft.ts'
 import { finding } from './support/finding.ts'
-import { ENGINE, type Engine, engineOutcome, outcomeText, withPlan } from './support/outcome.ts'
+import { bodyOutcome, ENGINE, type Engine, fieldsOf, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
 import { seededRandom } from './support/random.ts'
 
 const NAME = 'closed.unknown_refused'
@@ -11,13 +11,30 @@ const NAME = 'closed.unknown_refused'
 /** However few are asked for, a release is judged on this many (release design 3.3). */
 const LEAST_INPUTS = 10_000
 
+/** The outcome of a body as POST /calculate has it: refused by its schema, or by what comes after. */
+function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome {
+  const read = readBody(body)
+  if (read.ok) return bodyOutcome(engine, release, read.body)
+  const fields = read.problems.map(({ field }) => ({ field, rule: 'schema' }))
+  return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
+}
+
+/** True for the refusal that a request calls for: its code, and the field and rule where it is one of a field. */
+function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
+  if (outcome.ok || outcome.code !== code) return false
+  if (field === undefined) return true
+  const [pointer, rule] = field
+  const named = fieldsOf(outcome)
+  return rule === null ? named.some((each) => each.startsWith(`${pointer} `)) : named.includes(`${pointer} ${rule}`)
+}
+
 export function unknownRefusedWith(engine: Engine): Gate {
   return {
     name: NAME,
     heavy: true,
     check: (candidate, { seed, generatedInputs }) =>
-      withPlan(engine, candidate, NAME, (plan) => {
-        const makeBad = badInputsGenerator(domainsOf(candidate.record), seededRandom(seed))
+      withPlan(engine, candidate, NAME, (release) => {
+        const makeBad = badRequests(candidate.record, seededRandom(seed))
         const findings = new Map<string, Finding>()
         const generated = Math.max(LEAST_INPUTS, generatedInputs)
         for (let index = 0; index < generated; index += 1) {
@@ -26,13 +43,14 @@ export function unknownRefusedWith(engine: Engine): Gate {
             findings.set('', finding(candidate, 'rows', 'a row that some request can reach', 'there is none'))
             break
           }
-          const outcome = engineOutcome(engine, plan, bad.inputs)
-          const code = outcome.ok ? null : outcome.code
-          if (code === bad.code || findings.has(bad.why)) continue
+          const outcome = outcomeAt(engine, release, bad.body)
+          if (isCalledFor(bad, outcome) || findings.has(bad.why)) continue
           // One finding for each way of being wrong.
-          const path = `categories/${bad.inputs.subcategoryCode}`
-          const expected = `${bad.why}: refused ${bad.code}`
-          findings.set(bad.why, finding(candidate, path, expected, outcomeText(outcome), inputsText(bad.inputs)))
+          const { why, code, field } = bad
+          const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
+          const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
+          const expected = `${why}: refused ${code}${named}`
+          findings.set(why, finding(candidate, path, expected, outcomeText(outcome), JSON.stringify(bad.body)))
         }
         return { checked: generated, findings: [...findings.values()] }
       }),
@@ -40,7 +58,7 @@ export function unknownRefusedWith(engine: Engine): Gate {
 }
 
 /**
- * Gate 27: at least 10,000 generated requests, each wrong in one way, each get the typed refusal that it calls for: never
- * a number, never an exception (release design 3.3).
+ * Gate 27: at least 10,000 generated bodies, each wrong in one way, each get the typed refusal that it calls for, with the
+ * field and the rule where it is about a field: never a number, never an exception (release design 3.3).
  */
 export const closedUnknownRefused = unknownRefusedWith(ENGINE)

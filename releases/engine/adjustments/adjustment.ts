@@ -28,7 +28,7 @@ export type CasePlan = {
   /** What the evidence floor is judged on: its own figures, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
-  /** Inputs that its conditions and values read. */
+  /** Inputs that its conditions and values read, the cap, the floor and the part among them. */
   readonly reads: readonly Read[]
 }
 
@@ -91,11 +91,7 @@ export function compileAdjustment(
     cap,
     floor,
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
-    reads: [
-      ...cases.flatMap((each) => each.reads),
-      ...[cap, floor].flatMap((each) => each?.reads ?? []),
-      ...(part?.quantity.reads ?? []),
-    ],
+    reads: cases.flatMap((each) => each.reads),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
@@ -152,7 +148,11 @@ function compileCase(
         : null,
     judged: figures.flatMap((one) => (isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }])),
     restsOn: used.flatMap((one) => one.figures),
-    reads: [...quantities.readsOf(names), ...values.flatMap((value) => value?.reads ?? [])],
+    reads: [
+      ...quantities.readsOf(names),
+      ...values.flatMap((value) => value?.reads ?? []),
+      ...shared.flatMap((one) => one.reads),
+    ],
   }
 }
 
@@ -160,14 +160,13 @@ function compileCase(
  * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
  * only an amount can still decide. What lacks an input never holds; a case that changes nothing ends the list.
  */
-export function candidates({ cases, part }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
-  const isPartGiven = part === null || isGiven(part.quantity.reads, inputs)
+export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
   const found: CasePlan[] = []
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs)) continue
     const undecided = each.tests.filter(({ condition }) => readsAmount(condition))
     if (!allHold(each.tests.filter((test) => !undecided.includes(test)), inputs)) continue
-    if (each.effect !== 'none' && isPartGiven && isGiven(each.reads, inputs)) found.push(each)
+    if (each.effect !== 'none' && isGiven(each.reads, inputs)) found.push(each)
     if (undecided.length === 0) break
   }
   return found
