@@ -80,7 +80,11 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
   const withZones = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
-  const ofAll = [...record.request.required, ...compiled.conditionReads.map(({ name }) => name), ...compiled.alsoRequired.map(({ name }) => name)]
+  const ofAll = [
+    ...record.request.required,
+    ...compiled.conditionReads.map(({ name }) => name),
+    ...compiled.alsoRequired.map(({ name }) => name),
+  ]
   const required = new Map(
     compiled.rows.map((row) => [
       row.rowId,
