@@ -81,18 +81,17 @@ function faultsOfRequired(
   ]
 }
 
-function faultsOfOptional(category: Category, { always, replaceable, sometimes, chosen }: Reads): Fault[] {
+function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }: Reads): Fault[] {
   const required = new Set(category.required_inputs)
   const optional = new Set(category.optional_inputs.map(({ field }) => field))
   const listed = new Set([...required, ...optional])
   const missing = [...new Set([...replaceable, ...sometimes, ...chosen])].filter((input) => !lists(listed, input))
-  const twice = [...optional].filter((input) => required.has(input) && !always.has(input))
-  const asked = [...optional].filter((input) => always.has(input) && required.has(input))
+  const twice = [...optional].filter((input) => required.has(input))
   return [
     ...missing.map(
       (input): Fault => [`${input} in optional_inputs, because some rows or rules read it`, 'it is not there'],
     ),
-    ...[...asked, ...twice].map((input): Fault => [`${input} either required or optional`, 'it is both']),
+    ...twice.map((input): Fault => [`${input} either required or optional`, 'it is both']),
   ]
 }
 
