@@ -12,7 +12,7 @@ import { finding } from './support/finding.ts'
 import { categoryPath, type Group, groupsOf } from './support/groups.ts'
 import { namesOfCharge, quantitiesBehind } from './support/names.ts'
 import { isPriced } from './support/priced.ts'
-import { isAt, type Said, ServedPath, without } from './support/requests.ts'
+import { isAt, type Said, ServedPath, saying, without } from './support/requests.ts'
 import { Sampler } from './support/samples.ts'
 
 /** Inputs that a category reads; `energy_units` is always given and not listed. */
@@ -81,18 +81,17 @@ function faultsOfRequired(
   ]
 }
 
-function faultsOfOptional(category: Category, { always, replaceable, sometimes, chosen }: Reads): Fault[] {
+function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }: Reads): Fault[] {
   const required = new Set(category.required_inputs)
   const optional = new Set(category.optional_inputs.map(({ field }) => field))
   const listed = new Set([...required, ...optional])
   const missing = [...new Set([...replaceable, ...sometimes, ...chosen])].filter((input) => !lists(listed, input))
-  const twice = [...optional].filter((input) => required.has(input) && !always.has(input))
-  const asked = [...optional].filter((input) => always.has(input) && required.has(input))
+  const twice = [...optional].filter((input) => required.has(input))
   return [
     ...missing.map(
       (input): Fault => [`${input} in optional_inputs, because some rows or rules read it`, 'it is not there'],
     ),
-    ...[...asked, ...twice].map((input): Fault => [`${input} either required or optional`, 'it is both']),
+    ...twice.map((input): Fault => [`${input} either required or optional`, 'it is both']),
   ]
 }
 
@@ -137,6 +136,8 @@ function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows
   )
 }
 
+const UNSUPPORTED = 'UNSUPPORTED_OPERATION'
+
 /** Whether an input changes what comes of some request, by itself or beside another input that may be given. */
 function changesSomething(
   path: ServedPath,
@@ -146,16 +147,27 @@ function changesSomething(
   others: readonly string[],
 ): boolean {
   const variants = path.values(plan, name)
-  const changes = (said: Said): boolean => {
-    const left = path.outcome(without(said, name)).text
-    return variants.some((value) => path.outcome({ ...without(said, name), ...value }).text !== left)
-  }
+  const changes = (said: Said): boolean =>
+    variants.some((value) => {
+      const given = saying(said, name, value)
+      return path.outcome(given).text !== path.outcome(without(given, name)).text
+    })
   return (
     requests.some(changes) ||
     others.some((other) =>
-      path.values(plan, other).some((value) => requests.some((said) => changes({ ...said, ...value }))),
+      path.values(plan, other).some((value) => requests.some((said) => changes(saying(said, other, value)))),
     )
   )
+}
+
+/** True where the served path refuses an input whatever it says, such as an operation that the release does not have. */
+function isRefused(path: ServedPath, plan: CategoryPlan, name: string, said: Said): boolean {
+  return path.values(plan, name).every((value) => {
+    const given = saying(said, name, value)
+    const { code, refusedAt } = path.outcome(given)
+    const isUnsupported = code === UNSUPPORTED && path.outcome(without(given, name)).code !== UNSUPPORTED
+    return isUnsupported || isAt(refusedAt, name)
+  })
 }
 
 /**
@@ -179,9 +191,15 @@ function faultsOfServed(
     const whole = inputOf(name)
     if (whole === null) return [[`no ${name} in ${list}`, 'no input has this name']]
     const given = requests.flatMap((said) =>
-      path.values(plan, name).map((value) => ({ ...without(said, name), ...value })),
+      path.values(plan, name).map((value) => path.outcome(saying(said, name, value))),
     )
-    if (given.length > 0 && given.every((said) => isAt(path.outcome(said).refusedAt, name))) {
+    const isUnread = given.length > 0 && given.every(({ refusedAt }) => isAt(refusedAt, name))
+    if (isUnread && !isRead(name)) return [[`no ${name} in ${list}`, 'nothing reads it']]
+    if (
+      list === 'required_inputs' &&
+      requests.length > 0 &&
+      requests.every((said) => isRefused(path, plan, name, said))
+    ) {
       return [[`no ${name} in ${list}`, 'the served path refuses it']]
     }
     const isExempt = INPUTS[whole].scope === 'common' || release.has(name) || !plan.rows.some(isPriced)

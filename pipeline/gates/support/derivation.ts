@@ -1,7 +1,8 @@
+import { compare } from '../../../releases/engine/language/fraction.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { Fault } from './fault.ts'
 import { evaluateFormula } from './formula.ts'
-import { equalRationals, rationalOf, rationalText } from './rational.ts'
+import { fractionOf, fractionText } from './fraction-text.ts'
 import { groupsDigits, readPrinted, valueStands } from './tokens.ts'
 
 type Derivation = NonNullable<Figure['derivation']>
@@ -25,10 +26,10 @@ export function derivationFaults(figure: Figure, { formula, inputs }: Derivation
     }
   }
   const number = figure.printed === null ? null : readPrinted(figure.printed)
-  const printed = number === null ? null : rationalOf(number)
+  const printed = number === null ? null : fractionOf(number)
   // Figures without print are gate 6's finding.
-  if (printed !== null && !equalRationals(result.value, printed)) {
-    faults.push([`${formula} = ${rationalText(result.value)}`, `printed ${figure.printed}`])
+  if (printed !== null && compare(result.value, printed) !== 0) {
+    faults.push([`${formula} = ${fractionText(result.value)}`, `printed ${figure.printed}`])
   }
   return faults
 }

@@ -1,4 +1,5 @@
-import { ARITHMETIC, type Operator, type Rational, rationalOf, roundRational } from './rational.ts'
+import type { Fraction } from '../../../releases/engine/types.ts'
+import { ARITHMETIC, fractionOf, type Operator, roundToPlaces } from './fraction-text.ts'
 
 /**
  * The arithmetic of derived figures, evaluated exactly (docs/release-definition.md, "Formulas"):
@@ -8,7 +9,7 @@ import { ARITHMETIC, type Operator, type Rational, rationalOf, roundRational } f
  * Literals are decimals. `literals` lists them as written, without the places of a rounding.
  */
 export type Evaluation =
-  | { readonly ok: true; readonly value: Rational; readonly literals: readonly string[] }
+  | { readonly ok: true; readonly value: Fraction; readonly literals: readonly string[] }
   | { readonly ok: false; readonly reason: string }
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(round\b)|([-+*/(),]))/uy
@@ -26,7 +27,7 @@ class Reader {
   }
 
   /** The value of the whole formula, or the reason why it has none. */
-  read(): Rational | string {
+  read(): Fraction | string {
     const value = this.sum()
     if (typeof value === 'string' || this.at === this.tokens.length) return value
     return `unexpected "${this.tokens[this.at]}"`
@@ -38,7 +39,7 @@ class Reader {
     return true
   }
 
-  private chain(operators: readonly Operator[], next: () => Rational | string): Rational | string {
+  private chain(operators: readonly Operator[], next: () => Fraction | string): Fraction | string {
     let value = next()
     while (typeof value !== 'string') {
       const operator = operators.find((candidate) => this.take(candidate))
@@ -50,21 +51,21 @@ class Reader {
     return value
   }
 
-  private sum(): Rational | string {
+  private sum(): Fraction | string {
     return this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.factor()))
   }
 
-  private factor(): Rational | string {
+  private factor(): Fraction | string {
     if (this.take('-')) {
       const value = this.factor()
-      return typeof value === 'string' ? value : { top: -value.top, bottom: value.bottom }
+      return typeof value === 'string' ? value : { n: -value.n, d: value.d }
     }
     if (this.take('(')) return this.enclosed((value) => value)
     if (this.take('round')) return this.take('(') ? this.enclosed((value) => this.rounded(value)) : 'round needs ( )'
     return this.literal()
   }
 
-  private enclosed(finish: (value: Rational) => Rational | string): Rational | string {
+  private enclosed(finish: (value: Fraction) => Fraction | string): Fraction | string {
     const inner = this.sum()
     if (typeof inner === 'string') return inner
     const value = finish(inner)
@@ -72,17 +73,17 @@ class Reader {
     return this.take(')') ? value : 'a parenthesis is not closed'
   }
 
-  private rounded(value: Rational): Rational | string {
+  private rounded(value: Fraction): Fraction | string {
     const places = this.take(',') ? Number(this.tokens[this.at]) : Number.NaN
     if (!Number.isInteger(places) || places > MAX_PLACES) return `round needs a number of places up to ${MAX_PLACES}`
     this.at += 1
-    return roundRational(value, places) ?? 'division by nought'
+    return roundToPlaces(value, places)
   }
 
-  private literal(): Rational | string {
+  private literal(): Fraction | string {
     const token = this.tokens[this.at]
     if (token === undefined) return 'the formula breaks off'
-    const value = rationalOf(token)
+    const value = fractionOf(token)
     if (value === null) return `"${token}" is not a decimal`
     this.at += 1
     this.literals.push(token)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Adjustment, selectorOf } from '../../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
-import { type Condition, conditionSchema, conditionText } from '../../../releases/record/expression.ts'
+import { type Condition, conditionText, OPERATORS } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { gradeRank } from '../../../releases/record/grade.ts'
 import { type Parts, partsOf } from '../../../releases/record/quantity.ts'
@@ -23,7 +23,25 @@ import {
 import type { SentBy } from '../json-text.ts'
 import { type Held, holdOf } from './held-record.ts'
 
-const condition = named('Condition', 'When a row applies', conditionSchema)
+type ConditionView =
+  | { field: string; op: (typeof OPERATORS)[number]; value: string | string[] }
+  | { all: ConditionView[] }
+  | { any: ConditionView[] }
+  | { not: ConditionView }
+
+/** Written out here, so that its parts are conditions by the same name. */
+const condition: z.ZodType<ConditionView> = named(
+  'Condition',
+  'When a row applies: a comparison, or all, any or none of several',
+  z.lazy(() =>
+    z.union([
+      z.object({ field: word, op: z.enum(OPERATORS), value: z.union([word, z.array(word).min(1)]) }),
+      z.object({ all: z.array(condition).min(1) }),
+      z.object({ any: z.array(condition).min(1) }),
+      z.object({ not: condition }),
+    ]),
+  ),
+)
 const to = decimal.nullable().describe('Inclusive; null: open')
 const slab = named(
   'Slab',
@@ -288,10 +306,12 @@ function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
 }
 
 /** What only describes a category is a condition to readers all the same. */
-function conditionView(shown: Condition): SentBy<typeof condition> {
-  if (!('field' in shown)) return shown
-  const { describes: _describes, ...rest } = shown
-  return rest
+function conditionView(shown: Condition): ConditionView {
+  if ('all' in shown) return { all: shown.all.map(conditionView) }
+  if ('any' in shown) return { any: shown.any.map(conditionView) }
+  if ('not' in shown) return { not: conditionView(shown.not) }
+  const { field, op, value } = shown
+  return { field, op, value }
 }
 
 /** A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside (contract 2.6). */

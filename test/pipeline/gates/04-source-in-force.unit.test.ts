@@ -237,3 +237,36 @@ describe('source.in_force, for rules in words,', () => {
     ])
   })
 })
+
+describe('source.in_force, for what quantities and parts of charges rest on,', () => {
+  const IN_FORCE = 'a source in force from 2026-04-01 to 2027-03-31'
+
+  it('fails a figure of a quantity whose source was superseded', async () => {
+    const findings = await findingsOf(sourceInForce, ({ quantities }) => {
+      quantities[0]!.figures[0]!.figure.source_id = 'XX-EARLIER'
+    })
+    expect(findings).toEqual([
+      `quantities/load_parts/least | ${IN_FORCE} | XX-EARLIER is superseded for 2025-04-01 to 2026-03-31`,
+    ])
+  })
+
+  it.each([
+    ['XX-EARLIER', 'XX-EARLIER is superseded for 2025-04-01 to 2026-03-31'],
+    ['XX-SPECIMEN', 'XX-SPECIMEN is not_applicable, which is for specimens'],
+  ])('fails a formula that rests on %s', async (source_id, found) => {
+    const findings = await findingsOf(sourceInForce, ({ quantities }) => {
+      quantities[0]!.evidence!.source_id = source_id
+    })
+    expect(findings).toEqual([`quantities/load_parts/evidence | ${IN_FORCE} | ${found}`])
+  })
+
+  it('fails a part of a charge that rests on a superseded source', async () => {
+    const findings = await findingsOf(sourceInForce, ({ rules }) => {
+      const evidence = quoted('XX-EARLIER', 1, 2)
+      rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'connected_load', by: 'top_of_steps', evidence }
+    })
+    expect(findings).toEqual([
+      `rules/adjustments/TOD/part | ${IN_FORCE} | XX-EARLIER is superseded for 2025-04-01 to 2026-03-31`,
+    ])
+  })
+})

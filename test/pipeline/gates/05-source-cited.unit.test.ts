@@ -64,3 +64,15 @@ describe('source.cited fails when', () => {
     ])
   })
 })
+
+it('source.cited counts what formulas and parts of charges cite, and fails a place that is not there', async () => {
+  const findings = await findingsOf(sourceCited, ({ quantities, rules }) => {
+    quantities[0]!.evidence = { ...quoted('XX-SHEET', 1, 14), source_id: 'XX-GONE' }
+    const evidence = { ...quoted('XX-SHEET', 1, 14), locator: { page: 9, line: null, section: null } }
+    rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'connected_load', by: 'average_rate', evidence }
+  })
+  expect(findings).toEqual([
+    'quantities/load_parts/evidence | a source of this release | XX-GONE is not among the sources',
+    'rules/adjustments/TOD/part | a page of XX-SHEET up to 1 | XX-SHEET p.9',
+  ])
+})

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFiguresCited } from '../../../pipeline/gates/06-evidence-figures-cited.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { energyOf, findingsOf, peakOf } from './support/sample.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { buildFigure, buildValue, formula } from '../../support/record-builder.ts'
+import { chargeOf, energyOf, findingsOf, peakOf } from './support/sample.ts'
 
 type Case = readonly [name: string, row: string, edit: Partial<Figure>, expected: string]
 
@@ -71,4 +73,67 @@ describe('evidence.figures_cited fails when', () => {
       'rules/fppas_periods/FPPAS-2026-04',
     ])
   })
+})
+
+describe('evidence.figures_cited fails', () => {
+  const uncited = { ...buildFigure('2', 'times'), citations: [] }
+  const CITATION = 'a public citation, because its grade is transcription | no citation'
+
+  it.each<[string, (record: ReleaseRecord) => void, string]>([
+    [
+      'a figure of a quantity',
+      ({ quantities }) => void Object.assign(quantities[0]!.figures[0]!.figure, { citations: [] }),
+      `quantities/load_parts/least | ${CITATION}`,
+    ],
+    [
+      'a multiple of rates',
+      (record) => {
+        const rates_of = { row_id: 'R-DS', charge_id: 'energy', multiple: uncited }
+        Object.assign(chargeOf(record, 'R-SL', 'energy'), { rates_of, steps: [] })
+      },
+      `rows/R-SL/energy/multiple | ${CITATION}`,
+    ],
+    [
+      'a cap',
+      ({ rules }) => void Object.assign(rules.adjustments[0]!, { cap: buildValue('per_bill', uncited) }),
+      `rules/adjustments/TOD/cap | ${CITATION}`,
+    ],
+    [
+      'a floor',
+      ({ rules }) => void Object.assign(rules.adjustments[0]!, { floor: buildValue('per_bill', uncited) }),
+      `rules/adjustments/TOD/floor | ${CITATION}`,
+    ],
+    [
+      'a formula that rounds, without evidence',
+      ({ quantities }) => void Object.assign(quantities[0]!, { evidence: null }),
+      'quantities/load_parts | evidence, because its formula states numbers or rounds | no evidence',
+    ],
+    [
+      'a formula that states a number, without evidence',
+      ({ quantities }) => {
+        quantities[0]!.evidence = null
+        quantities[0]!.cases[0]!.formula = formula('connected_load * 0.8')
+      },
+      'quantities/load_parts | evidence, because its formula states numbers or rounds | no evidence',
+    ],
+    [
+      'a part of a stepped charge, without evidence',
+      ({ rules }) => {
+        const part = { charge_id: 'energy', quantity: 'connected_load', by: 'top_of_steps' as const, evidence: null }
+        rules.adjustments[0]!.part = part
+      },
+      'rules/adjustments/TOD/part | evidence for the part of a charge that counts by top_of_steps | no evidence',
+    ],
+  ])('%s', async (_, edit, expected) => {
+    expect(await findingsOf(evidenceFiguresCited, edit)).toEqual([expected])
+  })
+})
+
+it('evidence.figures_cited passes a formula of names alone, and a part of a flat charge, without evidence', async () => {
+  const findings = await findingsOf(evidenceFiguresCited, ({ quantities, rules }) => {
+    quantities[0]!.evidence = null
+    quantities[0]!.cases[0]!.formula = formula('least * connected_load')
+    rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'connected_load', by: null, evidence: null }
+  })
+  expect(findings).toEqual([])
 })

@@ -162,3 +162,17 @@ describe('evidence.quote_found passes', () => {
     ).toEqual([])
   })
 })
+
+it('evidence.quote_found fails quotes of formulas, parts of charges and figures of quantities that do not stand there', async () => {
+  const findings = await findingsOf(evidenceQuoteFound, ({ quantities, rules }) => {
+    quantities[0]!.evidence!.quote = 'at least two'
+    quantities[0]!.figures[0]!.figure.quote = 'at least three'
+    const evidence = { ...quantities[0]!.evidence!, quote: 'at least four' }
+    rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'connected_load', by: 'top_of_steps', evidence }
+  })
+  expect(findings.map((each) => each.split(' | ').slice(0, 2).join(' | '))).toEqual([
+    'quantities/load_parts/least | "at least three" at XX-SHEET p.1 line 14',
+    'quantities/load_parts/evidence | "at least two" at XX-SHEET p.1 line 14',
+    'rules/adjustments/TOD/part | "at least four" at XX-SHEET p.1 line 14',
+  ])
+})

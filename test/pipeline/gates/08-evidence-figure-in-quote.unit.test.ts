@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { formula } from '../../support/record-builder.ts'
 import { chargeOf, energyOf, findingsOf } from './support/sample.ts'
 
 describe('evidence.figure_in_quote fails when', () => {
@@ -155,5 +156,62 @@ describe('evidence.figure_in_quote, for the value of a fact,', () => {
 
   it('asks nothing of a held one', async () => {
     expect(await judgeFact('7', 'percent', 'no figure was found', 'held')).toEqual([])
+  })
+})
+
+describe('evidence.figure_in_quote, for the numbers of a formula,', () => {
+  const stating = (text: string, quote: string) => (record: ReleaseRecord) => {
+    record.quantities[0]!.cases[0]!.formula = formula(text)
+    record.quantities[0]!.evidence!.quote = quote
+  }
+
+  it.each([
+    ['a literal', 'connected_load * 0.8', 'demand at 85 percent of the load', '0.8'],
+    ['a literal that is part of another number', 'connected_load / 10', 'for each 110 kW', '10'],
+    ['a step of rounding', 'floor(connected_load, 5)', 'in blocks of 50 kW', '5'],
+    ['decimals of rounding', 'half_up(connected_load, 0.01)', 'to three decimals', '0.01'],
+    ['a literal inside', 'max(1, min(connected_load, 7) * 2)', 'twice 7 kW', '2'],
+  ])('fails %s that does not stand in the quote', async (_, text, quote, number) => {
+    expect(await findingsOf(evidenceFigureInQuote, stating(text, quote))).toEqual([
+      `quantities/load_parts | ${number} of its formula in the quote | the quote "${quote}"`,
+    ])
+  })
+
+  it('fails a number of any case', async () => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      stating('connected_load', 'up to 60 percent')(record)
+      record.quantities[0]!.cases.push({ ...record.quantities[0]!.cases[0]!, formula: formula('energy_units * 70') })
+    })
+    expect(findings).toEqual(['quantities/load_parts | 70 of its formula in the quote | the quote "up to 60 percent"'])
+  })
+
+  it.each([
+    ['as they are', 'connected_load / 10', 'for each 10 kW or part'],
+    ['with noughts', 'connected_load * 0.8', 'times 0.80'],
+    ['in percent', 'max(recorded_demand_kva, contract_demand_kva * 0.8)', 'not below 80% of contract demand'],
+    ['as percent of a hundred', 'energy_units * 60 / 100', '60 per cent of the units'],
+    ['in words', 'connected_load / 5', 'every five kW'],
+    ['as decimals', 'half_up(connected_load, 0.01)', 'to two decimals'],
+    ['0 and 1, which are said in words', 'max(0, ceil(connected_load - 1, 1))', 'each further kW or part of it'],
+  ])('passes numbers that stand there %s', async (_, text, quote) => {
+    expect(await findingsOf(evidenceFigureInQuote, stating(text, quote))).toEqual([])
+  })
+
+  it('fails a figure of a quantity, and a multiple of rates, that their quotes do not have', async () => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      Object.assign(record.quantities[0]!.figures[0]!.figure, { printed: '2.00', value: '2' })
+      const multiple = {
+        ...energyOf(record, 'R-DS'),
+        printed: '1.5',
+        value: '1.5',
+        unit: 'times' as const,
+        printed_unit: 'times',
+      }
+      chargeOf(record, 'R-SL', 'energy').rates_of = { row_id: 'R-DS', charge_id: 'energy', multiple }
+    })
+    expect(findings.map((each) => each.split(' | ').slice(0, 2).join(' | '))).toEqual([
+      'quantities/load_parts/least | 2.00 as a whole number in the quote',
+      'rows/R-SL/energy/multiple | 1.5 as a whole number in the quote',
+    ])
   })
 })

@@ -163,3 +163,29 @@ it('evidence.grade_supported passes a profile on the original, and a solar rule 
   }
   expect(await findingsOf(evidenceGradeSupported, edit)).toEqual([])
 })
+
+describe('evidence.grade_supported, for quantities and parts of charges,', () => {
+  const EXPECTED =
+    'a source of kind transcription or original for grade transcription | XX-SPECIMEN is of kind specimen'
+
+  it('fails a formula, and a part, that rest on a specimen: no answer says the grade of either', async () => {
+    const findings = await findingsOf(evidenceGradeSupported, ({ quantities, rules }) => {
+      const evidence = quoted('XX-SPECIMEN', 1, 1)
+      quantities[0]!.evidence = evidence
+      rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'connected_load', by: 'top_of_steps', evidence }
+    })
+    expect(findings).toEqual([
+      `quantities/load_parts/evidence | ${EXPECTED}`,
+      `rules/adjustments/TOD/part | ${EXPECTED}`,
+    ])
+  })
+
+  it('fails a figure of a quantity whose grade its source does not bear', async () => {
+    const findings = await findingsOf(evidenceGradeSupported, ({ quantities }) => {
+      quantities[0]!.figures[0]!.figure.grade = 'order'
+    })
+    expect(findings).toEqual([
+      'quantities/load_parts/least | a source of kind original for grade order | XX-SHEET is of kind transcription',
+    ])
+  })
+})

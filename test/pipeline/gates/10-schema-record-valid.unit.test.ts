@@ -33,13 +33,13 @@ describe('schema.record_valid fails when', () => {
   })
 
   it('the definition was not read cleanly', async () => {
-    const slip = { where: 'rows.csv:3', expected: 'a known column', found: 'column colour', evidence: null }
+    const mistake = { where: 'rows.csv:3', expected: 'a known column', found: 'column colour', evidence: null }
     const { findings, passed } = await schemaRecordValid.check(
-      sampleCandidate(() => {}, { intakeFindings: [slip] }),
+      sampleCandidate(() => {}, { intakeFindings: [mistake] }),
       sampleMeans(),
     )
     expect(passed).toBe(false)
-    expect(findings).toEqual([slip])
+    expect(findings).toEqual([mistake])
   })
 
   it('the bytes are no JSON', async () => {

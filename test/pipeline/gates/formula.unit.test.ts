@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateFormula } from '../../../pipeline/gates/support/formula.ts'
-import { rationalText } from '../../../pipeline/gates/support/rational.ts'
+import { fractionText } from '../../../pipeline/gates/support/fraction-text.ts'
 
 const resultOf = (formula: string): string => {
   const result = evaluateFormula(formula)
-  return result.ok ? rationalText(result.value) : result.reason
+  return result.ok ? fractionText(result.value) : result.reason
 }
 
 describe('a formula is evaluated exactly', () => {
