@@ -1,8 +1,9 @@
+import { statesNumbers } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
-import { type Gate, verdict } from './gate.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import type { Fault } from './support/fault.ts'
-import { figuresOf } from './support/figures.ts'
 import { finding } from './support/finding.ts'
 
 function faultsOfEvidence(figure: Figure): Fault[] {
@@ -38,9 +39,29 @@ function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): F
   return faults
 }
 
+/** Numbers and roundings of formulas are printed somewhere; how a part of a stepped charge is priced is, too. */
+function uncitedFormulas(candidate: Candidate): Finding[] {
+  const { quantities, rules } = candidate.record
+  return [
+    ...quantities
+      .filter(({ evidence, cases }) => evidence === null && cases.some(({ formula }) => statesNumbers(formula)))
+      .map(({ quantity_id }) => {
+        const expected = 'evidence, because its formula states numbers or rounds'
+        return finding(candidate, `quantities/${quantity_id}`, expected, 'no evidence')
+      }),
+    ...rules.adjustments
+      .filter(({ part }) => part !== null && part.by !== null && part.evidence === null)
+      .map(({ adjustment_id, part }) => {
+        const expected = `evidence for the part of a charge that counts by ${part?.by}`
+        return finding(candidate, `rules/adjustments/${adjustment_id}/part`, expected, 'no evidence')
+      }),
+  ]
+}
+
 /**
- * Gate 6: every figure (rows, rules, entitlements) has source, locator and quote; one that is neither specimen nor held
- * has a citation; a held one has no value, its reason and what would free it (release design 3.1, 3.3).
+ * Gate 6: every figure (rows, quantities, rules, entitlements) has source, locator and quote; one that is neither specimen nor held
+ * has a citation; a held one has no value, its reason and what would free it. A formula with
+ * numbers of its own has evidence (release design 3.1, 3.3).
  */
 export const evidenceFiguresCited: Gate = {
   name: 'evidence.figures_cited',
@@ -53,6 +74,8 @@ export const evidenceFiguresCited: Gate = {
         finding(candidate, path, expected, found, isBlank(figure.quote) ? null : figure.quote),
       )
     })
-    return verdict('evidence.figures_cited', figures.length, findings)
+    const { quantities, rules } = candidate.record
+    const checked = figures.length + quantities.length + rules.adjustments.length
+    return verdict('evidence.figures_cited', checked, [...findings, ...uncitedFormulas(candidate)])
   },
 }

@@ -1,12 +1,13 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
 import { type Gate, verdict } from './gate.ts'
 import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
-import { figuresOf } from './support/figures.ts'
 import { finding } from './support/finding.ts'
 import { coinsOf, unitsBehind } from './support/named-units.ts'
 import { sourcesById } from './support/sources.ts'
+import { numbersMissing } from './support/stated-numbers.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
 
 /** Finer than any figure; only there to compare two decimals as integers. */
@@ -57,7 +58,8 @@ function faultsOf(figure: Figure, groups: boolean): Fault[] {
 
 /**
  * Gate 8: the printed figure stands in its quote as a whole number with its sign, no unit that the quote names is another
- * than the printed unit, and the value recomputes from the printed figure and its unit. A fact's value stands in its quote.
+ * than the printed unit, and the value recomputes from the printed figure and its unit. A fact's value and the numbers of a
+ * formula stand in their quotes.
  */
 export const evidenceFigureInQuote: Gate = {
   name: 'evidence.figure_in_quote',
@@ -66,6 +68,7 @@ export const evidenceFigureInQuote: Gate = {
     const sources = sourcesById(candidate.record)
     const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
     const figures = figuresOf(candidate.record)
+    const { quantities } = candidate.record
     const { facts } = candidate.record.rules
     const ofFigures = figures.flatMap(({ path, figure }) =>
       faultsOf(figure, groups(figure.source_id)).map(([expected, found]) =>
@@ -76,6 +79,20 @@ export const evidenceFigureInQuote: Gate = {
       const fault = faultOfFact(fact, groups(fact.evidence.source_id))
       return fault === null ? [] : [finding(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote)]
     })
-    return verdict('evidence.figure_in_quote', figures.length + facts.length, [...ofFigures, ...ofFacts])
+    const ofFormulas = quantities.flatMap(({ quantity_id, cases, evidence }) => {
+      // Numbers without evidence are gate 6's finding.
+      if (evidence === null) return []
+      const missing = numbersMissing(
+        cases.map(({ formula }) => formula),
+        evidence.quote,
+        groups(evidence.source_id),
+      )
+      const found = `the quote "${evidence.quote}"`
+      return missing.map((number) =>
+        finding(candidate, `quantities/${quantity_id}`, `${number} of its formula in the quote`, found, evidence.quote),
+      )
+    })
+    const checked = figures.length + facts.length + quantities.length
+    return verdict('evidence.figure_in_quote', checked, [...ofFigures, ...ofFacts, ...ofFormulas])
   },
 }

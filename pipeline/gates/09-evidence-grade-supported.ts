@@ -1,3 +1,4 @@
+import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
@@ -5,7 +6,6 @@ import { type Gate, verdict } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { derivationFaults } from './support/derivation.ts'
 import type { Fault } from './support/fault.ts'
-import { figuresOf, type RecordFigure } from './support/figures.ts'
 import { finding } from './support/finding.ts'
 import { sourcesById } from './support/sources.ts'
 

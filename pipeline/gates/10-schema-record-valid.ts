@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { compileRecord } from './support/compiled.ts'
 import { finding } from './support/finding.ts'
 import { parseRecord } from './support/parse.ts'
 import { pathOfPointer } from './support/pointer.ts'
@@ -54,9 +55,16 @@ function schemaFindings(candidate: Candidate, record: unknown, validate: Validat
   })
 }
 
+/** What the engine cannot compile, asked only where nothing else is wrong: reading says the same with all its places. */
+function compileFindings(candidate: Candidate): Finding[] {
+  const result = compileRecord(candidate.record)
+  return result.ok ? [] : [finding(candidate, result.path, 'what the engine can compile', result.reason)]
+}
+
 /**
- * Gate 10: the record's canonical bytes validate against the published JSON Schema (2020-12), and the definition was
- * read without a slip: unknown keys and columns, unresolved ids and unreadable values are findings here.
+ * Gate 10: the record's canonical bytes validate against the published JSON Schema (2020-12); the definition was read
+ * without a mistake, in its form and in the tariff language (names that stand for nothing, circles, orders, unresolved ids
+ * and unreadable values are findings here); and the engine compiles the record.
  */
 export const schemaRecordValid: Gate = {
   name: 'schema.record_valid',
@@ -67,9 +75,8 @@ export const schemaRecordValid: Gate = {
     const findings = parsed.ok
       ? schemaFindings(candidate, parsed.value, validate)
       : [finding(candidate, 'release', 'a record in JSON', parsed.reason)]
-    return verdict('schema.record_valid', 1 + candidate.intakeFindings.length, [
-      ...candidate.intakeFindings,
-      ...findings,
-    ])
+    const known = [...candidate.intakeFindings, ...findings]
+    const all = known.length > 0 ? known : compileFindings(candidate)
+    return verdict('schema.record_valid', 2 + candidate.intakeFindings.length, all)
   },
 }

@@ -1,3 +1,6 @@
+import { LINE_GROUPS } from '../../releases/engine/adjustments/adjustment.ts'
+import { inputOf } from '../../releases/engine/inputs.ts'
+import { name } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
@@ -11,12 +14,20 @@ type Coded = {
   readonly path: string
   readonly key: string
   readonly codes: readonly string[]
-  readonly form: typeof code
+  readonly form: Pick<typeof code, 'safeParse'>
 }
 
 const simple = (kind: string, path: string, key: string): Coded => ({ kind, path, key, codes: [key], form: code })
 
-function codesOf({ sources, licensees, categories, rows, rules, blocked_components, cases }: ReleaseRecord): Coded[] {
+/** A code that only has to differ from others of the same part. */
+const inside = (kind: string, path: string, part: string, key: string): Coded => ({
+  ...simple(kind, path, key),
+  key: `${part}.${key}`,
+})
+
+function codesOf(record: ReleaseRecord): Coded[] {
+  const { sources, licensees, selectors, zones, quantities, categories, rows, rules, blocked_components, cases } =
+    record
   return [
     ...sources.map(({ source_id }) => simple('source', `sources/${source_id}`, source_id)),
     ...licensees.map((licensee) => ({
@@ -28,11 +39,25 @@ function codesOf({ sources, licensees, categories, rows, rules, blocked_componen
       codes: [category.subcategory_code, ...(category.category_id === null ? [] : [category.category_id])],
     })),
     ...rows.map(({ row_id }) => simple('row', `rows/${row_id}`, row_id)),
-    ...rules.adjustments.flatMap(({ adjustment_id, options }) => [
-      simple('adjustment', `rules/adjustments/${adjustment_id}`, adjustment_id),
-      ...options.map(({ when }) =>
-        simple('adjustment option', `rules/adjustments/${adjustment_id}/${when}`, `${adjustment_id}.${when}`),
-      ),
+    ...rows.flatMap(({ row_id, charges }) =>
+      charges.map(({ charge_id: id }) => inside('charge', `rows/${row_id}/${id}`, row_id, id)),
+    ),
+    ...selectors.flatMap(({ selector, words }) => [
+      simple('selector', `selectors/${selector}`, selector),
+      ...words.map((word) => ({ ...inside('word', `selectors/${selector}`, selector, word), codes: [] })),
+    ]),
+    ...zones.map((zone) => simple('zone', 'zones', zone)),
+    ...quantities.flatMap(({ quantity_id: id, figures }) => [
+      { ...simple('quantity', `quantities/${id}`, id), form: name },
+      ...figures.map(({ figure_id }) => ({
+        ...inside('figure', `quantities/${id}/${figure_id}`, id, figure_id),
+        form: name,
+      })),
+    ]),
+    ...rules.adjustments.flatMap(({ adjustment_id: id, order, cases: own }) => [
+      simple('adjustment', `rules/adjustments/${id}`, id),
+      simple('order of an adjustment', `rules/adjustments/${id}`, String(order)),
+      ...own.map(({ case_id }) => inside('adjustment case', `rules/adjustments/${id}/${case_id}`, id, case_id)),
     ]),
     ...(rules.subsidy?.entitlements ?? []).map(({ billing_days }) =>
       simple('entitlement', `rules/subsidy/entitlements/${billing_days}`, String(billing_days)),
@@ -66,13 +91,53 @@ function malformed(candidate: Candidate, coded: readonly Coded[]): Finding[] {
   )
 }
 
-/** Gate 11: codes of every kind are well formed, and no two of a kind are the same. */
+type Meaning = { readonly path: string; readonly name: string; readonly taken: string | undefined }
+
+/** Names of formulas, conditions and bases that would stand for two things. */
+function meanings({ selectors, zones, quantities, rows, rules }: ReleaseRecord): Meaning[] {
+  const input = (name: string): string | undefined => (inputOf(name) === null ? undefined : 'an input')
+  const ids = new Set(quantities.map(({ quantity_id }) => quantity_id))
+  const charges = new Set(rows.flatMap((row) => row.charges.map(({ charge_id }) => charge_id)))
+  const lines = (name: string): string | undefined => (LINE_GROUPS.includes(name) ? 'a sum of lines' : undefined)
+  return [
+    ...selectors.map(({ selector: name }) => ({ path: `selectors/${name}`, name, taken: input(name) })),
+    ...zones.map((name) => ({ path: 'zones', name, taken: input(name) })),
+    ...quantities.flatMap(({ quantity_id, figures }) => [
+      { path: `quantities/${quantity_id}`, name: quantity_id, taken: input(quantity_id) },
+      ...figures.map(({ figure_id: name }) => ({
+        path: `quantities/${quantity_id}/${name}`,
+        name,
+        taken: ids.has(name) ? 'a quantity' : input(name),
+      })),
+    ]),
+    ...rows.flatMap(({ row_id, charges: own }) =>
+      own.map(({ charge_id: name, component, minimum_of }) => ({
+        path: `rows/${row_id}/${name}`,
+        name,
+        taken: name === (minimum_of === null ? component : 'minimum') ? undefined : lines(name),
+      })),
+    ),
+    ...rules.adjustments.map(({ adjustment_id: name }) => ({
+      path: `rules/adjustments/${name}`,
+      name,
+      taken: charges.has(name) ? 'a charge' : lines(name),
+    })),
+  ]
+}
+
+function ambiguous(candidate: Candidate): Finding[] {
+  return meanings(candidate.record).flatMap(({ path, name, taken }) =>
+    taken === undefined ? [] : [finding(candidate, path, 'a name of its own', `${name} names ${taken} as well`)],
+  )
+}
+
+/** Gate 11: codes of every kind are well formed, no two of a kind are the same, and no name stands for two things. */
 export const schemaCodesUnique: Gate = {
   name: 'schema.codes_unique',
   heavy: false,
   check(candidate) {
     const coded = codesOf(candidate.record)
-    const findings = [...malformed(candidate, coded), ...repeated(candidate, coded)]
+    const findings = [...malformed(candidate, coded), ...repeated(candidate, coded), ...ambiguous(candidate)]
     return verdict('schema.codes_unique', coded.length, findings)
   },
 }

@@ -1,10 +1,17 @@
+import type { CategoryPlan } from '../../releases/engine/compile/category.ts'
+import type { Plan } from '../../releases/engine/compile/plan.ts'
+import { LARGEST_DECLARED_QUANTITY } from '../../releases/engine/inputs.ts'
+import { floorDivide } from '../../releases/engine/language/fraction.ts'
+import type { Adjustment } from '../../releases/record/adjustment.ts'
 import { toScaled } from '../../releases/record/decimal.ts'
-import type { Figure } from '../../releases/record/figure.ts'
+import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
-import { isSafePercentage, isSafeRate, largestAmount, MAX_DECIMALS } from './support/bounds.ts'
-import { figuresOf, type RecordFigure } from './support/figures.ts'
+import { planOf } from './support/compiled.ts'
 import { finding } from './support/finding.ts'
+import { groupBy } from './support/group-by.ts'
+import { categoryPath } from './support/groups.ts'
+import { isSafe, type Largest, LargestAmounts } from './support/largest-amounts.ts'
 import { parseRecord } from './support/parse.ts'
 import { pathOfPointer } from './support/pointer.ts'
 
@@ -30,55 +37,97 @@ function checkNumbers(candidate: Candidate): Finding[] {
   )
 }
 
+/** Most decimals a figure may have. */
+const MAX_DECIMALS = 6
+
 function checkFigure(candidate: Candidate, { path, figure }: RecordFigure): Finding[] {
-  const { value, unit, quote } = figure
+  const { value, quote } = figure
   if (value === null) return []
-  if (toScaled(value, MAX_DECIMALS) === null) {
-    return [finding(candidate, path, `decimal text with at most ${MAX_DECIMALS} decimals`, `value "${value}"`, quote)]
+  const scaled = toScaled(value, MAX_DECIMALS)
+  const at = (expected: string): Finding[] => [finding(candidate, path, expected, `value "${value}"`, quote)]
+  if (scaled === null) return at(`decimal text with at most ${MAX_DECIMALS} decimals`)
+  const paise = scaled / 10n ** BigInt(MAX_DECIMALS - 2)
+  const isLarge = paise > BigInt(Number.MAX_SAFE_INTEGER) || -paise > BigInt(Number.MAX_SAFE_INTEGER)
+  return isLarge ? at('a value that is a safe integer in paise') : []
+}
+
+function checkLargestQuantity(candidate: Candidate): Finding[] {
+  return candidate.record.categories.flatMap((category) => {
+    const { largest_quantity: text } = category
+    if (text === null) return []
+    const milli = toScaled(text, 3)
+    if (milli !== null && milli > 0n && milli <= BigInt(LARGEST_DECLARED_QUANTITY) * 1000n) return []
+    const expected = `a largest_quantity above 0, at most ${LARGEST_DECLARED_QUANTITY}, of three decimals`
+    return [finding(candidate, categoryPath(category), expected, text)]
+  })
+}
+
+const LINE = 'a line that is proved to stay a safe integer in paise on the largest quantities'
+const PERCENTAGE = 'a percentage that is proved to stay a safe integer in paise on the largest amount'
+const SUM = 'lines that together are proved to stay a safe integer in paise'
+
+/** Where an amount of a row may leave the safe integers, or is not proved to stay inside them; the first place of each line. */
+function* unsafeLines({ record }: Candidate, plan: Plan, category: CategoryPlan, row: Row): Generator<Unsafe> {
+  const amounts = new LargestAmounts(plan, category, row)
+  const of = `of ${row.row_id}`
+  for (const charge of row.charges) {
+    const amount = amounts.line(charge.charge_id)
+    if (!isSafe(amount))
+      yield { path: `rows/${row.row_id}/${charge.charge_id}`, expected: LINE, found: amountText(amount) }
   }
-  if (isSafeRate(figure)) return []
-  const expected = 'a rate that times 10,000,000.000 stays a safe integer'
-  return [finding(candidate, path, expected, `value ${value} ${unit}`, quote)]
+  let isWhole = true
+  for (const adjustment of category.adjustments) {
+    const own = record.rules.adjustments.find(({ adjustment_id }) => adjustment_id === adjustment.id)
+    const amount = own === undefined ? null : amounts.adjust(own, adjustment)
+    if (isSafe(amount)) continue
+    isWhole = false
+    const path = `rules/adjustments/${adjustment.id}`
+    yield { path, expected: isPercent(own) ? PERCENTAGE : LINE, found: `${amountText(amount)} ${of}` }
+  }
+  for (const { period_id, figure, basis, applies_to, value_unit } of record.rules.fppas_periods) {
+    if (applies_to.length > 0 && !applies_to.includes(category.code)) continue
+    const isPercentage = value_unit === 'percent'
+    const amount = isPercentage ? amounts.percentOf(figure, basis) : amounts.byEnergy(figure)
+    const path = `rules/fppas_periods/${period_id}`
+    if (!isSafe(amount))
+      yield { path, expected: isPercentage ? PERCENTAGE : LINE, found: `${amountText(amount)} ${of}` }
+  }
+  const duty = record.rules.duty === null ? null : amounts.byEnergy(record.rules.duty.figure)
+  if (duty !== null && !isSafe(duty)) yield { path: 'rules/duty', expected: LINE, found: amountText(duty) }
+  isWhole &&= row.charges.every(({ charge_id }) => isSafe(amounts.line(charge_id)))
+  if (isWhole && !isSafe(amounts.sum('bill'))) {
+    yield { path: `rows/${row.row_id}`, expected: SUM, found: amountText(amounts.sum('bill')) }
+  }
 }
 
-type Percentage = {
-  readonly path: string
-  readonly figure: Figure
-  readonly base: readonly ('energy' | 'wheeling' | 'fixed')[]
-  readonly rows: readonly Row[]
+type Unsafe = { readonly path: string; readonly expected: string; readonly found: string }
+
+const isPercent = (adjustment: Adjustment | undefined): boolean =>
+  adjustment?.cases.some(({ values }) => values.some(({ kind }) => kind === 'percent' || kind === 'factor')) ?? false
+
+function amountText(amount: Largest): string {
+  return amount === null ? 'no upper bound is proved' : `up to ${-floorDivide(-amount.n, amount.d)} paise`
 }
 
-/** Percentages are taken of amounts; each with the rows whose amounts it may be taken of. */
-function percentages({ record }: Candidate): Percentage[] {
-  const rowsOf = (codes: readonly string[]): Row[] =>
-    record.rows.filter((row) => codes.length === 0 || codes.includes(row.subcategory_code))
-  const adjustments = record.rules.adjustments.flatMap(({ adjustment_id, kind, applies_to, base, options }) =>
-    options.flatMap(({ when, figure }) => {
-      const path = `rules/adjustments/${adjustment_id}/${when}`
-      return kind === 'step' || figure === null ? [] : [{ path, figure, base, rows: rowsOf(applies_to) }]
+/** One finding for each path: the first row that shows it. */
+function unsafeAmounts(candidate: Candidate): Finding[] {
+  const { record } = candidate
+  const plan = planOf(record)
+  if (plan === null) return []
+  const found = plan.categories.flatMap((category) =>
+    category.rows.flatMap(({ rowId }) => {
+      const row = record.rows.find(({ row_id }) => row_id === rowId)
+      return row === undefined ? [] : [...unsafeLines(candidate, plan, category, row)]
     }),
   )
-  const fppas = record.rules.fppas_periods
-    .filter(({ value_unit }) => value_unit === 'percent')
-    .map(({ period_id, figure, basis, applies_to }) => {
-      return { path: `rules/fppas_periods/${period_id}`, figure, base: basis, rows: rowsOf(applies_to) }
-    })
-  return [...adjustments, ...fppas]
-}
-
-function checkPercentage(candidate: Candidate, { path, figure, base, rows }: Percentage): Finding[] {
-  const tooLarge = rows.find((row) => {
-    const amount = base.reduce((sum, component) => sum + largestAmount(row, component), 0n)
-    return !isSafePercentage(figure, amount)
-  })
-  if (tooLarge === undefined) return []
-  const expected = 'a percentage that stays a safe integer on the largest amount'
-  return [finding(candidate, path, expected, `${figure.value} percent of ${tooLarge.row_id}`, figure.quote)]
+  return [...groupBy(found, ({ path }) => path).values()].map(([{ path, expected, found }]) =>
+    finding(candidate, path, expected, found),
+  )
 }
 
 /**
- * Gate 12: the record holds no floating-point number; every value is exact decimal text; and the largest accepted input
- * (10,000,000.000) times any rate, and any percentage of such amounts, stays a safe integer (engine 4.1).
+ * Gate 12: the record holds no floating-point number; every value is exact decimal text; and every line, every percentage
+ * of lines and all lines of a bill are proved to stay safe integers, from the bounds that the plan proves of quantities.
  */
 export const schemaMoneyExact: Gate = {
   name: 'schema.money_exact',
@@ -88,7 +137,8 @@ export const schemaMoneyExact: Gate = {
     const findings = [
       ...checkNumbers(candidate),
       ...figures.flatMap((use) => checkFigure(candidate, use)),
-      ...percentages(candidate).flatMap((percentage) => checkPercentage(candidate, percentage)),
+      ...checkLargestQuantity(candidate),
+      ...unsafeAmounts(candidate),
     ]
     return verdict('schema.money_exact', 1 + figures.length, findings)
   },

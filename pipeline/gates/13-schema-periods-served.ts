@@ -3,7 +3,8 @@ import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
-import { daysOfYear, periodFault } from './support/period.ts'
+import { groupBy } from './support/group-by.ts'
+import { dayAfter, dayBefore, daysOfYear, periodFault } from './support/period.ts'
 
 type Served = { readonly path: string; readonly from: string; readonly to: string }
 
@@ -13,14 +14,13 @@ function servedPeriods({ rows, rules }: ReleaseRecord): Served[] {
   }
   return [
     ...rows.map((row) => served(`rows/${row.row_id}`, row)),
-    ...rules.adjustments.map((rule) => served(`rules/adjustments/${rule.adjustment_id}`, rule)),
     ...(rules.subsidy === null ? [] : [served('rules/subsidy', rules.subsidy)]),
   ]
 }
 
 type Located = readonly [path: string, ...Fault]
 
-/** A calculation reads no dates but the release's own, so a row or a rule of a part of its period would be served in all. */
+/** Rows and the scheme have no dates that a calculation reads, so that one of a part of the period would be served in all. */
 function faultsOfServed(record: ReleaseRecord): Located[] {
   const { effective_from: from, effective_to: to } = record
   return servedPeriods(record).flatMap((served): Located[] => {
@@ -30,6 +30,86 @@ function faultsOfServed(record: ReleaseRecord): Located[] {
     const expected = `the whole period that the release serves, ${from} to ${to}: nothing is left out of a part of it`
     return [[served.path, expected, `${served.from} to ${served.to}`]]
   })
+}
+
+/** What may hold on some days only: charges, and cases of quantities and adjustments. `covers`: all days are to have one. */
+type Dated = Dates & { readonly path: string; readonly group: string; readonly covers: boolean }
+type Dates = { readonly effective_from: string | null; readonly effective_to: string | null }
+
+function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
+  const dates = ({ effective_from, effective_to }: Dates): Dates => ({ effective_from, effective_to })
+  return [
+    ...rows.flatMap(({ row_id, charges }) =>
+      charges.map((charge) => ({
+        ...dates(charge),
+        path: `rows/${row_id}/${charge.charge_id}`,
+        // Charges that stand beside others by intention follow one another among themselves.
+        group: JSON.stringify([
+          row_id,
+          charge.side,
+          charge.component,
+          charge.per,
+          charge.minimum_of,
+          charge.together_with,
+          charge.when,
+        ]),
+        covers: true,
+      })),
+    ),
+    ...quantities.flatMap(({ quantity_id, cases }) =>
+      cases.map((each, index) => ({
+        ...dates(each),
+        path: `quantities/${quantity_id}/cases/${index}`,
+        group: JSON.stringify([quantity_id, each.when]),
+        covers: true,
+      })),
+    ),
+    ...rules.adjustments.flatMap(({ adjustment_id, cases }) =>
+      cases.map((each) => ({
+        ...dates(each),
+        path: `rules/adjustments/${adjustment_id}/${each.case_id}`,
+        group: JSON.stringify([adjustment_id, each.when]),
+        covers: false,
+      })),
+    ),
+  ]
+}
+
+/** Dated parts lie inside the release's period; those that must follow one another have each of its days once. */
+function faultsOfDated(record: ReleaseRecord): Located[] {
+  const { effective_from: first, effective_to: last } = record
+  if (periodFault(first, last) !== null) return []
+  const isDated = ({ effective_from, effective_to }: Dates): boolean => effective_from !== null || effective_to !== null
+  return [...groupBy(datedParts(record), ({ group }) => group).values()].flatMap((group): Located[] => {
+    if (!group.some(isDated)) return []
+    const parts = group.map(({ path, covers, effective_from, effective_to }) => {
+      return { path, covers, from: effective_from ?? first, to: effective_to ?? last }
+    })
+    const outside = parts.flatMap(({ path, from, to }): Located[] => {
+      const fault = periodFault(from, to)
+      if (fault !== null) return [[path, 'a period of real dates', fault]]
+      if (from >= first && to <= last) return []
+      return [[path, `days inside ${first} to ${last}`, `${from} to ${to}`]]
+    })
+    return outside.length > 0 || !group[0].covers ? outside : gapsAndOverlaps(parts, first, last)
+  })
+}
+
+function gapsAndOverlaps(parts: readonly Served[], first: string, last: string): Located[] {
+  const inOrder = parts.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const expected = `with its like, which has the same conditions, each day from ${first} to ${last} once`
+  const faults: Located[] = []
+  let next = first
+  let path = ''
+  for (const part of inOrder) {
+    path = part.path
+    if (part.from > next) faults.push([path, expected, `none from ${next} to ${dayBefore(part.from)}`])
+    if (part.from < next)
+      faults.push([path, expected, `another one until ${dayBefore(next)}, and it is from ${part.from}`])
+    if (dayAfter(part.to) > next) next = dayAfter(part.to)
+  }
+  if (next <= last) faults.push([path, expected, `none from ${next} to ${last}`])
+  return faults
 }
 
 /** The financial year runs from 1 April: a release is for a period inside its own. */
@@ -60,18 +140,21 @@ function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
     .map(({ fact_id }) => [`rules/facts/${fact_id}`, 'the period it holds for', 'no period'])
 }
 
-/** Gate 13: rows and rules are served for exactly the release's period, and rules carry the period they hold for. */
+/**
+ * Gate 13: rows and the scheme are served for exactly the release's period, what has dates of its own for days of it without
+ * gap or overlap, and rules carry the period they hold for.
+ */
 export const schemaPeriodsServed: Gate = {
   name: 'schema.periods_served',
   heavy: false,
   check(candidate) {
     const { record } = candidate
-    const faults = [faultsOfRelease, faultsOfServed, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
+    const faults = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
       faultsOf(record),
     )
     const findings = faults.map(([path, expected, found]) => finding(candidate, path, expected, found))
     const { fppas_periods, facts } = record.rules
-    const checked = 1 + servedPeriods(record).length + fppas_periods.length + facts.length
+    const checked = 1 + servedPeriods(record).length + datedParts(record).length + fppas_periods.length + facts.length
     return verdict('schema.periods_served', checked, findings)
   },
 }

@@ -1,28 +1,27 @@
-import { isInside, isRowHeld } from '../../releases/record/holds.ts'
+import type { Plan } from '../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Gate, verdict } from './gate.ts'
-import { figuresOfRow } from './support/figures.ts'
+import { planOf } from './support/compiled.ts'
 import { finding } from './support/finding.ts'
 import { categoryKey } from './support/groups.ts'
+import { isPriced } from './support/priced.ts'
 
 /** Categories of which at least one row has all its figures and is not held; a component hold leaves the rest of a row standing. */
-function supportedCategories(record: ReleaseRecord): number {
-  const { categories, rows, component_holds } = record
-  const isListed = (path: string): boolean => component_holds.some((hold) => isInside(hold.path, path))
-  const supported = new Set(
-    rows
-      .filter(({ row_id: id }) => !isRowHeld(record, id))
-      .filter((row) => figuresOfRow(row).every(({ path, figure }) => figure.grade !== 'held' || isListed(path)))
-      .map(categoryKey),
+function supportedCategories({ categories, rows }: ReleaseRecord, plan: Plan): number {
+  const priced = new Set(
+    plan.categories.flatMap((category) => category.rows.filter(isPriced).map(({ rowId }) => rowId)),
   )
+  const supported = new Set(rows.filter(({ row_id }) => priced.has(row_id)).map(categoryKey))
   return categories.filter((category) => supported.has(categoryKey(category))).length
 }
 
 /** What the release holds of each thing whose number is declared. */
 function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
+  const plan = planOf(record)
   return {
     schedule_rows: record.rows.length,
-    supported_subcategories: supportedCategories(record),
+    // What does not compile supports nothing.
+    supported_subcategories: plan === null ? 0 : supportedCategories(record, plan),
     licensees: record.licensees.length,
     districts: record.routing.filter(({ key_type }) => key_type === 'district').length,
     fppas_periods: record.rules.fppas_periods.length,

@@ -1,30 +1,50 @@
+import { compileCondition, type Test } from '../../releases/engine/language/condition.ts'
+import type { Adjustment, Value } from '../../releases/record/adjustment.ts'
+import type { Charge, Step } from '../../releases/record/charge.ts'
 import { toScaled } from '../../releases/record/decimal.ts'
-import type { FixedCharge, Row, Step } from '../../releases/record/row.ts'
+import type { Condition } from '../../releases/record/expression.ts'
+import { valuePath } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import type { Row } from '../../releases/record/row.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { ratesOf } from './support/charge-rates.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
 import { milliText, type Range, rangeOf } from './support/range.ts'
+import { Sampler, sampleHolds, sampleText } from './support/samples.ts'
 
-/** A charge's steps, the range they must cover, and whether they may begin where the range does instead of at 0. */
+/**
+ * Steps, the range they must cover, and whether they may begin where the range does instead of at 0. `range` null: they
+ * need not cover anything, such as a surcharge on some power factors.
+ */
 type Ladder = {
   readonly path: string
   readonly steps: readonly Step[]
-  readonly range: Range
+  readonly range: Range | null
   readonly mayBeginLater: boolean
   readonly isFlat: boolean
 }
 
+const isName = (edge: string | null): boolean => edge !== null && !/^-?\d/.test(edge)
+/** Edges by name depend on the request, so that only their names can be compared. */
+const isNamed = ({ steps }: Ladder): boolean => steps.some(({ from, to }) => isName(from) || isName(to))
+
 const stepText = ({ from, to }: Step): string => `${from} to ${to ?? 'open'}`
 
-function faultOfStart(first: Step, { range, mayBeginLater }: Ladder): Fault | null {
+function faultOfStart(first: Step, ladder: Ladder): Fault | null {
+  const { range, mayBeginLater } = ladder
   const from = toScaled(first.from, 3)
-  if (from === 0n || (mayBeginLater && from !== null && from === range.above)) return null
+  if (isNamed(ladder)) return from === 0n ? null : ['the first step from 0', `it runs from ${first.from}`]
+  if (range === null || from === 0n || (mayBeginLater && from !== null && from === range.above)) return null
   const later = mayBeginLater && range.above !== null ? ` or ${milliText(range.above)}` : ''
   return [`the first step from 0${later}`, `it runs from ${first.from}`]
 }
 
-function faultOfEnd(last: Step, { range: { upTo } }: Ladder): Fault | null {
+function faultOfEnd(last: Step, ladder: Ladder): Fault | null {
   if (last.to === null) return null
+  if (isNamed(ladder)) return ['the last step open, because edges have names', `it ends at ${last.to}`]
+  if (ladder.range === null) return null
+  const { upTo } = ladder.range
   const to = toScaled(last.to, 3)
   if (upTo !== null && to !== null && to === upTo) return null
   const expected =
@@ -35,7 +55,11 @@ function faultOfEnd(last: Step, { range: { upTo } }: Ladder): Fault | null {
 /** What is wrong with one step, and with how it joins the one before it. */
 function faultsOfStep(step: Step, before: Step | undefined): Fault[] {
   const [from, to] = [toScaled(step.from, 3), step.to === null ? null : toScaled(step.to, 3)]
-  if (from === null || (step.to !== null && to === null)) {
+  if (isName(step.from) || isName(before?.to ?? null)) {
+    if (before === undefined || before.to === step.from) return []
+    return [[`a step from ${before.to ?? 'nothing: the one before is open'}`, `it runs from ${step.from}`]]
+  }
+  if (from === null || (step.to !== null && to === null && !isName(step.to))) {
     return [['bounds with at most three decimals', stepText(step)]]
   }
   const faults: Fault[] = []
@@ -65,53 +89,114 @@ function checkLadder(candidate: Candidate, ladder: Ladder): Finding[] {
   ]
 }
 
-/** The quantity that chooses or divides the steps of a fixed charge. */
-const BASIS_FIELD = { kW: 'connected_load_kw', HP: 'connected_load_hp', kVA: 'contract_demand_kva' } as const
-
-function fieldOf({ method, basis, band_by }: FixedCharge): (typeof BASIS_FIELD)['HP'] | FixedCharge['band_by'] {
-  if (method === 'flat') return null
-  if (method === 'band' || basis === 'connection') return band_by
-  return BASIS_FIELD[basis]
+/** The ladder of a charge, whose steps may be another charge's; it covers the range of its row and its own conditions. */
+function ladderOf(record: ReleaseRecord, row: Row, charge: Charge): Ladder {
+  const { charge_id, method, per, steps_by, when } = charge
+  return {
+    path: `rows/${row.row_id}/${charge_id}`,
+    steps: ratesOf(record, charge).steps,
+    range: rangeOf(record, steps_by ?? per, [...row.conditions, ...when]),
+    mayBeginLater: method === 'whole',
+    isFlat: method === 'flat',
+  }
 }
 
-function laddersOf({ row_id, energy, fixed, conditions }: Row): Ladder[] {
-  const ladders: Ladder[] = []
-  if (energy !== null) {
-    const range = rangeOf('monthly_units', conditions)
-    const isFlat = energy.method === 'flat'
-    ladders.push({ path: `rows/${row_id}/energy`, steps: energy.slabs, range, mayBeginLater: false, isFlat })
-  }
-  if (fixed !== null) {
-    const field = fieldOf(fixed)
-    const range = field === null ? { above: null, upTo: null } : rangeOf(field, conditions)
-    const mayBeginLater = fixed.method === 'band'
-    const isFlat = fixed.method === 'flat'
-    ladders.push({ path: `rows/${row_id}/fixed`, steps: fixed.bands, range, mayBeginLater, isFlat })
-  }
-  return ladders
-}
-
-/** A band needs the quantity that chooses it; a telescopic charge divides its own basis, which a connection has not. */
-function checkBandField(candidate: Candidate, { row_id, fixed }: Row): Finding[] {
-  if (fixed === null || fixed.method === 'flat' || fieldOf(fixed) !== null) return []
+function laddersOfAdjustment({ adjustment_id, cases, cap, floor }: Adjustment): Ladder[] {
+  const path = `rules/adjustments/${adjustment_id}`
+  const ladders = (at: string, values: readonly Value[]): Ladder[] =>
+    values.map(({ steps, method }, index) => ({
+      path: valuePath(at, values.length, index, 1, 0),
+      steps,
+      range: method === 'flat' ? { above: null, upTo: null } : null,
+      mayBeginLater: true,
+      isFlat: method === 'flat',
+    }))
   return [
-    finding(candidate, `rows/${row_id}/fixed/0`, 'band_by: what chooses the band', `${fixed.method} without band_by`),
+    ...cases.flatMap(({ case_id, values }) => ladders(`${path}/${case_id}`, values)),
+    ...ladders(`${path}/cap`, cap === null ? [] : [cap]),
+    ...ladders(`${path}/floor`, floor === null ? [] : [floor]),
   ]
 }
 
+/** Steps need the quantity that chooses them; a telescopic charge divides what it multiplies by, which a connection has not. */
+function checkStepsBy(candidate: Candidate, { row_id, charges }: Row): Finding[] {
+  return charges.flatMap(({ charge_id, method, per, steps_by }) => {
+    const path = `rows/${row_id}/${charge_id}/0`
+    if (method === 'flat' || (method === 'whole' && (steps_by ?? per) !== null)) return []
+    if (method === 'whole')
+      return [finding(candidate, path, 'steps_by: what chooses the step', 'whole without steps_by')]
+    if (per === null) return [finding(candidate, path, 'per: what its steps divide', 'telescopic without per')]
+    if (steps_by === null || steps_by === per) return []
+    return [finding(candidate, path, 'telescopic steps that divide `per` itself', `steps_by ${steps_by}`)]
+  })
+}
+
+/** Two charges that would price the same thing twice, unless one says that it stands beside the other. */
+function isSameTwice(a: Charge, b: Charge): boolean {
+  if (a.side !== b.side || a.component !== b.component || a.per !== b.per) return false
+  if (a.minimum_of !== null || b.minimum_of !== null) {
+    return JSON.stringify(a.minimum_of) === JSON.stringify(b.minimum_of) && !isTogether(a, b)
+  }
+  return !isTogether(a, b)
+}
+
+const isTogether = (a: Charge, b: Charge): boolean =>
+  a.together_with.includes(b.charge_id) || b.together_with.includes(a.charge_id)
+
+function areApart(a: Charge, b: Charge): boolean {
+  const endsBefore = (x: Charge, y: Charge): boolean =>
+    x.effective_to !== null && y.effective_from !== null && x.effective_to < y.effective_from
+  return endsBefore(a, b) || endsBefore(b, a)
+}
+
+function doubled(candidate: Candidate, sampler: Sampler, row: Row): Finding[] {
+  const { record } = candidate
+  return row.charges.flatMap((charge, index) =>
+    row.charges.slice(0, index).flatMap((earlier) => {
+      if (!isSameTwice(earlier, charge) || areApart(earlier, charge)) return []
+      const conditions = [...row.conditions, ...earlier.when, ...charge.when]
+      const path = `rows/${row.row_id}/${charge.charge_id}`
+      const tests = soundTests(sampler, conditions, path)
+      // A condition that cannot be judged is gate 18's finding.
+      const shared =
+        tests === null ? undefined : sampler.samples({ conditions }).find((each) => sampleHolds(tests, each))
+      if (shared === undefined) return []
+      const expected = 'one charge of a component on one quantity, or together_with'
+      const found = `${earlier.charge_id} and ${charge.charge_id} both hold for ${sampleText(record, shared)}`
+      return [finding(candidate, path, expected, found)]
+    }),
+  )
+}
+
+function soundTests(sampler: Sampler, conditions: readonly Condition[], path: string): Test[] | null {
+  try {
+    return conditions.map((condition) => compileCondition(condition, sampler.quantities, path))
+  } catch {
+    return null
+  }
+}
+
 /**
- * Gate 15: slabs run from 0 to the end of the row's declared range and bands cover it, without gap or overlap; the first
- * includes 0. An open last step covers any range (engine 4.1, "bounds are inclusive above").
+ * Gate 15: telescopic steps run from 0 to the end of the row's declared range and whole ones cover it, without gap or
+ * overlap; the first includes 0. An open last step covers any range (engine 4.1, "bounds are inclusive above"). Steps whose
+ * edges have names run from 0, each from the name at which the one before ends. No two charges of one component price one
+ * quantity in one request, unless one says so.
  */
 export const structureSlabsContiguous: Gate = {
   name: 'structure.slabs_contiguous',
   heavy: false,
   check(candidate) {
-    const { rows } = candidate.record
-    const ladders = rows.flatMap(laddersOf)
+    const { record } = candidate
+    const { rows, rules } = record
+    const sampler = new Sampler(record)
+    const ladders = [
+      ...rows.flatMap((row) => row.charges.map((charge) => ladderOf(record, row, charge))),
+      ...rules.adjustments.flatMap(laddersOfAdjustment),
+    ]
     const findings = [
-      ...rows.flatMap((row) => checkBandField(candidate, row)),
+      ...rows.flatMap((row) => checkStepsBy(candidate, row)),
       ...ladders.flatMap((ladder) => checkLadder(candidate, ladder)),
+      ...rows.flatMap((row) => doubled(candidate, sampler, row)),
     ]
     return verdict('structure.slabs_contiguous', ladders.length, findings)
   },

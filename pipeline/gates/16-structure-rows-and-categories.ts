@@ -1,8 +1,15 @@
+import { LINE_GROUPS } from '../../releases/engine/adjustments/adjustment.ts'
+import type { ChargePlan } from '../../releases/engine/compile/charge.ts'
+import type { RowPlan } from '../../releases/engine/compile/row.ts'
+import type { Adjustment } from '../../releases/record/adjustment.ts'
+import { comparisonsOf } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
+import type { Row } from '../../releases/record/row.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
-import { componentPaths } from './support/components.ts'
+import { chargeAt } from './support/charge-rates.ts'
+import { planOf } from './support/compiled.ts'
 import { finding } from './support/finding.ts'
 import { categoryKey, categoryPath } from './support/groups.ts'
 
@@ -38,6 +45,89 @@ function references({ record }: Candidate): { path: string; codes: readonly stri
   ]
 }
 
+/** Charges that charges name: whose rates they take, what they are a minimum of, what they stand beside. */
+function unresolvedCharges(candidate: Candidate): Finding[] {
+  const { record } = candidate
+  return record.rows.flatMap(({ row_id, charges }) => {
+    const ids = charges.map(({ charge_id }) => charge_id)
+    return charges.flatMap(({ charge_id: id, rates_of: other, minimum_of, together_with }) => {
+      const path = `rows/${row_id}/${id}`
+      const named = [...(minimum_of ?? []), ...together_with].filter((name) => name === id || !ids.includes(name))
+      const isGone = other !== null && chargeAt(record, other.row_id, other.charge_id) === null
+      return [
+        ...named.map((name) => finding(candidate, path, 'another charge of its row', name)),
+        ...(isGone ? [finding(candidate, path, 'a charge of this release', `${other.row_id}.${other.charge_id}`)] : []),
+      ]
+    })
+  })
+}
+
+const isBefore = (a: Adjustment, b: Adjustment): boolean => (a.side === b.side ? a.order < b.order : a.side === 'base')
+
+/** The rows whose lines an adjustment may be computed on. */
+function rowsOf({ record }: Candidate, { applies_to, licensees }: Adjustment): Row[] {
+  const isOf = (code: string | null): boolean => code === null || licensees.length === 0 || licensees.includes(code)
+  return record.rows.filter((row) => applies_to.includes(row.subcategory_code) && isOf(row.licensee_code))
+}
+
+/** Lines that adjustments name, in their base or in conditions on amounts, and the licensees that they are for. */
+function unresolvedAdjustments(candidate: Candidate): Finding[] {
+  const { licensees, rules } = candidate.record
+  const declared = new Set(licensees.map(({ code }) => code))
+  return rules.adjustments.flatMap((adjustment) => {
+    const path = `rules/adjustments/${adjustment.adjustment_id}`
+    const charges = rowsOf(candidate, adjustment).flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
+    const earlier = rules.adjustments.filter((other) => isBefore(other, adjustment)).map((other) => other.adjustment_id)
+    const lines = new Set([...LINE_GROUPS, ...charges, ...earlier])
+    const unknown = (at: string, name: string): Finding =>
+      finding(candidate, at, 'a component, a charge of its rows or an earlier adjustment', name)
+    const { of, part, cases } = adjustment
+    return [
+      ...of.filter((name) => !lines.has(name)).map((name) => unknown(path, name)),
+      ...(part === null || charges.includes(part.charge_id)
+        ? []
+        : [finding(candidate, `${path}/part`, 'a charge of its rows', part.charge_id)]),
+      ...cases.flatMap(({ case_id, when }) =>
+        comparisonsOf(when)
+          .filter(({ field }) => field.startsWith('amount.') && !lines.has(field.slice('amount.'.length)))
+          .map(({ field }) => unknown(`${path}/${case_id}`, field)),
+      ),
+      ...adjustment.licensees
+        .filter((code) => !declared.has(code))
+        .map((code) => finding(candidate, path, 'a declared licensee', code)),
+    ]
+  })
+}
+
+/** The base charges that a name of an adjustment's base stands for. */
+function chargesNamed({ base }: RowPlan, name: string): readonly ChargePlan[] {
+  if (name === 'base_tariff' || name === 'bill') return base
+  return base.filter(({ id, component }) => id === name || component === name)
+}
+
+/** An adjustment on lines that no row has, or that are held in every row that has them, could never come to an amount. */
+function baseless(candidate: Candidate): Finding[] {
+  const plan = planOf(candidate.record)
+  if (plan === null) return []
+  const ids = new Set(candidate.record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
+  return candidate.record.rules.adjustments.flatMap((adjustment) => {
+    const named = [...adjustment.of, ...(adjustment.part === null ? [] : [adjustment.part.charge_id])]
+    // Lines of other adjustments and of charges beside are judged where they are.
+    const isOfBase = named.length > 0 && named.every((name) => !ids.has(name))
+    const own = new Set(rowsOf(candidate, adjustment).map(({ row_id }) => row_id))
+    const rows = plan.categories.flatMap((category) => category.rows.filter(({ rowId }) => own.has(rowId)))
+    const beside = rows.some((row) => row.beside.some(({ id }) => named.includes(id)))
+    if (!isOfBase || beside) return []
+    const charges = rows
+      .map((row) => named.flatMap((name) => chargesNamed(row, name)))
+      .filter((each) => each.length > 0)
+    if (charges.some((each) => each.every(({ held }) => held === null))) return []
+    const why = charges.length === 0 ? 'no row has such a line' : 'it is held in every row that has it'
+    const path = `rules/adjustments/${adjustment.adjustment_id}`
+    return [finding(candidate, path, 'a base that some row has and does not hold', `${named.join(', ')}: ${why}`)]
+  })
+}
+
 /** A profile promises whole bills, so each of its codes must be one that its own licensee's supply is priced by. */
 function unresolvedProfiles(candidate: Candidate): Finding[] {
   const { rules, categories } = candidate.record
@@ -54,7 +144,7 @@ function unresolvedProfiles(candidate: Candidate): Finding[] {
 /** A hold that names nothing holds nothing. A listed component is a charge of a row; a hold may name more, or less. */
 function emptyHolds(candidate: Candidate): Finding[] {
   const { record } = candidate
-  const charges = componentPaths(record)
+  const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`))
   const parts = [...figuresOf(record).map(({ path }) => path), ...holdableComponents(record)]
   return [
     ...record.holds
@@ -68,7 +158,7 @@ function emptyHolds(candidate: Candidate): Finding[] {
         finding(
           candidate,
           `component_holds/${path}`,
-          'rows/<row_id>/<energy|wheeling|fixed> of this release',
+          'rows/<row_id>/<charge_id> of this release',
           'no row has this charge',
         ),
       ),
@@ -84,7 +174,10 @@ function unresolved(candidate: Candidate): Finding[] {
   )
 }
 
-/** Gate 16: every category has a row, every row a category, and what rules, categories and holds refer to exists. */
+/**
+ * Gate 16: every category has a row, every row a category; what charges, rules, categories and holds refer to exists; and an
+ * adjustment has lines to be computed on.
+ */
 export const structureRowsAndCategories: Gate = {
   name: 'structure.rows_and_categories',
   heavy: false,
@@ -93,6 +186,9 @@ export const structureRowsAndCategories: Gate = {
     const findings = [
       ...unpaired(candidate),
       ...unresolved(candidate),
+      ...unresolvedCharges(candidate),
+      ...unresolvedAdjustments(candidate),
+      ...baseless(candidate),
       ...unresolvedProfiles(candidate),
       ...emptyHolds(candidate),
     ]

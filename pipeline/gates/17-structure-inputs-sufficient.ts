@@ -1,99 +1,259 @@
-import { requestProfile } from '../../releases/engine/request/profiles.ts'
+import type { CategoryPlan } from '../../releases/engine/compile/category.ts'
+import type { Plan } from '../../releases/engine/compile/plan.ts'
+import { INPUTS, inputOf } from '../../releases/engine/inputs.ts'
 import type { Category } from '../../releases/record/category.ts'
+import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import type { Row } from '../../releases/record/row.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { planOf } from './support/compiled.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
 import { categoryPath, type Group, groupsOf } from './support/groups.ts'
-import { loadUnitsOf, type Reads, readsOf } from './support/reads.ts'
+import { namesOfCharge, quantitiesBehind } from './support/names.ts'
+import { isPriced } from './support/priced.ts'
+import { isAt, type Said, ServedPath, saying, without } from './support/requests.ts'
+import { Sampler } from './support/samples.ts'
 
-/** Fields a state asks for whatever the row reads: they route the request or are the same for all its categories. */
-const ROUTING_FIELDS = [
-  'licensee_code',
-  'district',
-  'billing_date',
-  'meter_mode',
-  'load_unit',
-  'fixed_charge_basis_units',
-]
+/** Inputs that a category reads; `energy_units` is always given and not listed. */
+type Reads = {
+  /** Needed of every request: read by bounds, by conditions of rows, or by every row. */
+  readonly always: ReadonlySet<string>
+  /** Needed of every request that does not give another input in its place. */
+  readonly replaceable: ReadonlySet<string>
+  /** Read by some rows only. */
+  readonly sometimes: ReadonlySet<string>
+  /** Read by rules and charges beside, or taken in place of others: without them an amount stands. */
+  readonly chosen: ReadonlySet<string>
+}
 
-/** Fields that every category accepts, or that an operation of its own reads. */
-const ACCEPTED_ANYWHERE: readonly string[] = [
-  ...ROUTING_FIELDS,
-  'connected_load',
-  'contract_demand_kva',
-  'effective_on',
-  'billing_month',
-  'profile',
-  'metering',
-  'generation_units',
-  'actual_bill',
-]
+function readsOf(category: CategoryPlan): Reads {
+  const isAsked = (name: string): boolean => name !== 'energy_units'
+  const perRow = category.rows.map((row) =>
+    [...category.conditionReads, ...row.reads].filter(({ name }) => isAsked(name)),
+  )
+  const namesOf = perRow.map((reads) => new Set(reads.map(({ name }) => name)))
+  const all = perRow.flat()
+  const stated = new Set(all.flatMap(({ unless }) => unless))
+  const everywhere = [...new Set(all.map(({ name }) => name))].filter((name) =>
+    namesOf.every((names) => names.has(name)),
+  )
+  const isFree = (name: string): boolean => all.every((read) => read.name !== name || read.unless.length === 0)
+  const always = new Set(everywhere.filter(isFree))
+  const replaceable = new Set(everywhere.filter((name) => !isFree(name)))
+  return {
+    always,
+    replaceable,
+    sometimes: new Set(all.map(({ name }) => name).filter((name) => !everywhere.includes(name))),
+    chosen: new Set(
+      [...category.optional, ...stated, ...(category.subsidised ? ['billing_days'] : [])].filter(
+        (name) => isAsked(name) && !everywhere.includes(name),
+      ),
+    ),
+  }
+}
 
-function faultsOfRequired(category: Category, stateCode: string, { always, sometimes, bounds }: Reads): Fault[] {
+/** True where a list names an input, or the object that it is a part of. */
+const lists = (names: ReadonlySet<string>, name: string): boolean => names.has(name) || names.has(inputOf(name) ?? name)
+
+/** True where a name, or a part of it, is among those read. */
+const isIn = (reads: ReadonlySet<string>, name: string): boolean =>
+  reads.has(name) || [...reads].some((read) => inputOf(read) === name)
+
+function faultsOfRequired(
+  category: Category,
+  { always, replaceable, sometimes, chosen }: Reads,
+  release: ReadonlySet<string>,
+): Fault[] {
   const required = new Set(category.required_inputs)
-  const own: readonly string[] = [...ROUTING_FIELDS, ...requestProfile(stateCode).required]
-  const missing = [...always].filter((input) => !required.has(input))
-  const extra = [...required].filter((input) => !always.has(input) && !bounds.has(input) && !own.includes(input))
+  const missing = [...always].filter((input) => !lists(required, input))
+  const extra = [...required].filter(
+    (input) => ![always, replaceable, chosen].some((reads) => isIn(reads, input)) && !release.has(input),
+  )
   return [
     ...missing.map((input): Fault => [`${input} in required_inputs, because every row reads it`, 'it is not there']),
     ...extra.map((input): Fault => {
-      const why = sometimes.has(input) ? 'only some rows or rules read it' : 'no row reads it'
-      const expected = sometimes.has(input) ? `${input} in optional_inputs` : `no ${input} in required_inputs`
+      const isSome = isIn(sometimes, input)
+      const why = isSome ? 'only some rows or rules read it' : 'no row reads it'
+      const expected = isSome ? `${input} in optional_inputs` : `no ${input} in required_inputs`
       return [expected, `${why}, and it is required`]
     }),
   ]
 }
 
-function faultsOfOptional(category: Category, { always, sometimes, bounds }: Reads): Fault[] {
+function faultsOfOptional(category: Category, { always, replaceable, sometimes, chosen }: Reads): Fault[] {
   const required = new Set(category.required_inputs)
   const optional = new Set(category.optional_inputs.map(({ field }) => field))
-  const missing = [...sometimes].filter((input) => !optional.has(input) && !required.has(input))
-  const unjudged = [...bounds].filter((input) => {
-    return !always.has(input) && !sometimes.has(input) && !optional.has(input) && !required.has(input)
-  })
-  const twice = [...optional].filter((input) => required.has(input))
-  const unread = [...optional].filter((input) => {
-    return !always.has(input) && !sometimes.has(input) && !bounds.has(input) && !ACCEPTED_ANYWHERE.includes(input)
-  })
+  const listed = new Set([...required, ...optional])
+  const missing = [...new Set([...replaceable, ...sometimes, ...chosen])].filter((input) => !lists(listed, input))
+  const twice = [...optional].filter((input) => required.has(input) && !always.has(input))
+  const asked = [...optional].filter((input) => always.has(input) && required.has(input))
   return [
     ...missing.map(
       (input): Fault => [`${input} in optional_inputs, because some rows or rules read it`, 'it is not there'],
     ),
-    ...unjudged.map((input): Fault => [`${input} among the inputs, because a bound reads it`, 'it is not there']),
-    ...twice.map((input): Fault => [`${input} either required or optional`, 'it is both']),
-    ...unread.map((input): Fault => [`no ${input} in optional_inputs`, 'nothing reads it']),
+    ...[...asked, ...twice].map((input): Fault => [`${input} either required or optional`, 'it is both']),
   ]
 }
 
+/** True where a formula only takes a number over, rounds it or compares it: the unit stays what it was. */
+function keepsUnit(formula: Formula): boolean {
+  if (typeof formula === 'string' || 'value' in formula) return true
+  if ('step' in formula) return keepsUnit(formula.of)
+  return (formula.op === 'min' || formula.op === 'max') && formula.of.every(keepsUnit)
+}
+
+const LOAD_UNITS: ReadonlyMap<string, Category['load_unit']> = new Map([
+  ['kW', 'kw'],
+  ['HP', 'hp'],
+])
+
+/** The units that a row takes `connected_load` in, by what it reads; kW and HP are never converted. */
+function loadUnitsOf(record: ReleaseRecord, { conditions, charges }: Row): ReadonlySet<Category['load_unit']> {
+  const behind = (names: readonly string[]) => quantitiesBehind(record, names)
+  const isLoad = (name: string): boolean =>
+    name === 'connected_load' ||
+    behind([name]).some(({ cases }) => cases.some(({ formula }) => keepsUnit(formula) && namesLoad(formula)))
+  const charged = charges.filter(({ per }) => per !== null && isLoad(per)).map(({ unit }) => unit)
+  const names = [...namesOfConditions(conditions), ...charges.flatMap((charge) => namesOfCharge(record, charge))]
+  const quantities = behind(names)
+    .filter(({ cases }) => cases.some(({ formula }) => keepsUnit(formula) && namesLoad(formula)))
+    .map(({ unit }) => unit)
+  return new Set([...charged, ...quantities].flatMap((unit) => LOAD_UNITS.get(unit) ?? []))
+}
+
+function namesLoad(formula: Formula): boolean {
+  if (typeof formula === 'string') return formula === 'connected_load'
+  if ('value' in formula) return false
+  return 'step' in formula ? namesLoad(formula.of) : formula.of.some(namesLoad)
+}
+
 /** Connected load comes in the category's own unit; a row that reads another unit would misread it. */
-function faultsOfLoadUnit({ load_unit }: Category, { rows }: Group): Fault[] {
+function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows }: Group): Fault[] {
   return rows.flatMap((row) =>
-    [...loadUnitsOf(row)]
+    [...loadUnitsOf(record, row)]
       .filter((unit) => unit !== load_unit)
       .map((unit): Fault => [`load_unit ${unit}, because ${row.row_id} reads it`, `load_unit ${load_unit}`]),
   )
 }
 
-function checkGroup(candidate: Candidate, group: Group): Finding[] {
-  const reads = readsOf(candidate.record, group)
-  return group.categories.flatMap((category) =>
-    [
-      ...faultsOfRequired(category, candidate.record.state_code, reads),
-      ...faultsOfOptional(category, reads),
-      ...faultsOfLoadUnit(category, group),
-    ].map(([expected, found]) => finding(candidate, categoryPath(category), expected, found)),
+const UNSUPPORTED = 'UNSUPPORTED_OPERATION'
+
+/** Whether an input changes what comes of some request, by itself or beside another input that may be given. */
+function changesSomething(
+  path: ServedPath,
+  plan: CategoryPlan,
+  name: string,
+  requests: readonly Said[],
+  others: readonly string[],
+): boolean {
+  const variants = path.values(plan, name)
+  const changes = (said: Said): boolean =>
+    variants.some((value) => {
+      const given = saying(said, name, value)
+      return path.outcome(given).text !== path.outcome(without(given, name)).text
+    })
+  return (
+    requests.some(changes) ||
+    others.some((other) =>
+      path.values(plan, other).some((value) => requests.some((said) => changes(saying(said, other, value)))),
+    )
   )
 }
 
+/** True where the served path refuses an input whatever it says, such as an operation that the release does not have. */
+function isRefused(path: ServedPath, plan: CategoryPlan, name: string, said: Said): boolean {
+  return path.values(plan, name).every((value) => {
+    const given = saying(said, name, value)
+    const { code, refusedAt } = path.outcome(given)
+    const isUnsupported = code === UNSUPPORTED && path.outcome(without(given, name)).code !== UNSUPPORTED
+    return isUnsupported || isAt(refusedAt, name)
+  })
+}
+
 /**
- * Gate 17: required inputs are the state's own fields plus what every row of the category reads; what only some rows or
- * rules read is optional, with its condition (contract 2.7).
+ * Inputs that a category declares and nothing of it reads must change something all the same: routing, an operation, a
+ * disclosure. Those of all requests everywhere are exempt; where every row is held nothing can change.
+ */
+function faultsOfServed(
+  path: ServedPath,
+  category: Category,
+  plan: CategoryPlan,
+  release: ReadonlySet<string>,
+): Fault[] {
+  const { required_inputs: required } = category
+  const optional = category.optional_inputs.map(({ field }) => field)
+  const requests = path.requests(plan, required)
+  const isRead = (name: string): boolean => {
+    if (name === 'billing_days') return plan.subsidised
+    return isIn(plan.reads, name) || (name === 'billing_month' && plan.readsBillingMonth)
+  }
+  const judge = (name: string, list: string): Fault[] => {
+    const whole = inputOf(name)
+    if (whole === null) return [[`no ${name} in ${list}`, 'no input has this name']]
+    const given = requests.flatMap((said) =>
+      path.values(plan, name).map((value) => path.outcome(saying(said, name, value))),
+    )
+    const isUnread = given.length > 0 && given.every(({ refusedAt }) => isAt(refusedAt, name))
+    if (isUnread && !isRead(name)) return [[`no ${name} in ${list}`, 'nothing reads it']]
+    if (
+      list === 'required_inputs' &&
+      requests.length > 0 &&
+      requests.every((said) => isRefused(path, plan, name, said))
+    ) {
+      return [[`no ${name} in ${list}`, 'the served path refuses it']]
+    }
+    const isExempt = INPUTS[whole].scope === 'common' || release.has(name) || !plan.rows.some(isPriced)
+    if (isExempt || isRead(name)) return []
+    const others = optional.filter((other) => other !== name)
+    return changesSomething(path, plan, name, requests, others) ? [] : [[`no ${name} in ${list}`, 'nothing reads it']]
+  }
+  return [
+    ...required.flatMap((name) => judge(name, 'required_inputs')),
+    ...optional.flatMap((name) => judge(name, 'optional_inputs')),
+  ]
+}
+
+/** What every request of a release must say whatever its category is: what the release asks for, and whose supply it is. */
+function askedOfAll({ request, categories }: ReleaseRecord): ReadonlySet<string> {
+  const isByLicensee = categories.some(({ licensee_code }) => licensee_code !== null)
+  return new Set([...request.required, ...(isByLicensee ? ['licensee_code'] : [])])
+}
+
+function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: Group): Finding[] {
+  const { record } = candidate
+  const release = askedOfAll(record)
+  return group.categories.flatMap((category) => {
+    const own = plan.categories[record.categories.indexOf(category)]
+    if (own === undefined) return []
+    const reads = readsOf(own)
+    const faults = [
+      ...faultsOfRequired(category, reads, release),
+      ...faultsOfOptional(category, reads),
+      ...faultsOfLoadUnit(record, category, group),
+    ]
+    const known = new Set(faults.map(([expected]) => expected))
+    const served = faultsOfServed(path, category, own, release).filter(([expected]) => !known.has(expected))
+    return [...faults, ...served].map(([expected, found]) =>
+      finding(candidate, categoryPath(category), expected, found),
+    )
+  })
+}
+
+/**
+ * Gate 17: required inputs are what the release asks of every request and what every row of the category reads; what only
+ * some rows or rules read is optional, with its condition. An input that changes no amount, refusal, bound or disclosure
+ * is not declared, nor is one that the served path refuses (contract 2.7).
  */
 export const structureInputsSufficient: Gate = {
   name: 'structure.inputs_sufficient',
   heavy: false,
   check(candidate) {
-    const findings = groupsOf(candidate.record).flatMap((group) => checkGroup(candidate, group))
-    return verdict('structure.inputs_sufficient', candidate.record.categories.length, findings)
+    const { record } = candidate
+    const plan = planOf(record)
+    if (plan === null) return verdict('structure.inputs_sufficient', record.categories.length, [])
+    const path = new ServedPath(record, new Sampler(record))
+    const findings = groupsOf(record).flatMap((group) => checkGroup(candidate, plan, path, group))
+    return verdict('structure.inputs_sufficient', record.categories.length, findings)
   },
 }

@@ -1,85 +1,74 @@
-import { type Condition, conditionText } from '../../releases/record/condition.ts'
-import { figuresOfRow } from '../../releases/record/figures.ts'
-import { isInside, isRowHeld } from '../../releases/record/holds.ts'
-import type { Row } from '../../releases/record/row.ts'
+import type { ChargePlan } from '../../releases/engine/compile/charge.ts'
+import type { RowPlan } from '../../releases/engine/compile/row.ts'
+import { holdsOn, isDated } from '../../releases/engine/language/dates.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
-import { conditionFault, holds, type Sample } from './support/conditions.ts'
+import { planOf } from './support/compiled.ts'
 import { finding } from './support/finding.ts'
 import { groupBy } from './support/group-by.ts'
-import { categoryPath, type Group, groupsOf } from './support/groups.ts'
-import { samplesOf, sampleText, wordsText } from './support/samples.ts'
+import { isPriced } from './support/priced.ts'
+import { checkAdjustments, checkQuantities } from './support/reached-cases.ts'
+import { Sampler, sampleHolds, sampleText, wordsText } from './support/samples.ts'
+import { unsound } from './support/sound-conditions.ts'
+import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './support/taken.ts'
 
-const allHold = (conditions: readonly Condition[], sample: Sample): boolean =>
-  conditions.every((condition) => holds(condition, sample))
-
-function unsound(candidate: Candidate, group: Group): Finding[] {
-  const parts = [
-    ...group.rows.map(({ row_id, conditions }) => ({ path: `rows/${row_id}`, conditions })),
-    ...group.categories.map((category) => ({ path: categoryPath(category), conditions: category.bounds })),
-  ]
-  return parts.flatMap(({ path, conditions }) =>
-    conditions.flatMap((condition) => {
-      const fault = conditionFault(condition)
-      return fault === null
-        ? []
-        : [finding(candidate, path, 'a condition that can be judged', `${conditionText(condition)}: ${fault}`)]
-    }),
-  )
-}
-
-/** The rows that take each sample of the declared range. Outside every category's bounds the answer is a refusal. */
-function takers({ rows, categories }: Group): { sample: Sample; takenBy: readonly Row[] }[] {
-  const all = [...rows.flatMap((row) => row.conditions), ...categories.flatMap((category) => category.bounds)]
-  return samplesOf(all)
-    .filter((sample) => categories.some((category) => allHold(category.bounds, sample)))
-    .map((sample) => ({ sample, takenBy: rows.filter((row) => allHold(row.conditions, sample)) }))
-}
-
-type Taken = ReturnType<typeof takers>
-
-/** Rows that are refused whatever is asked: some component is held and nothing tolerates it. */
-function unpricedRows({ record }: Candidate): ReadonlySet<string> {
-  return new Set(
-    record.rows
-      .filter((row) => {
-        const held = figuresOfRow(row).some(
-          ({ path, figure }) =>
-            figure.grade === 'held' && !record.component_holds.some((hold) => isInside(hold.path, path)),
-        )
-        return held || isRowHeld(record, row.row_id)
-      })
-      .map(({ row_id }) => row_id),
-  )
-}
-
-/** One finding for each set of rows that take the same input, with an example. */
-function overlaps(candidate: Candidate, taken: Taken, unpriced: ReadonlySet<string>): Finding[] {
-  const shared = taken.filter(
-    ({ takenBy }) => takenBy.length > 1 && !takenBy.every(({ row_id }) => unpriced.has(row_id)),
-  )
-  const idsOf = ({ takenBy }: Taken[number]): string => takenBy.map((row) => row.row_id).join(' and ')
+/** One finding for each set of rows that take the same input, with an example. Rows that are all held refuse alike. */
+function overlaps(candidate: Candidate, all: readonly Taken[]): Finding[] {
+  const shared = all.filter(({ takenBy }) => takenBy.length > 1 && takenBy.some(isPriced))
+  const idsOf = ({ takenBy }: Taken): string => takenBy.map(({ rowId }) => rowId).join(' and ')
   return [...groupBy(shared, idsOf)].map(([ids, [example]]) => {
-    const path = `rows/${example.takenBy[1]?.row_id}`
-    return finding(candidate, path, 'rows that exclude each other', `${ids} both take ${sampleText(example.sample)}`)
+    const path = `rows/${example.takenBy[1]?.rowId}`
+    const found = `${ids} both take ${sampleText(candidate.record, example.sample)}`
+    return finding(candidate, path, 'rows that exclude each other', found)
   })
 }
 
 /** One finding for each combination of words that leaves inputs to no row, with the first and the last example. */
-function gaps(candidate: Candidate, group: Group, taken: Taken): Finding[] {
-  const untaken = taken.filter(({ takenBy }) => takenBy.length === 0).map(({ sample }) => sample)
+function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken[]): Finding[] {
+  const { record } = candidate
+  const untaken = all.filter(({ takenBy }) => takenBy.length === 0).map(({ sample }) => sample)
   return [...groupBy(untaken, wordsText).values()].map(([first, ...others]) => {
     const last = others.at(-1)
-    const found = `no row takes ${sampleText(first)}${last === undefined ? '' : `, nor ${sampleText(last)}`}`
-    return finding(candidate, categoryPath(group.categories[0]), 'rows that cover the declared range', found)
+    const more = last === undefined ? '' : `, nor ${sampleText(record, last)}`
+    return finding(
+      candidate,
+      path,
+      'rows that cover the declared range',
+      `no row takes ${sampleText(record, first)}${more}`,
+    )
   })
 }
 
-function checkGroup(candidate: Candidate, group: Group, unpriced: ReadonlySet<string>): Finding[] {
-  const faults = unsound(candidate, group)
-  // A category without rows is gate 16's finding.
-  if (faults.length > 0 || group.rows.length === 0) return faults
-  const taken = takers(group)
-  return [...overlaps(candidate, taken, unpriced), ...gaps(candidate, group, taken)]
+function checkRows(candidate: Candidate, sampler: Sampler, group: CompiledGroup): Finding[] {
+  const all = taken(sampler, group, { conditions: [] })
+  if (all.length === 0) return [finding(candidate, group.path, REACHED, 'no request fulfils its bounds')]
+  const idle = group.rows.filter((row) => all.every(({ takenBy }) => !takenBy.includes(row)))
+  return [
+    ...overlaps(candidate, all),
+    ...gaps(candidate, group, all),
+    ...idle.map(({ rowId }) => finding(candidate, `rows/${rowId}`, REACHED, 'no request fulfils them')),
+    ...group.rows.flatMap((row) =>
+      [...row.base, ...row.beside].flatMap((charge) => checkCharge(candidate, sampler, group, row, charge)),
+    ),
+  ]
+}
+
+/** A charge with conditions or dates that never holds for a request that its row takes. */
+function checkCharge(
+  candidate: Candidate,
+  sampler: Sampler,
+  group: CompiledGroup,
+  row: RowPlan,
+  { id, tests, dates }: ChargePlan,
+): Finding[] {
+  if (tests.length === 0 && !isDated(dates)) return []
+  const absent = new Set(group.categories.flatMap(({ optional }) => optional))
+  const all = taken(sampler, group, { conditions: tests.map(({ condition }) => condition), dates: [dates], absent })
+  const holds = all.some(
+    ({ sample, takenBy }) => takenBy.includes(row) && holdsOn(dates, sample) && sampleHolds(tests, sample),
+  )
+  return holds
+    ? []
+    : [finding(candidate, `rows/${row.rowId}/${id}`, REACHED, 'no request that its row takes fulfils them')]
 }
 
 /** Of two solar rules of one arrangement that speak for one licensee, only the first would ever be used. */
@@ -101,18 +90,30 @@ function solarOverlaps(candidate: Candidate): Finding[] {
 }
 
 /**
- * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds. A voltage
- * describes and is not asked, so it cannot tell rows apart (release design 3.5); rows that are all held may share inputs,
- * since whichever is chosen refuses alike. The same holds for the solar rules of an arrangement.
+ * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds, and exactly
+ * one case of each quantity holds for it. What only describes (a voltage) is not asked, so it cannot tell rows apart
+ * (release design 3.5); rows that are all held may share inputs, since whichever is chosen refuses alike. Every row, charge
+ * and case holds for some request. Of the solar rules of an arrangement one speaks for each licensee.
  */
 export const structureApplicabilityDisjoint: Gate = {
   name: 'structure.applicability_disjoint',
   heavy: false,
   check(candidate) {
-    const unpriced = unpricedRows(candidate)
-    const findings = groupsOf(candidate.record).flatMap((group) => checkGroup(candidate, group, unpriced))
-    const { rows, rules } = candidate.record
-    const checked = rows.length + rules.solar.length
-    return verdict('structure.applicability_disjoint', checked, [...findings, ...solarOverlaps(candidate)])
+    const { record } = candidate
+    const sampler = new Sampler(record)
+    const faults = unsound(candidate, sampler)
+    const plan = faults.length > 0 ? null : planOf(record)
+    // A category without rows is gate 16's finding.
+    const groups = plan === null ? [] : compiledGroups(plan).filter(({ rows }) => rows.length > 0)
+    const findings = [
+      ...faults,
+      ...groups.flatMap((group) => checkRows(candidate, sampler, group)),
+      ...(plan === null ? [] : checkQuantities(candidate, sampler, groups)),
+      ...(plan === null ? [] : checkAdjustments(candidate, sampler, groups)),
+      ...solarOverlaps(candidate),
+    ]
+    const { rows, quantities, rules } = record
+    const checked = rows.length + quantities.length + rules.adjustments.length + rules.solar.length
+    return verdict('structure.applicability_disjoint', checked, findings)
   },
 }

@@ -3,8 +3,8 @@ import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /**
- * What a record states in words on the strength of a quotation: rules of solar, profiles, facts and conditions of the
- * scheme. A blocked component cites what is missing, a draft for one, and is not among them.
+ * What a record states in words on the strength of a quotation: formulas of quantities, parts of charges, rules of solar,
+ * profiles, facts and conditions of the scheme. A blocked component cites what is missing, a draft for one, and is not among them.
  */
 export type CitedRule = {
   readonly path: string
@@ -16,9 +16,19 @@ export type CitedRule = {
 }
 
 /** Every cited rule of a record, under the paths of its quotations. A profile is for figures of grade order alone. */
-export function citedRulesOf({ rules, effective_from, effective_to }: ReleaseRecord): CitedRule[] {
+export function citedRulesOf({ quantities, rules, effective_from, effective_to }: ReleaseRecord): CitedRule[] {
   const served = { servedFrom: effective_from, servedTo: effective_to }
+  // No answer says the grade of a formula, so that it may rest on nothing weaker than a transcription.
+  const formula = { grade: 'transcription' as const, served }
   return [
+    ...quantities.flatMap(({ quantity_id, evidence }) =>
+      evidence === null ? [] : [{ path: `quantities/${quantity_id}/evidence`, quotation: evidence, ...formula }],
+    ),
+    ...rules.adjustments.flatMap(({ adjustment_id, part }) =>
+      part === null || part.evidence === null
+        ? []
+        : [{ path: `rules/adjustments/${adjustment_id}/part`, quotation: part.evidence, ...formula }],
+    ),
     ...(rules.subsidy?.conditions ?? []).map(({ evidence }, index) => ({
       path: `rules/subsidy/conditions/${index}`,
       quotation: evidence,

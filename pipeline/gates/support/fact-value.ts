@@ -13,7 +13,8 @@ const SCALE = 30
 const CARDINALS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 
-function standsInWords(quote: string, value: string): boolean {
+/** True when a small whole number stands in a text as a word. */
+export function standsInWords(quote: string, value: string): boolean {
   const words = new Set(quote.toLowerCase().split(/[^\p{L}]+/u))
   return [CARDINALS, ORDINALS].some((names) => {
     const word = names[Number(value) - 1]

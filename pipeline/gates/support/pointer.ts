@@ -1,5 +1,5 @@
 /**
- * Turns a JSON pointer into a record (`/rows/3/energy/slabs/0/figure/value`) into the path the definition's places are
+ * Turns a JSON pointer into a record (`/rows/3/charges/0/steps/0/figure/value`) into the path the definition's places are
  * known by (`rows/BR-DS-II/energy/0`). What has no such path keeps the pointer without its first stroke.
  */
 type Json = { readonly [key: string]: unknown }
@@ -9,39 +9,45 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** The member that names an element of each list. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   sources: 'source_id',
+  quantities: 'quantity_id',
+  figures: 'figure_id',
+  selectors: 'selector',
   rows: 'row_id',
+  charges: 'charge_id',
   cases: 'case_id',
   licensees: 'code',
   blocked_components: 'component',
   adjustments: 'adjustment_id',
-  options: 'when',
   entitlements: 'billing_days',
   fppas_periods: 'period_id',
   facts: 'fact_id',
   categories: 'subcategory_code',
 }
 
-/** Parts of a pointer that a path leaves out: lists inside a charge or an adjustment, and all inside a figure. */
-const SKIPPED: ReadonlySet<string> = new Set(['slabs', 'bands', 'options'])
-const CHARGES: ReadonlySet<string> = new Set(['energy', 'wheeling', 'fixed'])
-
+/** Lists that a path leaves out; the cases of an adjustment as well. */
+const SKIPPED: ReadonlySet<string> = new Set(['charges', 'steps', 'figures', 'values', 'rates_of'])
 export function pathOfPointer(root: unknown, pointer: string): string {
   const path: string[] = []
+  const passed = new Set<string>()
   let value = root
   let list = ''
   for (const token of pointer.split('/').slice(1)) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-    const isElement = Array.isArray(value)
-    value = isElement || isObject(value) ? (value as Json)[key] : undefined
-    if (isElement) {
+    const before = value
+    value = Array.isArray(value) || isObject(value) ? (value as Json)[key] : undefined
+    if (Array.isArray(before)) {
       const named = isObject(value) ? value[NAMED_BY[list] ?? ''] : undefined
-      path.push(typeof named === 'string' || typeof named === 'number' ? String(named) : key)
+      // One value with one step has the path of its case (releases/record/figures.ts).
+      const isAlone = before.length === 1 && (list === 'values' || (list === 'steps' && passed.has('adjustments')))
+      if (!isAlone) path.push(typeof named === 'string' || typeof named === 'number' ? String(named) : key)
     } else if (key === 'figure' || key === 'units') {
-      if (CHARGES.has(list)) path.push('0')
       break
-    } else if (!SKIPPED.has(key)) {
+    } else if (!SKIPPED.has(key) && !(key === 'cases' && passed.has('adjustments'))) {
       path.push(key)
     }
+    // A path says nothing of the inside of a figure.
+    if (key === 'multiple') break
+    passed.add(key)
     list = key
   }
   return path.join('/')

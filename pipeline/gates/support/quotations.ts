@@ -1,7 +1,7 @@
 import type { Quotation } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { citedRulesOf } from './cited-rules.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
 
 /** A quotation of a record and the path of the part that makes it. */
 export type RecordQuotation = { readonly path: string; readonly quotation: Quotation }

@@ -1,43 +1,55 @@
-import type { Condition, ConditionField } from '../../../releases/record/condition.ts'
+import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
-import { namedValues } from './conditions.ts'
+import type { Comparison, Condition } from '../../../releases/record/expression.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { plainName } from './names.ts'
 
 /**
- * The range that conditions leave to a quantity, in thousandths: above `above` (null: from 0, which is included) up to
- * and including `upTo` (null: open). Quantities have at most three decimals, so `>= 5` is `> 4.999`.
+ * The range that conditions leave to a number, in thousandths: above `above` (null: from 0, which is included) up to and
+ * including `upTo` (null: open). Inputs have at most three decimals, so `>= 5` is `> 4.999`; a computed quantity may lie
+ * between, so `>= 5` begins nowhere that a step can.
  */
 export type Range = { readonly above: bigint | null; readonly upTo: bigint | null }
 
+const OPEN: Range = { above: null, upTo: null }
 const laterOf = (a: bigint | null, b: bigint): bigint => (a === null || b > a ? b : a)
 const soonerOf = (a: bigint | null, b: bigint): bigint => (a === null || b < a ? b : a)
 
-function narrow({ above, upTo }: Range, op: Condition['op'], edge: bigint): Range {
+function narrow({ above, upTo }: Range, op: Comparison['op'], edge: bigint, isInput: boolean): Range {
+  const step = isInput ? 1n : 0n
+  const from = edge === 0n || !isInput ? above : laterOf(above, edge - 1n)
   switch (op) {
     case '>':
       return { above: laterOf(above, edge), upTo }
     case '>=':
-      return { above: edge === 0n ? above : laterOf(above, edge - 1n), upTo }
+      return { above: from, upTo }
     case '<':
-      return { above, upTo: soonerOf(upTo, edge - 1n) }
+      return { above, upTo: soonerOf(upTo, edge - step) }
     case '<=':
       return { above, upTo: soonerOf(upTo, edge) }
     case '=':
     case 'in':
-      return { above: edge === 0n ? above : laterOf(above, edge - 1n), upTo: soonerOf(upTo, edge) }
+      return { above: from, upTo: soonerOf(upTo, edge) }
   }
 }
 
-/** The range of one field under conditions joined by `and`; conditions on other fields do not narrow it. */
-export function rangeOf(field: ConditionField | 'fixed_charge_basis_units', conditions: readonly Condition[]): Range {
-  let range: Range = { above: null, upTo: null }
-  for (const condition of conditions) {
-    if (condition.field !== field) continue
-    for (const value of namedValues(condition)) {
-      const edge = toScaled(value, 3)
-      if (edge !== null) range = narrow(range, condition.op, edge)
-    }
-  }
-  return range
+/** The comparisons that all must hold: what stands under `any` or `not` narrows nothing for certain. */
+function certain(conditions: readonly Condition[]): Comparison[] {
+  return conditions.flatMap((condition) => {
+    if ('all' in condition) return certain(condition.all)
+    return 'field' in condition && condition.describes !== true ? [condition] : []
+  })
+}
+
+/** The range of one name under conditions joined by `and`; conditions on other names do not narrow it. */
+export function rangeOf(record: ReleaseRecord, name: string | null, conditions: readonly Condition[]): Range {
+  if (name === null) return OPEN
+  const plain = plainName(record, name)
+  const isInput = inputNamed(record, plain) !== null
+  return certain(conditions).reduce((range, { field, op, value }) => {
+    const edge = typeof value === 'string' ? toScaled(value, 3) : null
+    return edge === null || plainName(record, field) !== plain ? range : narrow(range, op, edge, isInput)
+  }, OPEN)
 }
 
 /** Thousandths as decimal text. */

@@ -1,46 +1,236 @@
-import { MAX_QUANTITY_MILLI } from '../../../releases/engine/types.ts'
-import type { Condition, ConditionField } from '../../../releases/record/condition.ts'
-import { toScaled } from '../../../releases/record/decimal.ts'
-import { describesOnly, isQuantity, namedValues, type Sample } from './conditions.ts'
-import { milliText } from './range.ts'
+import { holdLookup } from '../../../releases/engine/compile/holds.ts'
+import { INPUTS, type Input, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import type { Test } from '../../../releases/engine/language/condition.ts'
+import type { Dates } from '../../../releases/engine/language/dates.ts'
+import { compare, fromDecimal } from '../../../releases/engine/language/fraction.ts'
+import { inputNamed } from '../../../releases/engine/language/names.ts'
+import { constant, type Num } from '../../../releases/engine/language/number.ts'
+import { Quantities } from '../../../releases/engine/language/quantities.ts'
+import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
+import { formatMilli, isDecimal, toScaled } from '../../../releases/record/decimal.ts'
+import {
+  type Comparison,
+  type Condition,
+  comparisonsOf,
+  namesOfConditions,
+} from '../../../releases/record/expression.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { plainName, quantitiesBehind } from './names.ts'
+import { dayAfter, dayBefore } from './period.ts'
 
-const LARGEST = BigInt(MAX_QUANTITY_MILLI)
-
-/** Nought, the largest, and every edge with a thousandth either side: one quantity at least in every interval. */
-function quantities(edges: readonly bigint[]): bigint[] {
-  const points = [0n, LARGEST, ...edges.flatMap((edge) => [edge - 1n, edge, edge + 1n])]
-  return [...new Set(points.filter((point) => point >= 0n && point <= LARGEST))].sort((a, b) => (a < b ? -1 : 1))
+/** What requests are sampled for. */
+export type Question = {
+  readonly conditions: readonly Condition[]
+  /** Quantities whose cases are in question as well. */
+  readonly names?: readonly string[]
+  readonly dates?: readonly Dates[]
+  /** Inputs that requests may leave out. */
+  readonly absent?: ReadonlySet<string>
+  /** The largest `energy_units` that the category takes, in thousandths. */
+  readonly largestMilli?: number
 }
 
-function valuesOf(field: ConditionField, conditions: readonly Condition[]): readonly (bigint | string)[] {
-  const named = conditions.filter((condition) => condition.field === field).flatMap(namedValues)
-  if (!isQuantity(field)) return [...new Set(named)]
-  return quantities(named.flatMap((value) => toScaled(value, 3) ?? []))
-}
+type Value = InputValue | undefined
+
+/** No more requests than this for one question; of more combinations an even selection. */
+const MOST = 20_000
+/** Units at which a quantity of several inputs is looked at for a turn of a condition. */
+const LOOKED_AT = [0, 1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Inputs that together reach every case the conditions distinguish: for quantities one in each interval between edges
- * and each edge itself, for words each word named. Quantities have at most three decimals, so nothing lies between.
+ * Requests that together reach what conditions distinguish: of numbers 0, the largest, each edge and the smallest step on
+ * either side of it; of words each one that the input takes. The edge of a computed quantity is looked for along each of
+ * its inputs.
  */
-export function samplesOf(conditions: readonly Condition[]): Sample[] {
-  const fields = new Set(conditions.filter((condition) => !describesOnly(condition)).map(({ field }) => field))
-  let samples: Sample[] = [new Map()]
-  for (const field of fields) {
-    const values = valuesOf(field, conditions)
-    samples = samples.flatMap((sample) => values.map((value) => new Map([...sample, [field, value]])))
+export class Sampler {
+  readonly quantities: Quantities
+  readonly #record: ReleaseRecord
+
+  constructor(record: ReleaseRecord) {
+    this.#record = record
+    this.quantities = new Quantities(record, holdLookup(record, []))
   }
-  return samples
+
+  samples({ conditions, names = [], dates = [], absent = new Set(), largestMilli }: Question): Inputs[] {
+    const read = [...namesOfConditions(conditions), ...names]
+    const behind = quantitiesBehind(this.#record, read)
+    const comparisons = comparisonsOf([
+      ...conditions,
+      ...behind.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+    ])
+    const reads = this.quantities.readsOf([...read, ...behind.map(({ quantity_id }) => quantity_id)])
+    const stated = new Set(reads.flatMap(({ unless }) => unless))
+    const inputs = [...new Set([...reads.map(({ name }) => name), ...stated])]
+    const edges = this.#edges(comparisons, inputs, largestMilli)
+    const choices = inputs.map((name): [string, readonly Value[]] => {
+      const values = this.#values(name, comparisons, edges.get(name) ?? [], largestMilli)
+      return [name, absent.has(name) || stated.has(name) ? [...values, undefined] : values]
+    })
+    return combined(choices, this.#days(dates))
+  }
+
+  /** The last step of an input, in the whole numbers that requests are read in; null: it is no number. */
+  #largest(name: string, largestMilli: number | undefined): number | null {
+    const named = inputNamed(this.#record, name)
+    if (named === null || named.kind === 'word') return null
+    if (named.kind === 'count') return LARGEST_QUANTITY
+    const whole = inputOf(name)
+    const input: Input | null = whole === null ? null : INPUTS[whole]
+    const isDeclared = input?.kind === 'quantity' && input.largest !== undefined
+    return isDeclared && largestMilli !== undefined ? largestMilli : LARGEST_QUANTITY * 1000
+  }
+
+  #values(
+    name: string,
+    comparisons: readonly Comparison[],
+    edges: readonly number[],
+    most: number | undefined,
+  ): Value[] {
+    const largest = this.#largest(name, most)
+    if (largest === null) {
+      const named = inputNamed(this.#record, name)
+      const spoken = comparisons.filter(({ field }) => field === name).flatMap(({ value }) => value)
+      const words = named?.kind === 'word' && named.words !== null ? named.words : [...spoken, 'another word']
+      return [...new Set(words)]
+    }
+    const points = [0, largest, ...edges.flatMap((edge) => [edge - 1, edge, edge + 1])]
+    return [...new Set(points.filter((point) => point >= 0 && point <= largest))].sort((a, b) => a - b)
+  }
+
+  /** By input, the numbers at which a comparison turns. */
+  #edges(
+    comparisons: readonly Comparison[],
+    inputs: readonly string[],
+    most: number | undefined,
+  ): Map<string, number[]> {
+    const edges = new Map<string, number[]>()
+    const add = (name: string, edge: number): void => void edges.set(name, [...(edges.get(name) ?? []), edge])
+    for (const { field, op, value } of comparisons) {
+      if (op === 'in' || typeof value !== 'string' || field.startsWith('amount.')) continue
+      const plain = plainName(this.#record, field)
+      const named = inputNamed(this.#record, plain)
+      if (named !== null && named.kind !== 'word' && isDecimal(value)) {
+        const exact =
+          named.kind === 'count' ? Math.floor(Number(value)) : Number(toScaled(value, 3) ?? floorMilli(value))
+        add(plain, exact)
+        continue
+      }
+      const [left, right] = [
+        this.quantities.number(field),
+        isDecimal(value) ? decimal(value) : this.quantities.number(value),
+      ]
+      if (left === null || right === null) continue
+      for (const name of inputs) for (const edge of this.#turns(left, right, name, inputs, most)) add(name, edge)
+    }
+    return edges
+  }
+
+  /** Where along one input two numbers change their order, the others standing still at some points. */
+  #turns(left: Num, right: Num, name: string, inputs: readonly string[], most: number | undefined): number[] {
+    const largest = this.#largest(name, most)
+    if (largest === null) return []
+    const scale = largest === LARGEST_QUANTITY ? 1 : 1000
+    const turns: number[] = []
+    for (const still of LOOKED_AT.slice(1)) {
+      const values: Record<string, Value> = Object.fromEntries(
+        inputs.flatMap((other): [string, Value][] => {
+          const end = this.#largest(other, most)
+          return end === null ? [] : [[other, Math.min(end, still * (end === LARGEST_QUANTITY ? 1 : 1000))]]
+        }),
+      )
+      const order = (at: number): number | null =>
+        orderOf(left, right, { ...request(values, null), values: { ...values, [name]: at } })
+      const points = [...LOOKED_AT.map((units) => units * scale).filter((at) => at < largest), largest]
+      for (const [index, end] of points.entries()) {
+        const turn = between(points[index - 1] ?? 0, end, order)
+        if (turn !== null) turns.push(turn)
+      }
+    }
+    return [...new Set(turns)]
+  }
+
+  /** The release's first day, and the first and last days of what is dated with their neighbours. */
+  #days(dates: readonly Dates[]): string[] {
+    const { effective_from: first, effective_to: last } = this.#record
+    const days = dates.flatMap(({ from, to }) => [
+      ...(from === null ? [] : [dayBefore(from), from]),
+      ...(to === null ? [] : [to, dayAfter(to)]),
+    ])
+    return [...new Set([first, ...days.filter((day) => day >= first && day <= last)])].sort()
+  }
 }
 
-/** `area_type=rural, connected_load_kw=0.501`; `any input` where nothing is distinguished. */
-export function sampleText(sample: Sample): string {
-  if (sample.size === 0) return 'any input'
-  return [...sample]
-    .map(([field, value]) => `${field}=${typeof value === 'bigint' ? milliText(value) : value}`)
-    .join(', ')
+const decimal = (text: string): Num => constant(fromDecimal(text))
+const floorMilli = (text: string): number => Math.floor(Number(text) * 1000)
+
+function request(values: Readonly<Record<string, Value>>, date: string | null): Inputs {
+  return { subcategoryCode: '', licenseeCode: null, date, values, given: [] }
+}
+
+/** The order of two numbers of a request; null where one of them has no value: no case of it holds. */
+function orderOf(left: Num, right: Num, inputs: Inputs): number | null {
+  try {
+    return Math.sign(compare(left.exact(inputs), right.exact(inputs)))
+  } catch {
+    return null
+  }
+}
+
+/** The first of the whole numbers up to `end` whose order is that of `end`, where `start` has another. */
+function between(start: number, end: number, order: (at: number) => number | null): number | null {
+  const after = order(end)
+  if (order(start) === after) return null
+  let [low, high] = [start, end]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (order(middle) === after) high = middle
+    else low = middle
+  }
+  return high
+}
+
+function combined(choices: readonly (readonly [string, readonly Value[]])[], days: readonly string[]): Inputs[] {
+  const count = choices.reduce((product, [, values]) => product * values.length, days.length)
+  const isAll = count <= MOST
+  return Array.from({ length: Math.min(count, MOST) }, (_, each) => {
+    // An odd multiplier spreads a selection over all combinations.
+    let rest = isAll ? each : (each * 2_654_435_761) % count
+    const pick = <T>(from: readonly T[]): T | undefined => {
+      const chosen = from[rest % from.length]
+      rest = Math.floor(rest / from.length)
+      return chosen
+    }
+    const date = pick(days) ?? null
+    const values: Record<string, Value> = {}
+    for (const [name, all] of choices) values[name] = pick(all)
+    return request(values, date)
+  })
+}
+
+/** Whether tests hold for a sampled request. A quantity of which no case holds holds nothing. */
+export function sampleHolds(tests: readonly Test[], inputs: Inputs): boolean {
+  try {
+    return tests.every((test) => test.holds(inputs))
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** `area_type=rural, connected_load=0.501`; `any input` where nothing is distinguished. */
+export function sampleText(record: ReleaseRecord, { values, date }: Inputs, isDated = false): string {
+  const said = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const isCount = inputNamed(record, name)?.kind === 'count'
+    return [`${name}=${typeof value === 'string' ? value : isCount ? value : formatMilli(value)}`]
+  })
+  const day = isDated && date !== null ? [`on ${date}`] : []
+  return said.length + day.length === 0 ? 'any input' : [...said, ...day].join(', ')
 }
 
 /** The words of a sample alone, which tell one gap from another. */
-export function wordsText(sample: Sample): string {
-  return [...sample.values()].filter((value) => typeof value === 'string').join(',')
+export function wordsText({ values }: Inputs): string {
+  return Object.values(values)
+    .filter((value) => typeof value === 'string')
+    .join(',')
 }

@@ -1,0 +1,28 @@
+import type { Charge, Step } from '../../../releases/record/charge.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/** The charge of a row by their ids. */
+export function chargeAt({ rows }: Pick<ReleaseRecord, 'rows'>, rowId: string, chargeId: string): Charge | null {
+  const row = rows.find(({ row_id }) => row_id === rowId)
+  return row?.charges.find(({ charge_id }) => charge_id === chargeId) ?? null
+}
+
+/** The steps that a charge is priced by, its own or another charge's, and the multiples that their rates are taken at. */
+export function ratesOf(
+  record: Pick<ReleaseRecord, 'rows'>,
+  charge: Charge,
+): { readonly steps: readonly Step[]; readonly multiples: readonly Figure[] } {
+  const multiples: Figure[] = []
+  const passed = new Set<Charge>()
+  let at = charge
+  while (at.rates_of !== null && !passed.has(at)) {
+    passed.add(at)
+    multiples.push(at.rates_of.multiple)
+    const next = chargeAt(record, at.rates_of.row_id, at.rates_of.charge_id)
+    // A charge that is not there is gate 16's finding.
+    if (next === null) return { steps: [], multiples }
+    at = next
+  }
+  return { steps: at.steps, multiples }
+}

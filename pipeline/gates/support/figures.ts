@@ -1,1 +1,0 @@
-export { figuresOf, figuresOfRow, type RecordFigure } from '../../../releases/record/figures.ts'

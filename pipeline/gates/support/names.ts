@@ -1,0 +1,72 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Charge, Step } from '../../../releases/record/charge.ts'
+import { isDecimal } from '../../../releases/record/decimal.ts'
+import type { Condition } from '../../../releases/record/expression.ts'
+import { comparisonsOf, namesOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { ratesOf } from './charge-rates.ts'
+
+type Quantities = Pick<ReleaseRecord, 'quantities'>
+
+const quantityOf = ({ quantities }: Quantities, name: string): Quantity | undefined =>
+  quantities.find(({ quantity_id }) => quantity_id === name)
+
+/** What a quantity reads, its own figures left out. */
+function namesRead({ cases, figures }: Quantity): string[] {
+  const own = new Set(figures.map(({ figure_id }) => figure_id))
+  return cases.flatMap(({ formula, when }) => [
+    ...namesOf(formula).filter((name) => !own.has(name)),
+    ...namesOfConditions(when),
+  ])
+}
+
+/** The quantities that names stand for, and all that those read, each once. */
+export function quantitiesBehind(record: Quantities, names: readonly string[]): Quantity[] {
+  const found = new Set<Quantity>()
+  const follow = (name: string): void => {
+    const quantity = quantityOf(record, name)
+    if (quantity === undefined || found.has(quantity)) return
+    found.add(quantity)
+    for (const read of namesRead(quantity)) follow(read)
+  }
+  for (const name of names) follow(name)
+  return [...found]
+}
+
+/** The name that a name is only another word for: a quantity whose whole formula is one name stands for that. */
+export function plainName(record: Quantities, name: string, passed: readonly string[] = []): string {
+  const quantity = quantityOf(record, name)
+  const [only, ...others] = quantity?.cases ?? []
+  if (quantity === undefined || only === undefined || others.length > 0 || passed.includes(name)) return name
+  const { formula, when, effective_from: from, effective_to: to } = only
+  const isPlain = typeof formula === 'string' && when.length === 0 && from === null && to === null
+  if (!isPlain || quantity.instead !== null || quantity.figures.length > 0) return name
+  return plainName(record, formula, [...passed, name])
+}
+
+const edgesOf = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !isDecimal(edge)) as string[]
+
+const given = (names: readonly (string | null)[]): string[] => names.filter((name) => name !== null)
+
+/** What a charge counts, what its steps divide and are edged by, and what its conditions read. */
+export function namesOfCharge(record: Pick<ReleaseRecord, 'rows'>, charge: Charge): string[] {
+  const { per, steps_by, when } = charge
+  return [...given([per, steps_by]), ...edgesOf(ratesOf(record, charge).steps), ...namesOfConditions(when)]
+}
+
+/** The same of an adjustment: of its cases, cap and floor, and the part of a charge that it falls on. */
+export function namesOfAdjustment({ cases, cap, floor, part }: Adjustment): string[] {
+  const values = [...cases.flatMap((each) => each.values), ...[cap, floor].filter((value) => value !== null)]
+  return [
+    ...cases.flatMap(({ when }) => namesOfConditions(when)),
+    ...values.flatMap(({ per, steps_by, steps }) => [...given([per, steps_by]), ...edgesOf(steps)]),
+    ...given([part?.quantity ?? null]),
+  ]
+}
+
+/** True for a condition that hangs on amounts already computed. */
+export function readsAmount(condition: Condition): boolean {
+  return comparisonsOf([condition]).some(({ field }) => field.startsWith('amount.'))
+}

@@ -1,0 +1,39 @@
+import { toScaled } from '../../../releases/record/decimal.ts'
+import type { Formula } from '../../../releases/record/expression.ts'
+import { standsInWords } from './fact-value.ts'
+import { valueStands } from './tokens.ts'
+
+type Stated = { readonly value: string; readonly isStep: boolean }
+
+/** The numbers that a formula has of its own: literals, and the steps it rounds to. */
+function numbersOf(formula: Formula): Stated[] {
+  if (typeof formula === 'string') return []
+  if ('value' in formula) return [{ value: formula.value, isStep: false }]
+  if ('step' in formula) return [...numbersOf(formula.of), { value: formula.step, isStep: true }]
+  return formula.of.flatMap(numbersOf)
+}
+
+const PERCENT = /%|(?<!\p{L})per ?cent/iu
+const DECIMALS = /(?<!\p{L})decimals?(?!\p{L})/iu
+
+/** Nothing and one whole are said in words: `or part thereof`, `at least one`, `not below zero`. */
+const isSaidInWords = (value: string): boolean => value === '0' || value === '1' || value === '-1'
+
+function stands({ value, isStep }: Stated, quote: string, grouped: boolean): boolean {
+  const magnitude = value.replace(/^-/u, '')
+  if (isSaidInWords(value) || valueStands(quote, magnitude, grouped) || standsInWords(quote, magnitude)) return true
+  if (PERCENT.test(quote)) {
+    const hundredfold = toScaled(magnitude, 2)
+    if (value === '100' || (hundredfold !== null && valueStands(quote, String(hundredfold), grouped))) return true
+  }
+  const places = /^0\.(0*)1$/u.exec(value)?.[1]
+  if (!isStep || places === undefined || !DECIMALS.test(quote)) return false
+  const count = String(places.length + 1)
+  return valueStands(quote, count, grouped) || standsInWords(quote, count)
+}
+
+/** The numbers of formulas that do not stand in a quote, as decimals, in percent or in words; each once. */
+export function numbersMissing(formulas: readonly Formula[], quote: string, grouped: boolean): string[] {
+  const missing = formulas.flatMap(numbersOf).filter((number) => !stands(number, quote, grouped))
+  return [...new Set(missing.map(({ value }) => value))]
+}
