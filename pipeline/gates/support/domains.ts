@@ -186,12 +186,21 @@ export function foreignInputs({ plan, compiled, record }: Domain): string[] {
   })
 }
 
-/** What the requests for each category of a record can differ in. Throws CompileError as compiling the record does. */
-export function domainsOf(record: ReleaseRecord): Domain[] {
+const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
+
+/**
+ * What the requests for each category of a record can differ in; found once for a record, which several gates ask about.
+ * Throws CompileError as compiling the record does.
+ */
+export function domainsOf(record: ReleaseRecord): readonly Domain[] {
+  const before = known.get(record)
+  if (before !== undefined) return before
   const plan = compilePlan(record)
   const estimate = estimator(record)
-  return record.categories.flatMap((category, index) => {
+  const made = record.categories.flatMap((category, index) => {
     const compiled = plan.categories[index]
     return compiled === undefined ? [] : [domainOf(plan, estimate, category, compiled)]
   })
+  known.set(record, made)
+  return made
 }
