@@ -75,12 +75,7 @@ function addCharge(draft: Draft, charge: Charge): void {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const unknown: Entry = { side: charge.side, component, id: charge.charge_id, quantity: '0', amountPaise: null }
   const state = chargeState(names, row, charge, holds)
-  if (charge.side === 'beside') {
-    if (!isWantedBeside(draft, charge, state)) return
-  } else if (state !== 'open') {
-    entries.push(unknown)
-    return
-  }
+  if (charge.side === 'beside' && !isWantedBeside(draft, charge, state)) return
   if (!chargeHolds(context, charge)) return
   if (state !== 'open') {
     entries.push(unknown)
@@ -169,7 +164,8 @@ function baseOf({ context, row, holds, entries, ran }: Draft, { of, part }: Adju
   }
   if (!context.names.lines.has(part.charge_id)) throw new TypeError(`a part of no charge: ${part.charge_id}`)
   const charge = row.charges.find(({ charge_id: id }) => id === part.charge_id)
-  if (charge !== undefined && chargeState(context.names, row, charge, holds) !== 'open') return null
+  if (charge !== undefined && chargeHolds(context, charge) && chargeState(context.names, row, charge, holds) !== 'open')
+    return null
   return partPaise(context, row, part) ?? 'no step'
 }
 

@@ -7,6 +7,7 @@ import { INPUT_LIST, inputOf } from '../inputs.ts'
 import { type Bill, billOf } from './bill.ts'
 import { fppasSum, subsidyAmount } from './composition.ts'
 import { type Context, contextOf } from './context.ts'
+import { chargeHolds } from './charges.ts'
 import { chargeState, heldCondition, isAdjustmentHeld, judgedFigures } from './evidence.ts'
 import { baseEntries, linesOf, sumIfAny, sumOf } from './ledger.ts'
 import { missingInputs } from './missing.ts'
@@ -90,17 +91,20 @@ function evaluateRow(context: Context, category: Category, row: Row, options: Re
 
 /** The path of the first component that is held and needed. A charge beside that is held is left out instead. */
 function heldComponent(
-  { names }: Context,
+  context: Context,
   category: Category,
   row: Row,
   { chosen }: Bill,
   holds: readonly string[],
 ): string | null {
+  const { names } = context
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
   if (adjustment !== undefined) {
     return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
   }
-  const charge = row.charges.find((each) => each.side === 'base' && chargeState(names, row, each, holds) === 'held')
+  const charge = row.charges.find(
+    (each) => each.side === 'base' && chargeHolds(context, each) && chargeState(names, row, each, holds) === 'held',
+  )
   if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
   return heldCondition(names, category, row, holds)
 }

@@ -19,9 +19,7 @@ export function unsuitedInputs(context: Context, category: Category, rows: reado
   const ofRelease = Object.keys(context.body)
     .filter(isInputName)
     .filter((name) => isGiven(name) && !releaseTakes(context.names, name))
-  const others = INPUT_LIST.filter(
-    ([name, { scope }]) => isGiven(name) && !ofRelease.includes(name) && !(scope === 'category' && isEmpty(context, name)),
-  )
+  const others = INPUT_LIST.filter(([name]) => isGiven(name) && !ofRelease.includes(name))
   const taken = others.filter(([name]) => categoryTakes(context, category, rows, name))
   const problems: FieldProblem[] = [
     ...ofRelease.map((name) => problem(name, 'not_applicable')),
@@ -33,12 +31,6 @@ export function unsuitedInputs(context: Context, category: Category, rows: reado
   const unit = given(context, 'load_unit')
   if (unit !== null && unit !== category.load_unit) problems.push(problem('load_unit', 'enum'))
   return problems.filter(({ field }, index) => problems.findIndex((first) => first.field === field) === index)
-}
-
-/** An object without parts says nothing. */
-function isEmpty(context: Context, name: string): boolean {
-  const whole = given(context, name)
-  return typeof whole === 'object' && whole !== null && Object.keys(whole).length === 0
 }
 
 function problem(name: string, rule: FieldProblem['rule']): FieldProblem {
@@ -99,7 +91,9 @@ const partsOfBounds = remembered(
 )
 const partsOfRow = remembered(
   (names, row: Row) =>
-    new Set(inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))])),
+    new Set(
+      inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
+    ),
 )
 const partsOfAdjustment = remembered(
   (names, adjustment: Adjustment) => new Set(inputsBehind(names, readByAllCases(names, adjustment))),
@@ -155,8 +149,7 @@ function problemsOfZones(context: Context): FieldProblem[] {
   const isWhole = compare(sum, numberGiven(given(context, 'energy_units')) ?? ZERO) === 0
   return [
     ...unknown.map(([zone]): FieldProblem => ({ field: pointerTo('energy_by_zone', zone), rule: 'not_applicable' })),
-    // Of zones that there are not, no sum can be told.
-    ...(isWhole || unknown.length > 0 ? [] : [problem('energy_by_zone', 'sum')]),
+    ...(isWhole ? [] : [problem('energy_by_zone', 'sum')]),
   ]
 }
 
