@@ -8,7 +8,7 @@ import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
 import { finding } from './support/finding.ts'
 import { draftsGenerator } from './support/generate-inputs.ts'
 import { holdablePaths } from './support/holdable.ts'
-import { ENGINE, type Engine, engineOutcome, type Outcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
+import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
 import { partsByCode } from './support/parts-by-code.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { shrink } from './support/shrink.ts'
@@ -30,14 +30,6 @@ const EARLY: ReadonlySet<string> = new Set([
   'LICENSEE_NOT_SUPPORTED',
   'DISTRICT_LICENSEE_MISMATCH',
 ])
-
-/** Days that disagree with each other, and bill periods that no release answers for, are refused before the day is known. */
-function isEarly({ code, details }: Extract<Outcome, { ok: false }>): boolean {
-  if (EARLY.has(code)) return true
-  const said = details as { readonly fields?: readonly { readonly rule: string }[]; readonly reason?: string }
-  if (code === 'UNSUPPORTED_BILLING_PERIOD') return said.reason !== 'rule_changes'
-  return said.fields?.some(({ rule }) => rule === 'disagrees' || rule === 'conflict') ?? false
-}
 
 /** How a request is put to both evaluators. */
 type Setting = { readonly release: AnswerPlan; readonly holds: readonly string[]; readonly floor: Grade }
@@ -64,7 +56,7 @@ type Both = { readonly engine: string; readonly reference: string }
 /** Both answers; null where the engine says that the reference is not to be asked. */
 function answers(engine: Engine, partOf: PartOf, { release, holds, floor }: Setting, draft: Draft): Both | null {
   const outcome = engineOutcome(engine, release, draft, floor)
-  if (!outcome.ok && isEarly(outcome)) return null
+  if (!outcome.ok && EARLY.has(outcome.code)) return null
   const part = partOf(String(draft['subcategory_code']))
   return { engine: outcomeText(outcome), reference: outcomeText(referenceOutcome(part, draft, floor, holds)) }
 }
