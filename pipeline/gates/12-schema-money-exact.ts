@@ -42,8 +42,13 @@ const MAX_DECIMALS = 6
 
 function checkFigure(candidate: Candidate, { path, figure }: RecordFigure): Finding[] {
   const { value, quote } = figure
-  if (value === null || toScaled(value, MAX_DECIMALS) !== null) return []
-  return [finding(candidate, path, `decimal text with at most ${MAX_DECIMALS} decimals`, `value "${value}"`, quote)]
+  if (value === null) return []
+  const scaled = toScaled(value, MAX_DECIMALS)
+  const at = (expected: string): Finding[] => [finding(candidate, path, expected, `value "${value}"`, quote)]
+  if (scaled === null) return at(`decimal text with at most ${MAX_DECIMALS} decimals`)
+  const paise = scaled / 10n ** BigInt(MAX_DECIMALS - 2)
+  const isLarge = paise > BigInt(Number.MAX_SAFE_INTEGER) || -paise > BigInt(Number.MAX_SAFE_INTEGER)
+  return isLarge ? at('a value that is a safe integer in paise') : []
 }
 
 function checkLargestQuantity(candidate: Candidate): Finding[] {

@@ -2,7 +2,6 @@ import type { CategoryPlan } from '../../releases/engine/compile/category.ts'
 import type { Plan } from '../../releases/engine/compile/plan.ts'
 import { INPUTS, inputOf } from '../../releases/engine/inputs.ts'
 import type { Category } from '../../releases/record/category.ts'
-import type { Charge } from '../../releases/record/charge.ts'
 import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
@@ -11,8 +10,9 @@ import { planOf } from './support/compiled.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
 import { categoryPath, type Group, groupsOf } from './support/groups.ts'
-import { quantitiesBehind } from './support/names.ts'
-import { isAt, ServedPath, without } from './support/requests.ts'
+import { namesOfCharge, quantitiesBehind } from './support/names.ts'
+import { isPriced } from './support/priced.ts'
+import { isAt, type Said, ServedPath, saying, without } from './support/requests.ts'
 import { Sampler } from './support/samples.ts'
 
 /** Inputs that a category reads; `energy_units` is always given and not listed. */
@@ -110,16 +110,12 @@ const LOAD_UNITS: ReadonlyMap<string, Category['load_unit']> = new Map([
 
 /** The units that a row takes `connected_load` in, by what it reads; kW and HP are never converted. */
 function loadUnitsOf(record: ReleaseRecord, { conditions, charges }: Row): ReadonlySet<Category['load_unit']> {
-  const behind = (names: readonly (string | null)[]) =>
-    quantitiesBehind(
-      record,
-      names.filter((name) => name !== null),
-    )
+  const behind = (names: readonly string[]) => quantitiesBehind(record, names)
   const isLoad = (name: string): boolean =>
     name === 'connected_load' ||
     behind([name]).some(({ cases }) => cases.some(({ formula }) => keepsUnit(formula) && namesLoad(formula)))
   const charged = charges.filter(({ per }) => per !== null && isLoad(per)).map(({ unit }) => unit)
-  const names = [...namesOfConditions(conditions), ...charges.flatMap(namesOfCharge)]
+  const names = [...namesOfConditions(conditions), ...charges.flatMap((charge) => namesOfCharge(record, charge))]
   const quantities = behind(names)
     .filter(({ cases }) => cases.some(({ formula }) => keepsUnit(formula) && namesLoad(formula)))
     .map(({ unit }) => unit)
@@ -132,12 +128,6 @@ function namesLoad(formula: Formula): boolean {
   return 'step' in formula ? namesLoad(formula.of) : formula.of.some(namesLoad)
 }
 
-const namesOfCharge = ({ per, steps_by, when }: Charge): (string | null)[] => [
-  per,
-  steps_by,
-  ...namesOfConditions(when),
-]
-
 /** Connected load comes in the category's own unit; a row that reads another unit would misread it. */
 function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows }: Group): Fault[] {
   return rows.flatMap((row) =>
@@ -147,9 +137,43 @@ function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows
   )
 }
 
+const UNSUPPORTED = 'UNSUPPORTED_OPERATION'
+
+/** Whether an input changes what comes of some request, by itself or beside another input that may be given. */
+function changesSomething(
+  path: ServedPath,
+  plan: CategoryPlan,
+  name: string,
+  requests: readonly Said[],
+  others: readonly string[],
+): boolean {
+  const variants = path.values(plan, name)
+  const changes = (said: Said): boolean =>
+    variants.some((value) => {
+      const given = saying(said, name, value)
+      return path.outcome(given).text !== path.outcome(without(given, name)).text
+    })
+  return (
+    requests.some(changes) ||
+    others.some((other) =>
+      path.values(plan, other).some((value) => requests.some((said) => changes(saying(said, other, value)))),
+    )
+  )
+}
+
+/** True where the served path refuses an input whatever it says, such as an operation that the release does not have. */
+function isRefused(path: ServedPath, plan: CategoryPlan, name: string, said: Said): boolean {
+  return path.values(plan, name).every((value) => {
+    const given = saying(said, name, value)
+    const { code, refusedAt } = path.outcome(given)
+    const isUnsupported = code === UNSUPPORTED && path.outcome(without(given, name)).code !== UNSUPPORTED
+    return isUnsupported || isAt(refusedAt, name)
+  })
+}
+
 /**
  * Inputs that a category declares and nothing of it reads must change something all the same: routing, an operation, a
- * disclosure. Those of all requests everywhere are exempt.
+ * disclosure. Those of all requests everywhere are exempt; where every row is held nothing can change.
  */
 function faultsOfServed(
   path: ServedPath,
@@ -157,32 +181,36 @@ function faultsOfServed(
   plan: CategoryPlan,
   release: ReadonlySet<string>,
 ): Fault[] {
-  const { required_inputs: required, optional_inputs } = category
+  const { required_inputs: required } = category
+  const optional = category.optional_inputs.map(({ field }) => field)
   const requests = path.requests(plan, required)
+  const isRead = (name: string): boolean => {
+    if (name === 'billing_days') return plan.subsidised
+    return isIn(plan.reads, name) || (name === 'billing_month' && plan.readsBillingMonth)
+  }
   const judge = (name: string, list: string): Fault[] => {
     const whole = inputOf(name)
     if (whole === null) return [[`no ${name} in ${list}`, 'no input has this name']]
-    const variants = path.values(plan, name)
-    const given = requests.map((said) => variants.map((value) => path.outcome({ ...without(said, name), ...value })))
-    const all = given.flat()
-    if (all.length > 0 && all.every(({ refusedAt }) => isAt(refusedAt, name))) {
+    const given = requests.flatMap((said) =>
+      path.values(plan, name).map((value) => path.outcome(saying(said, name, value))),
+    )
+    const isUnread = given.length > 0 && given.every(({ refusedAt }) => isAt(refusedAt, name))
+    if (isUnread && !isRead(name)) return [[`no ${name} in ${list}`, 'nothing reads it']]
+    if (
+      list === 'required_inputs' &&
+      requests.length > 0 &&
+      requests.every((said) => isRefused(path, plan, name, said))
+    ) {
       return [[`no ${name} in ${list}`, 'the served path refuses it']]
     }
-    const isRead =
-      isIn(plan.reads, name) ||
-      (name === 'billing_days' ? plan.subsidised : name === 'billing_month' && plan.readsBillingMonth)
-    const isExempt = INPUTS[whole].scope === 'common' || release.has(name)
-    if (isExempt || isRead) return []
-    const changes = requests.some((said, index) => {
-      const [first] = given[index] ?? []
-      const left = path.outcome(without(said, name)).text
-      return first !== undefined && (given[index] ?? []).some(({ text }) => text !== left)
-    })
-    return changes ? [] : [[`no ${name} in ${list}`, 'nothing reads it']]
+    const isExempt = INPUTS[whole].scope === 'common' || release.has(name) || !plan.rows.some(isPriced)
+    if (isExempt || isRead(name)) return []
+    const others = optional.filter((other) => other !== name)
+    return changesSomething(path, plan, name, requests, others) ? [] : [[`no ${name} in ${list}`, 'nothing reads it']]
   }
   return [
     ...required.flatMap((name) => judge(name, 'required_inputs')),
-    ...optional_inputs.flatMap(({ field }) => judge(field, 'optional_inputs')),
+    ...optional.flatMap((name) => judge(name, 'optional_inputs')),
   ]
 }
 

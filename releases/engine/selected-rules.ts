@@ -1,7 +1,7 @@
 import { type Grade, isBelowFloor } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { chargeHolds, type RowPlan } from './compile/row.ts'
+import { isMissed, type RowPlan } from './compile/row.ts'
 import { type FoundFppas, findFppas } from './fppas.ts'
 import { refuse } from './refuse.ts'
 import type { Entitlement } from './subsidy.ts'
@@ -102,7 +102,7 @@ export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs
     return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
   const blocking =
-    row.held.length === 0 ? undefined : row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))
+    row.held.length === 0 ? undefined : row.held.find((charge) => !charge.held.tolerated && isMissed(charge, inputs))
   const held = blocking?.held ?? row.heldBy
   if (held === null) return null
   const { path, reason, unblockedBy } = held

@@ -11,6 +11,7 @@ import {
   greatest,
   least,
   multiply,
+  subtract,
   ZERO,
 } from '../../../releases/engine/language/fraction.ts'
 import type { Num } from '../../../releases/engine/language/number.ts'
@@ -137,10 +138,13 @@ export class LargestAmounts {
     if (kind === 'per_unit') return byUnit({ figures, times: ONE, per: number(per) })
     if (kind !== 'percent' && kind !== 'factor') return add(dearest(figures), ONE)
     const divided = method === 'telescopic' ? number(steps_by ?? per) : null
+    // Shares add up to the whole quantity.
     const shares = method !== 'telescopic' ? ONE : divided === null ? null : largestOf(divided)
-    const percent = both(shares, dearest(figures), multiply)
-    const taken = both(base, percent, (amount, each) => add(divide(multiply(amount, each), HUNDRED), ONE))
-    return kind === 'factor' ? sumOf([taken, base]) : taken
+    // What a factor changes is its difference from the whole.
+    const whole = kind === 'factor' ? HUNDRED : ZERO
+    const rates = figures.map(({ value }) => size(subtract(fromDecimal(value ?? '0'), value === null ? ZERO : whole)))
+    const percent = both(shares, rates.reduce(greatest, ZERO), multiply)
+    return both(base, percent, (amount, each) => add(divide(multiply(amount, each), HUNDRED), ONE))
   }
 
   /** Rupees for each unit of energy: a duty, or a month's FPPAS. */

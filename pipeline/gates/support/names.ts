@@ -1,7 +1,11 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Charge, Step } from '../../../releases/record/charge.ts'
+import { isDecimal } from '../../../releases/record/decimal.ts'
 import type { Condition } from '../../../releases/record/expression.ts'
 import { comparisonsOf, namesOf, namesOfConditions } from '../../../releases/record/expression.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { ratesOf } from './charge-rates.ts'
 
 type Quantities = Pick<ReleaseRecord, 'quantities'>
 
@@ -39,6 +43,27 @@ export function plainName(record: Quantities, name: string, passed: readonly str
   const isPlain = typeof formula === 'string' && when.length === 0 && from === null && to === null
   if (!isPlain || quantity.instead !== null || quantity.figures.length > 0) return name
   return plainName(record, formula, [...passed, name])
+}
+
+const edgesOf = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !isDecimal(edge)) as string[]
+
+const given = (names: readonly (string | null)[]): string[] => names.filter((name) => name !== null)
+
+/** What a charge counts, what its steps divide and are edged by, and what its conditions read. */
+export function namesOfCharge(record: Pick<ReleaseRecord, 'rows'>, charge: Charge): string[] {
+  const { per, steps_by, when } = charge
+  return [...given([per, steps_by]), ...edgesOf(ratesOf(record, charge).steps), ...namesOfConditions(when)]
+}
+
+/** The same of an adjustment: of its cases, cap and floor, and the part of a charge that it falls on. */
+export function namesOfAdjustment({ cases, cap, floor, part }: Adjustment): string[] {
+  const values = [...cases.flatMap((each) => each.values), ...[cap, floor].filter((value) => value !== null)]
+  return [
+    ...cases.flatMap(({ when }) => namesOfConditions(when)),
+    ...values.flatMap(({ per, steps_by, steps }) => [...given([per, steps_by]), ...edgesOf(steps)]),
+    ...given([part?.quantity ?? null]),
+  ]
 }
 
 /** True for a condition that hangs on amounts already computed. */

@@ -2,17 +2,23 @@ import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/ans
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import type { RowPlan } from '../../../releases/engine/compile/row.ts'
-import { ALWAYS_REQUIRED, INPUTS, type Input, inputOf, type Part } from '../../../releases/engine/inputs.ts'
+import { ALWAYS_REQUIRED, INPUT_LIST, INPUTS, type Input, inputOf, type Part } from '../../../releases/engine/inputs.ts'
 import { pointerOf } from '../../../releases/engine/refuse.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Inputs } from '../../../releases/engine/types.ts'
-import { formatMilli } from '../../../releases/record/decimal.ts'
+import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Sampler, sampleHolds } from './samples.ts'
 
 /** What a request says by names on the wire, parts of an object with a dot. */
 export type Said = Readonly<Record<string, string | number | boolean>>
 type Value = string | number | boolean
+
+/** What came of a request: its text, and of a refusal the code and the places it names. */
+export type Outcome = { readonly text: string; readonly refusedAt: readonly string[]; readonly code: string | null }
+
+/** The input whose parts are the zones of a release. */
+const ZONES = INPUT_LIST.find(([, input]) => input.kind === 'declared' && input.of === 'quantities')?.[0]
 
 /** Requests enough to see whether an input changes anything, of all that reach a row. */
 const MOST = 4
@@ -61,7 +67,17 @@ export class ServedPath {
     const licensee =
       category.licenseeCode ??
       this.#record.categories.find(({ licensee_code }) => licensee_code !== null)?.licensee_code
-    return { ...said, ...(licensee == null || names.includes('district') ? {} : { licensee_code: licensee }) }
+    return {
+      ...this.#summed(said),
+      ...(licensee == null || names.includes('district') ? {} : { licensee_code: licensee }),
+    }
+  }
+
+  /** Zones, where they are given, sum to the units of the bill. */
+  #summed(said: Said): Said {
+    const zones = this.#record.zones.map((zone) => said[`${ZONES}.${zone}`]).filter((units) => units !== undefined)
+    const milli = zones.reduce<bigint>((sum, units) => sum + (toScaled(String(units), 3) ?? 0n), 0n)
+    return zones.length === 0 ? said : { ...said, energy_units: formatMilli(Number(milli)) }
   }
 
   #written(name: string, whole: number): Value {
@@ -98,7 +114,7 @@ export class ServedPath {
       case 'text':
         return each(this.#texts(name, category))
       case 'object':
-        return name === whole ? [partsOf(whole, input.parts, day)] : each([true, false])
+        return name === whole ? partsOf(whole, input.parts, day) : each([true, false])
       case 'declared': {
         if (input.of === 'words') {
           const own = selectors.filter(({ selector }) => name === whole || name === `${whole}.${selector}`)
@@ -129,26 +145,32 @@ export class ServedPath {
   }
 
   /** What comes of a request, without what only repeats it: the answer, or the refusal. */
-  outcome(said: Said): { readonly text: string; readonly refusedAt: readonly string[]; readonly ok: boolean } {
+  outcome(said: Said): Outcome {
     const answer = answerRequest([this.#plan], bodyOf(said), 'held')
     if (!answer.ok) {
       const fields = answer.details['fields']
       const refusedAt = Array.isArray(fields) ? fields.map(({ field }: { field: string }) => field) : []
-      return { text: JSON.stringify([answer.code, answer.details]), refusedAt, ok: false }
+      return { text: JSON.stringify([answer.code, answer.details]), refusedAt, code: answer.code }
     }
     const {
       inputs: _inputs,
       calculation_sha256: _hash,
       ...data
     } = JSON.parse(answer.dataText) as Record<string, unknown>
-    return { text: JSON.stringify(data), refusedAt: [], ok: true }
+    return { text: JSON.stringify(data), refusedAt: [], code: null }
   }
 }
 
-/** All parts of an object: flags true, amounts small, days the first of the release. */
-function partsOf(whole: string, parts: Readonly<Record<string, Part>>, day: string): Said {
+/** An object with each of its parts alone, beside those that it always needs: flags true, amounts small, the first day. */
+function partsOf(whole: string, parts: Readonly<Record<string, Part>>, day: string): Said[] {
   const values = { flag: true, date: day, paise: 1, signed_paise: 1 } as const
-  return Object.fromEntries(Object.entries(parts).map(([part, { kind }]) => [`${whole}.${part}`, values[kind]]))
+  const all = Object.entries(parts).map(([part, { kind, required }]) => ({
+    said: { [`${whole}.${part}`]: values[kind] },
+    required,
+  }))
+  const needed: Said = Object.assign({}, ...all.filter(({ required }) => required).map(({ said }) => said))
+  const optional = all.filter(({ required }) => !required)
+  return optional.length === 0 ? [needed] : optional.map(({ said }) => ({ ...needed, ...said }))
 }
 
 function bodyOf(said: Said): CalculateBody {
@@ -172,6 +194,16 @@ export function without(said: Said, name: string): Said {
   return Object.fromEntries(
     Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`) && !others.includes(each)),
   )
+}
+
+/** The inputs that an input may not be given beside. */
+function rivalsOf(name: string): string[] {
+  return INPUT_LIST.flatMap(([other, { oneOf = [] }]) => (other === name ? oneOf : oneOf.includes(name) ? [other] : []))
+}
+
+/** A request with an input said in this way, without what may not stand beside it. */
+export function saying(said: Said, name: string, value: Said): Said {
+  return { ...rivalsOf(name).reduce(without, without(said, name)), ...value }
 }
 
 /** True where a refusal names the place of an input or a part of it. */

@@ -6,7 +6,7 @@ import { adjustmentLine, adjustmentsOf, partPaise } from './adjustments.ts'
 import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { amountsRead, conditionHolds, namesRead } from './conditions.ts'
 import { type Context, isDuring } from './context.ts'
-import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed } from './evidence.ts'
+import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed, isWhenHeld } from './evidence.ts'
 import { type Entry, entriesNamed, sumOf } from './ledger.ts'
 import { uncasedAmong } from './quantities.ts'
 import { divide, fromPaise, type Rational, rational, textOf } from './rational.ts'
@@ -76,7 +76,8 @@ function addCharge(draft: Draft, charge: Charge): void {
   const unknown: Entry = { side: charge.side, component, id: charge.charge_id, quantity: '0', amountPaise: null }
   const state = chargeState(names, row, charge, holds)
   if (charge.side === 'beside' && !isWantedBeside(draft, charge, state)) return
-  if (!chargeHolds(context, charge)) return
+  const isUndecided = charge.side === 'base' && state !== 'open' && isWhenHeld(names, charge, holds)
+  if (!isUndecided && !chargeHolds(context, charge)) return
   if (state !== 'open') {
     entries.push(unknown)
     return
@@ -164,8 +165,7 @@ function baseOf({ context, row, holds, entries, ran }: Draft, { of, part }: Adju
   }
   if (!context.names.lines.has(part.charge_id)) throw new TypeError(`a part of no charge: ${part.charge_id}`)
   const charge = row.charges.find(({ charge_id: id }) => id === part.charge_id)
-  if (charge !== undefined && chargeHolds(context, charge) && chargeState(context.names, row, charge, holds) !== 'open')
-    return null
+  if (charge !== undefined && chargeState(context.names, row, charge, holds) !== 'open') return null
   return partPaise(context, row, part) ?? 'no step'
 }
 

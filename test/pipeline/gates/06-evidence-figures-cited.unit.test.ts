@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFiguresCited } from '../../../pipeline/gates/06-evidence-figures-cited.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { energyOf, findingsOf } from './support/sample.ts'
+import { energyOf, findingsOf, peakOf } from './support/sample.ts'
 
 type Case = readonly [name: string, row: string, edit: Partial<Figure>, expected: string]
 
@@ -59,7 +59,7 @@ describe('evidence.figures_cited fails when', () => {
 
   it('a figure of a rule lacks its evidence, as well as one of a row', async () => {
     const findings = await findingsOf(evidenceFiguresCited, (record) => {
-      record.rules.adjustments[0]!.options[0]!.figure!.quote = ''
+      peakOf(record).quote = ''
       record.rules.subsidy!.entitlements[0]!.units.citations = []
       record.rules.subsidy!.fixed_within.printed = null
       record.rules.fppas_periods[0]!.figure.value = null

@@ -44,7 +44,7 @@ describe('evidence.quote_found fails when', () => {
         energyOf(record, 'R-DS').locator.line = 99
       }),
     ).toEqual([
-      'rows/R-DS/energy/0 | "DS,energy up to 100 units,6.10,Rs/kWh" at XX-SHEET p.1 line 99 | there is no line 99; p.1 has 13',
+      'rows/R-DS/energy/0 | "DS,energy up to 100 units,6.10,Rs/kWh" at XX-SHEET p.1 line 99 | there is no line 99; p.1 has 14',
       'rows/R-SL/energy/0 | "Energy charge 9.03 rupees" at XX-ORDER p.3 | there is no p.3; it has 2',
     ])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { energyOf, findingsOf, rowOf } from './support/sample.ts'
+import { chargeOf, energyOf, findingsOf } from './support/sample.ts'
 
 describe('evidence.figure_in_quote fails when', () => {
   it.each([
@@ -116,7 +116,7 @@ describe('evidence.figure_in_quote passes', () => {
   it('a step of a fixed charge in parts, whose first part the order prints per connection', async () => {
     const quote = 'fixed 45.00 Rs per connection a month up to 10 kW'
     const edit = (record: ReleaseRecord): void => {
-      const [band] = rowOf(record, 'R-DS').fixed!.bands
+      const [band] = chargeOf(record, 'R-DS', 'fixed').steps
       Object.assign(band!.figure, { quote, unit: 'Rs/part', printed_unit: 'Rs/part' })
     }
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([])

@@ -3,7 +3,7 @@ import { evidenceGradeSupported } from '../../../pipeline/gates/09-evidence-grad
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { quoted } from './support/figures.ts'
 import { sampleProfile, sampleSolar } from './support/rules.ts'
-import { energyOf, findingsOf, rowOf, sampleMeans, sourceOf } from './support/sample.ts'
+import { chargeOf, energyOf, findingsOf, sampleMeans, sourceOf } from './support/sample.ts'
 import { sampleSources } from './support/sources.ts'
 
 const derivation = (record: ReleaseRecord) => energyOf(record, 'R-NDS-SMALL').derivation!
@@ -28,7 +28,7 @@ describe('evidence.grade_supported fails when', () => {
 
   it.each(['transcription', 'carried', 'derived'] as const)('grade %s rests on a specimen sheet', async (grade) => {
     const findings = await findingsOf(evidenceGradeSupported, (record) => {
-      Object.assign(rowOf(record, 'R-SL').fixed!.bands[0]!.figure, { grade })
+      Object.assign(chargeOf(record, 'R-SL', 'fixed').steps[0]!.figure, { grade })
     })
     expect(findings).toContain(
       `rows/R-SL/fixed/0 | a source of kind transcription or original for grade ${grade} | XX-SPECIMEN is of kind specimen`,

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { schemaRecordValid } from '../../../pipeline/gates/10-schema-record-valid.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { energyOf, findingsOf, findingText, rowOf, sampleCandidate, sampleMeans } from './support/sample.ts'
+import { buildQuantity, formula } from '../../support/record-builder.ts'
+import { chargeOf, energyOf, findingsOf, findingText, sampleCandidate, sampleMeans } from './support/sample.ts'
 
 describe('schema.record_valid fails when', () => {
   it('a key is unknown, a value mistyped, a word none of the list: all are named, each with its place', async () => {
     const findings = await findingsOf(schemaRecordValid, (record) => {
       Object.assign(record, { approved: true })
       Object.assign(energyOf(record, 'R-DS', 1), { value: 7.1, grade: 'certain' })
-      Object.assign(rowOf(record, 'R-SL').fixed!.bands[0]!, { from: '00' })
-      Object.assign(record.rules.adjustments[0]!.options[0]!, { effect: 'raise' })
+      Object.assign(chargeOf(record, 'R-SL', 'fixed').steps[0]!, { from: '00' })
+      Object.assign(record.rules.adjustments[0]!.cases[0]!, { effect: 'raise' })
     })
     expect(findings).toEqual([
       ' | no key "approved" | / is {"approved":true,"blocked_components":[],"calculation_scope":"verified_base_tariff","cases":[{"case_…',
-      'rows/R-DS/energy/1 | one of ["order","transcription","carried","derived","specimen","held"] | /rows/0/energy/slabs/1/figure/grade is "certain"',
-      'rows/R-DS/energy/1 | must be string | /rows/0/energy/slabs/1/figure/value is 7.1',
+      'rows/R-DS/energy/1 | one of ["order","transcription","carried","derived","specimen","held"] | /rows/0/charges/0/steps/1/figure/grade is "certain"',
+      'rows/R-DS/energy/1 | must be string | /rows/0/charges/0/steps/1/figure/value is 7.1',
+      // A decimal or a name: neither fits.
       expect.stringMatching(
-        /^rows\/R-SL\/fixed\/0\/from \| must match pattern .* \| \/rows\/5\/fixed\/bands\/0\/from is "00"$/,
+        /^rows\/R-SL\/fixed\/0\/from \| must match pattern .* \| \/rows\/5\/charges\/1\/steps\/0\/from is "00"$/,
       ),
-      'rules/adjustments/TOD/peak/effect | one of ["add","subtract","none"] | /rules/adjustments/0/options/0/effect is "raise"',
+      expect.stringMatching(/^rows\/R-SL\/fixed\/0\/from \| must match pattern .* is "00"$/),
+      'rules/adjustments/TOD/peak/effect | one of ["add","subtract","none"] | /rules/adjustments/0/cases/0/effect is "raise"',
     ])
   })
 
@@ -55,5 +58,38 @@ describe('schema.record_valid fails when', () => {
       sampleMeans(),
     )
     expect(passed).toBe(false)
+  })
+
+  it.each<[string, (record: ReleaseRecord) => void, string]>([
+    [
+      'a charge counts what nothing is',
+      (record) => void Object.assign(chargeOf(record, 'R-SL', 'energy'), { per: 'energy_unit' }),
+      'rows/R-SL/energy | energy_unit is neither a quantity nor an input that counts something',
+    ],
+    [
+      'a charge may count less than nothing',
+      (record) => {
+        record.quantities.push(buildQuantity('surplus', 'energy_units - contract_demand_kva'))
+        chargeOf(record, 'R-SL', 'energy').per = 'surplus'
+      },
+      'rows/R-SL/energy | surplus may be negative: write max(0, …)',
+    ],
+    [
+      'a quantity depends on itself',
+      ({ quantities }) => {
+        quantities[0]!.cases[0]!.formula = 'load_parts'
+      },
+      'quantities/load_parts | depends on itself: load_parts -> load_parts',
+    ],
+    [
+      'a divisor may be 0',
+      ({ quantities }) => {
+        quantities[0]!.cases[0]!.formula = formula('energy_units / connected_load')
+      },
+      'quantities/load_parts/0 | divides by connected_load, which may be 0: give the case a condition that keeps it above 0',
+    ],
+  ])('the engine cannot compile it: %s', async (_, edit, expected) => {
+    const [path, reason] = expected.split(' | ')
+    expect(await findingsOf(schemaRecordValid, edit)).toEqual([`${path} | what the engine can compile | ${reason}`])
   })
 })

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { schemaCodesUnique } from '../../../pipeline/gates/11-schema-codes-unique.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { sampleProfile } from './support/rules.ts'
-import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
+import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
 
 const TWICE: readonly (readonly [kind: string, edit: (record: ReleaseRecord) => void, expected: string])[] = [
   ['source', (record) => record.sources.push(record.sources[0]!), 'sources/XX-SHEET | one source XX-SHEET'],
   ['licensee', (record) => record.licensees.push(record.licensees[0]!), 'licensees/XX_ONE | one licensee XX_ONE'],
   ['category', (record) => record.categories.push(record.categories[0]!), 'categories/DS | one category -/-/DS'],
-  ['row', (record) => record.rows.push(record.rows[0]!), 'rows/R-DS | one row R-DS'],
   ['fact', (record) => record.rules.facts.push(record.rules.facts[0]!), 'rules/facts/REBATE | one fact REBATE'],
   ['case', (record) => record.cases.push(record.cases[0]!), 'cases/C-1 | one case C-1'],
   [
@@ -17,9 +16,46 @@ const TWICE: readonly (readonly [kind: string, edit: (record: ReleaseRecord) => 
     'rules/fppas_periods/FPPAS-2026-04 | one FPPAS period FPPAS-2026-04',
   ],
   [
-    'adjustment option',
-    ({ rules: { adjustments } }) => adjustments[0]!.options.push(adjustments[0]!.options[0]!),
-    'rules/adjustments/TOD/peak | one adjustment option TOD.peak',
+    'adjustment case',
+    ({ rules: { adjustments } }) => adjustments[0]!.cases.push(adjustments[0]!.cases[0]!),
+    'rules/adjustments/TOD/peak | one adjustment case TOD.peak',
+  ],
+  [
+    'charge of a row',
+    (record) => rowOf(record, 'R-DS').charges.push(chargeOf(record, 'R-DS', 'fixed')),
+    'rows/R-DS/fixed | one charge R-DS.fixed',
+  ],
+  [
+    'figure of a quantity',
+    ({ quantities }) => quantities[0]!.figures.push(quantities[0]!.figures[0]!),
+    'quantities/load_parts/least | one figure load_parts.least',
+  ],
+  [
+    'zone',
+    (record) => {
+      record.zones = ['peak', 'night', 'peak']
+    },
+    'zones | one zone peak',
+  ],
+  [
+    'word of a selector',
+    (record) => {
+      record.selectors = [{ selector: 'scheme', words: ['a', 'a'], description: 'a scheme' }]
+    },
+    'selectors/scheme | one word scheme.a',
+  ],
+  [
+    'selector',
+    (record) => {
+      const [one, other] = [['a'], ['b']].map((words) => ({ selector: 'scheme', words, description: 'a scheme' }))
+      record.selectors = [one!, other!]
+    },
+    'selectors/scheme | one selector scheme',
+  ],
+  [
+    'order of adjustments',
+    ({ rules: { adjustments } }) => adjustments.push({ ...adjustments[0]!, adjustment_id: 'TOD-2' }),
+    'rules/adjustments/TOD | one order of an adjustment 1',
   ],
   [
     'entitlement',
@@ -33,7 +69,17 @@ describe('schema.codes_unique fails when', () => {
     expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${expected} | 2 have this code`])
   })
 
-  it('an adjustment stands twice, and so do its options', async () => {
+  it('a row stands twice, and so do its charges', async () => {
+    const findings = await findingsOf(schemaCodesUnique, ({ rows }) => void rows.push(rows[0]!))
+    expect(findings[0]).toBe('rows/R-DS | one row R-DS | 2 have this code')
+  })
+
+  it('a quantity stands twice, and so do its figures', async () => {
+    const findings = await findingsOf(schemaCodesUnique, ({ quantities }) => void quantities.push(quantities[0]!))
+    expect(findings).toContain('quantities/load_parts | one quantity load_parts | 2 have this code')
+  })
+
+  it('an adjustment stands twice, and so do its cases', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ rules }) => {
       rules.adjustments.push(rules.adjustments[0]!)
     })
@@ -78,7 +124,70 @@ describe('schema.codes_unique fails when', () => {
   })
 })
 
+describe('schema.codes_unique fails when a name stands for two things:', () => {
+  const words = { words: ['a'], description: 'a scheme' }
+
+  it.each<[string, (record: ReleaseRecord) => void, string]>([
+    [
+      'a selector and an input',
+      (record) => void record.selectors.push({ ...words, selector: 'phase' }),
+      'selectors/phase | phase names an input as well',
+    ],
+    ['a zone and an input', (record) => void record.zones.push('phase'), 'zones | phase names an input as well'],
+    [
+      'a quantity and an input',
+      ({ quantities }) => void quantities.push({ ...quantities[0]!, quantity_id: 'connected_load', figures: [] }),
+      'quantities/connected_load | connected_load names an input as well',
+    ],
+    [
+      'a figure and an input',
+      ({ quantities }) => void Object.assign(quantities[0]!.figures[0]!, { figure_id: 'energy_units' }),
+      'quantities/load_parts/energy_units | energy_units names an input as well',
+    ],
+    [
+      'a figure and a quantity',
+      ({ quantities }) => void Object.assign(quantities[0]!.figures[0]!, { figure_id: 'load_parts' }),
+      'quantities/load_parts/load_parts | load_parts names a quantity as well',
+    ],
+    [
+      'a charge and a component that is not its own',
+      (record) => void Object.assign(chargeOf(record, 'R-DS', 'fixed'), { charge_id: 'wheeling' }),
+      'rows/R-DS/wheeling | wheeling names a sum of lines as well',
+    ],
+    [
+      'a charge and the whole bill',
+      (record) => void Object.assign(chargeOf(record, 'R-DS', 'fixed'), { charge_id: 'bill' }),
+      'rows/R-DS/bill | bill names a sum of lines as well',
+    ],
+    [
+      'an adjustment and a charge',
+      (record) => {
+        chargeOf(record, 'R-DS', 'fixed').charge_id = 'rent'
+        record.rules.adjustments[0]!.adjustment_id = 'rent'
+      },
+      'rules/adjustments/rent | rent names a charge as well',
+    ],
+    [
+      'an adjustment and a component',
+      ({ rules }) => void Object.assign(rules.adjustments[0]!, { adjustment_id: 'minimum' }),
+      'rules/adjustments/minimum | minimum names a sum of lines as well',
+    ],
+  ])('%s', async (_, edit, expected) => {
+    const [path, found] = expected.split(' | ')
+    expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${path} | a name of its own | ${found}`])
+  })
+})
+
 describe('schema.codes_unique passes', () => {
+  it('a minimum that is called so', async () => {
+    const edit = { charge_id: 'minimum', minimum_of: ['energy'] }
+    const findings = await findingsOf(
+      schemaCodesUnique,
+      (record) => void Object.assign(chargeOf(record, 'R-DS', 'fixed'), edit),
+    )
+    expect(findings).toEqual([])
+  })
+
   it('one subcategory of two licensees, and of two category ids of one licensee', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ categories }) => {
       const [category] = categories

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemaPeriodsServed } from '../../../pipeline/gates/13-schema-periods-served.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { conditions } from '../../support/record-builder.ts'
 import { findingsOf, rowOf } from './support/sample.ts'
 
 const SERVED = 'the whole period that the release serves, 2026-04-01 to 2027-03-31: nothing is left out of a part of it'
@@ -17,19 +18,9 @@ const CASES: readonly (readonly [name: string, edit: (record: ReleaseRecord) => 
     `rows/R-DS | ${SERVED} | 2026-04-01 to 2027-04-01`,
   ],
   [
-    'an adjustment reaches beyond the release',
-    ({ rules }) => Object.assign(rules.adjustments[0]!, { effective_to: '2028-03-31' }),
-    `rules/adjustments/TOD | ${SERVED} | 2026-04-01 to 2028-03-31`,
-  ],
-  [
     'a row ends while the release still serves',
     (record) => Object.assign(rowOf(record, 'R-DS'), { effective_to: '2027-03-30' }),
     `rows/R-DS | ${SERVED} | 2026-04-01 to 2027-03-30`,
-  ],
-  [
-    'an adjustment begins after the release does',
-    ({ rules }) => Object.assign(rules.adjustments[0]!, { effective_from: '2026-04-02' }),
-    `rules/adjustments/TOD | ${SERVED} | 2026-04-02 to 2027-03-31`,
   ],
   [
     'a scheme is declared for its first month and would be paid all year',
@@ -89,7 +80,107 @@ describe('schema.periods_served fails when', () => {
   })
 })
 
+const from = (effective_from: string | null, effective_to: string | null) => ({ effective_from, effective_to })
+const INSIDE = 'days inside 2026-04-01 to 2027-03-31'
+const EACH_DAY = 'with its like, which has the same conditions, each day from 2026-04-01 to 2027-03-31 once'
+
+/** The energy charge of R-SL, once for each period. */
+const charges =
+  (...periods: ReturnType<typeof from>[]) =>
+  (record: ReleaseRecord): void => {
+    const row = rowOf(record, 'R-SL')
+    row.charges = periods.map((period, index) => ({ ...row.charges[0]!, charge_id: `energy-${index}`, ...period }))
+  }
+const cases =
+  (...periods: ReturnType<typeof from>[]) =>
+  ({ quantities }: ReleaseRecord): void => {
+    quantities[0]!.cases = periods.map((period) => ({ ...quantities[0]!.cases[0]!, ...period }))
+  }
+
+describe('schema.periods_served fails for what is dated when', () => {
+  it.each<[string, (record: ReleaseRecord) => void, string]>([
+    [
+      'a charge begins before the release',
+      charges(from('2026-03-01', null)),
+      `rows/R-SL/energy-0 | ${INSIDE} | 2026-03-01 to 2027-03-31`,
+    ],
+    [
+      'a case of a quantity ends after the release',
+      cases(from(null, '2027-04-01')),
+      `quantities/load_parts/cases/0 | ${INSIDE} | 2026-04-01 to 2027-04-01`,
+    ],
+    [
+      'a case of an adjustment reaches beyond the release',
+      ({ rules }) => void Object.assign(rules.adjustments[0]!.cases[0]!, { effective_to: '2028-03-31' }),
+      `rules/adjustments/TOD/peak | ${INSIDE} | 2026-04-01 to 2028-03-31`,
+    ],
+    [
+      'a charge ends before it begins',
+      charges(from('2026-12-01', '2026-11-30')),
+      'rows/R-SL/energy-0 | a period of real dates | 2026-12-01 is after 2026-11-30',
+    ],
+    [
+      'a case of an adjustment has no date',
+      ({ rules }) => void Object.assign(rules.adjustments[0]!.cases[0]!, { effective_from: '2026-02-30' }),
+      'rules/adjustments/TOD/peak | a period of real dates | 2026-02-30 is not a date',
+    ],
+    [
+      'charges of one component leave days out',
+      charges(from(null, '2026-09-30'), from('2026-10-02', null)),
+      `rows/R-SL/energy-1 | ${EACH_DAY} | none from 2026-10-01 to 2026-10-01`,
+    ],
+    [
+      'charges of one component share days',
+      charges(from(null, '2026-10-01'), from('2026-10-01', null)),
+      `rows/R-SL/energy-1 | ${EACH_DAY} | another one until 2026-10-01, and it is from 2026-10-01`,
+    ],
+    [
+      'a charge ends and no other one follows',
+      charges(from(null, '2026-12-31')),
+      `rows/R-SL/energy-0 | ${EACH_DAY} | none from 2027-01-01 to 2027-03-31`,
+    ],
+    [
+      'a charge with dates stands beside one without',
+      charges(from(null, null), from('2026-12-01', null)),
+      `rows/R-SL/energy-1 | ${EACH_DAY} | another one until 2027-03-31, and it is from 2026-12-01`,
+    ],
+    [
+      'cases of a quantity leave days out',
+      cases(from('2026-04-02', null)),
+      `quantities/load_parts/cases/0 | ${EACH_DAY} | none from 2026-04-01 to 2026-04-01`,
+    ],
+    [
+      'cases of a quantity share days',
+      cases(from(null, '2026-12-31'), from('2026-07-01', null)),
+      `quantities/load_parts/cases/1 | ${EACH_DAY} | another one until 2026-12-31, and it is from 2026-07-01`,
+    ],
+  ])('%s', async (_, edit, expected) => {
+    expect(await findingsOf(schemaPeriodsServed, edit)).toEqual([expected])
+  })
+})
+
 describe('schema.periods_served passes', () => {
+  it('charges and cases that follow one another day by day, in whichever order they stand', async () => {
+    const [first, then] = [from(null, '2026-09-30'), from('2026-10-01', null)]
+    expect(await findingsOf(schemaPeriodsServed, charges(then, first))).toEqual([])
+    expect(await findingsOf(schemaPeriodsServed, cases(first, then))).toEqual([])
+  })
+
+  it('charges of other conditions, which have dates of their own', async () => {
+    const findings = await findingsOf(schemaPeriodsServed, (record) => {
+      charges(from(null, '2026-09-30'), from('2026-10-01', null), from(null, null))(record)
+      rowOf(record, 'R-SL').charges[2]!.when = conditions('tod_period=peak')
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('a case of an adjustment that holds on some days alone', async () => {
+    const edit = from('2026-10-01', '2026-12-31')
+    expect(
+      await findingsOf(schemaPeriodsServed, ({ rules }) => void Object.assign(rules.adjustments[0]!.cases[0]!, edit)),
+    ).toEqual([])
+  })
+
   it('a historical month of FPPAS from before the release: it is evidence and reaches no amount', async () => {
     const edit = { status: 'historical_evidence', period: '2025-11', recovery_month: '2026-01' }
     expect(await findingsOf(schemaPeriodsServed, ({ rules }) => Object.assign(rules.fppas_periods[0]!, edit))).toEqual(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { structureCountsDeclared } from '../../../pipeline/gates/14-structure-counts-declared.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { energyOf, findingsOf } from './support/sample.ts'
 
 describe('structure.counts_declared fails when', () => {
@@ -24,6 +25,23 @@ describe('structure.counts_declared fails when', () => {
       }),
     ).toEqual(['declared/supported_subcategories | 4 as declared | 3'])
   })
+})
+
+it.each<[string, (record: ReleaseRecord) => void]>([
+  [
+    'a figure that its quantity reads',
+    ({ quantities }) => void Object.assign(quantities[0]!.figures[0]!.figure, { grade: 'held', value: null }),
+  ],
+  [
+    'what the release itself holds',
+    ({ holds }) => void holds.push({ path: 'rows/R-NDS-LARGE', reason: 'not to be used', unblocked_by: 'x' }),
+  ],
+])('structure.counts_declared counts a category less with every row held: %s', async (_, hold) => {
+  const findings = await findingsOf(structureCountsDeclared, (record) => {
+    Object.assign(energyOf(record, 'R-NDS-SMALL'), { grade: 'held', value: null })
+    hold(record)
+  })
+  expect(findings).toEqual(['declared/supported_subcategories | 4 as declared | 3'])
 })
 
 describe('structure.counts_declared counts as supported', () => {

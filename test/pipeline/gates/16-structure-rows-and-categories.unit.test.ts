@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { structureRowsAndCategories } from '../../../pipeline/gates/16-structure-rows-and-categories.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { buildAdjustment, buildCharge, buildFigure, conditions } from '../../support/record-builder.ts'
 import { sampleProfile } from './support/rules.ts'
-import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
+import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
 
 describe('structure.rows_and_categories fails when', () => {
   it('a category has no row and a row no category', async () => {
@@ -30,7 +32,7 @@ describe('structure.rows_and_categories fails when', () => {
   })
 
   it('a rule or a covering category names a subcategory that is not there', async () => {
-    const bound = { field: 'connected_load_kw' as const, op: '<=' as const, value: '70' }
+    const bound = conditions('connected_load<=70')[0]!
     const findings = await findingsOf(structureRowsAndCategories, (record) => {
       categoryOf(record, 'NDS').covering = [{ bound, covering_category: 'HTS', reason: null }]
       record.rules.adjustments[0]!.applies_to.push('EV')
@@ -57,30 +59,162 @@ describe('structure.rows_and_categories fails when', () => {
     ])
   })
 
-  it.each(['rows/R-GONE', 'rows/R-DS/wheeling', 'rows/R-DS/energy/7', 'rows/R-DS/energ', 'rules/adjustments/TOU', ''])(
-    'a hold names nothing: "%s"',
-    async (path) => {
-      const hold = { path, reason: 'must not be used', unblocked_by: 'the order' }
-      expect(await findingsOf(structureRowsAndCategories, (record) => void record.holds.push(hold))).toEqual([
-        `holds/${path} | the path of a part of this release | nothing has this path`,
-      ])
-    },
-  )
+  it.each([
+    'rows/R-GONE',
+    'rows/R-DS/wheeling',
+    'rows/R-DS/energy/7',
+    'rows/R-DS/energ',
+    'rules/adjustments/TOU',
+    'quantities/parts',
+    '',
+  ])('a hold names nothing: "%s"', async (path) => {
+    const hold = { path, reason: 'must not be used', unblocked_by: 'the order' }
+    expect(await findingsOf(structureRowsAndCategories, (record) => void record.holds.push(hold))).toEqual([
+      `holds/${path} | the path of a part of this release | nothing has this path`,
+    ])
+  })
 
   it.each(['rows/R-GONE/energy', 'rows/R-DS/fixd', 'rows/R-DS/wheeling', 'rows/R-DS', 'rules/subsidy'])(
     'a component hold names no charge: %s',
     async (path) => {
       const hold = { path, reason: 'not published' }
       expect(await findingsOf(structureRowsAndCategories, (record) => void record.component_holds.push(hold))).toEqual([
-        `component_holds/${path} | rows/<row_id>/<energy|wheeling|fixed> of this release | no row has this charge`,
+        `component_holds/${path} | rows/<row_id>/<charge_id> of this release | no row has this charge`,
       ])
     },
   )
 })
 
-it('structure.rows_and_categories passes holds on a row, a charge, a step of one, a rule and an option', async () => {
+describe('structure.rows_and_categories fails when a charge names', () => {
+  const OTHER = 'another charge of its row'
+
+  it.each<[string, (record: ReleaseRecord) => void, string]>([
+    [
+      'rates of a charge that is not there',
+      (record) => {
+        const rates_of = { row_id: 'R-SL', charge_id: 'wheeling', multiple: buildFigure('2', 'times') }
+        Object.assign(chargeOf(record, 'R-DS', 'energy'), { rates_of, steps: [] })
+      },
+      'rows/R-DS/energy | a charge of this release | R-SL.wheeling',
+    ],
+    [
+      'a minimum of nothing',
+      (record) => void Object.assign(chargeOf(record, 'R-DS', 'fixed'), { minimum_of: ['energy', 'wheeling'] }),
+      `rows/R-DS/fixed | ${OTHER} | wheeling`,
+    ],
+    [
+      'itself as its minimum',
+      (record) => void Object.assign(chargeOf(record, 'R-DS', 'fixed'), { minimum_of: ['fixed'] }),
+      `rows/R-DS/fixed | ${OTHER} | fixed`,
+    ],
+    [
+      'what it stands beside, and nothing is there',
+      (record) => void Object.assign(chargeOf(record, 'R-DS', 'fixed'), { together_with: ['rent'] }),
+      `rows/R-DS/fixed | ${OTHER} | rent`,
+    ],
+  ])('%s', async (_, edit, expected) => {
+    expect(await findingsOf(structureRowsAndCategories, edit)).toEqual([expected])
+  })
+})
+
+describe('structure.rows_and_categories, for adjustments,', () => {
+  const LINES = 'a component, a charge of its rows or an earlier adjustment'
+  const adjust =
+    (parts: Parameters<typeof buildAdjustment>[3], when = '') =>
+    ({ rules }: ReleaseRecord): void => {
+      rules.adjustments.push(
+        buildAdjustment('MORE', 'percent', [[when, 'add', '1']], { applies_to: ['SL'], order: 2, ...parts }),
+      )
+    }
+  const part = (charge_id: string) => ({ charge_id, quantity: 'connected_load', by: null, evidence: null })
+
+  it.each<[string, (record: ReleaseRecord) => void, string]>([
+    ['is computed on nothing there is', adjust({ of: ['rent'] }), `MORE | ${LINES} | rent`],
+    [
+      'is computed on a later one',
+      (record) => {
+        adjust({ of: ['TOD'] })(record)
+        record.rules.adjustments[0]!.order = 3
+      },
+      `MORE | ${LINES} | TOD`,
+    ],
+    [
+      "is computed on another category's charge",
+      (record) => {
+        rowOf(record, 'R-SL').charges.push(buildCharge('rent', 'flat', 'connection', [[null, '40']]))
+        adjust({ of: ['rent'], applies_to: ['KJ'] })(record)
+      },
+      `MORE | ${LINES} | rent`,
+    ],
+    ['falls on a part of nothing', adjust({ part: part('rent') }), 'MORE/part | a charge of its rows | rent'],
+    ['asks for an amount of nothing', adjust({}, 'amount.rent>5'), `MORE/CASE-1 | ${LINES} | amount.rent`],
+    [
+      'is of a licensee that is not declared',
+      adjust({ licensees: ['XX_NONE'] }),
+      'MORE | a declared licensee | XX_NONE',
+    ],
+  ])('fails one that %s', async (_, edit, expected) => {
+    expect(await findingsOf(structureRowsAndCategories, edit)).toEqual([`rules/adjustments/${expected}`])
+  })
+
+  it('passes a charge of its rows, an earlier one, and sums', async () => {
+    const findings = await findingsOf(structureRowsAndCategories, (record) => {
+      rowOf(record, 'R-SL').charges.push(buildCharge('rent', 'flat', 'connection', [[null, '40']]))
+      adjust(
+        { of: ['rent', 'TOD', 'base_tariff', 'bill'], part: part('energy'), licensees: ['XX_ONE'] },
+        'amount.rent>5',
+      )(record)
+    })
+    expect(findings).toEqual([])
+  })
+
+  const BASE = 'a base that some row has and does not hold'
+
+  it('fails one on a component that no row of it has', async () => {
+    expect(await findingsOf(structureRowsAndCategories, adjust({ of: ['wheeling'] }))).toEqual([
+      `rules/adjustments/MORE | ${BASE} | wheeling: no row has such a line`,
+    ])
+  })
+
+  it.each<[string, (record: ReleaseRecord) => void]>([
+    [
+      'its figure',
+      (record) =>
+        void Object.assign(chargeOf(record, 'R-SL', 'energy').steps[0]!.figure, { grade: 'held', value: null }),
+    ],
+    [
+      'the release',
+      ({ holds }) => void holds.push({ path: 'rows/R-SL/energy', reason: 'not to be used', unblocked_by: 'the order' }),
+    ],
+    [
+      'a component hold',
+      (record) => void record.component_holds.push({ path: 'rows/R-SL/energy', reason: 'not published' }),
+    ],
+  ])('fails one whose base is held in every row, by %s', async (_, hold) => {
+    expect(await findingsOf(structureRowsAndCategories, hold)).toEqual([
+      `rules/adjustments/TOD | ${BASE} | energy: it is held in every row that has it`,
+    ])
+  })
+
+  it('passes one whose base some row does not hold', async () => {
+    const findings = await findingsOf(structureRowsAndCategories, (record) => {
+      record.rules.adjustments[0]!.applies_to.push('KJ')
+      record.holds.push({ path: 'rows/R-SL/energy', reason: 'not to be used', unblocked_by: 'the order' })
+    })
+    expect(findings).toEqual([])
+  })
+})
+
+it('structure.rows_and_categories passes holds on a row, a charge, a step of one, a quantity, a rule and a case', async () => {
   const findings = await findingsOf(structureRowsAndCategories, (record) => {
-    const paths = ['rows/R-DS', 'rows/R-DS/fixed', 'rows/R-DS/fixed/1', 'rules/subsidy', 'rules/adjustments/TOD/peak']
+    const paths = [
+      'rows/R-DS',
+      'rows/R-DS/fixed',
+      'rows/R-DS/fixed/1',
+      'rules/subsidy',
+      'quantities/load_parts',
+      'rules/adjustments/TOD/peak',
+    ]
     record.holds = paths.map((path) => ({ path, reason: 'must not be used', unblocked_by: 'the order' }))
     record.component_holds = [{ path: 'rows/R-NDS-SMALL/wheeling', reason: 'not published' }]
   })

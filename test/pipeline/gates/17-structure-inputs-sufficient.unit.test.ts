@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { structureInputsSufficient } from '../../../pipeline/gates/17-structure-inputs-sufficient.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
+import { buildAdjustment, buildCharge, buildQuantity, buildSteps, conditions } from '../../support/record-builder.ts'
+import { sampleSolar } from './support/rules.ts'
+import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
 
 const set =
   (code: string, edit: Partial<Category>) =>
@@ -63,70 +65,242 @@ describe('structure.inputs_sufficient fails when', () => {
     ])
   })
 
-  it('what only some rows read is required, or not listed at all', async () => {
+  it('what only some rows count is required, or not listed at all', async () => {
     const unread = (record: ReleaseRecord): void => {
-      rowOf(record, 'R-KJ-RURAL').conditions.push({ field: 'phase', op: '=', value: 'single' })
+      rowOf(record, 'R-KJ-RURAL').charges.push(buildCharge('fixed', 'flat', 'kVA', [[null, '10']]))
     }
     expect(await findingsOf(structureInputsSufficient, unread)).toEqual([
-      'categories/KJ | phase in optional_inputs, because some rows or rules read it | it is not there',
+      'categories/KJ | contract_demand_kva in optional_inputs, because some rows or rules read it | it is not there',
     ])
     const required = (record: ReleaseRecord): void => {
       unread(record)
-      set('KJ', { required_inputs: ['area_type', 'phase'] })(record)
+      set('KJ', { required_inputs: ['area_type', 'contract_demand_kva'] })(record)
     }
     expect(await findingsOf(structureInputsSufficient, required)).toEqual([
-      'categories/KJ | phase in optional_inputs | only some rows or rules read it, and it is required',
+      'categories/KJ | contract_demand_kva in optional_inputs | only some rows or rules read it, and it is required',
     ])
   })
 
-  it('a bound reads what is not listed', async () => {
-    const bounds = [{ field: 'contract_demand_kva' as const, op: '<=' as const, value: '1500' }]
-    expect(await findingsOf(structureInputsSufficient, set('AG', { bounds }))).toEqual([
-      'categories/AG | contract_demand_kva among the inputs, because a bound reads it | it is not there',
-    ])
+  it('the conditions of some row read what is only optional: it is asked of every request', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      rowOf(record, 'R-KJ-RURAL').conditions.push(...conditions('phase=single'))
+      set('KJ', optional('phase'))(record)
+    })
+    expect(findings).toEqual(['categories/KJ | phase in required_inputs, because every row reads it | it is not there'])
   })
 
-  it('a row reads horsepower and the category takes kilowatts', async () => {
+  it('a bound reads what is not required', async () => {
+    const bounds = conditions('contract_demand_kva<=1500')
+    const expected =
+      'categories/AG | contract_demand_kva in required_inputs, because every row reads it | it is not there'
+    expect(await findingsOf(structureInputsSufficient, set('AG', { bounds }))).toEqual([expected])
     expect(
-      await findingsOf(structureInputsSufficient, (record) => {
-        rowOf(record, 'R-SL').fixed!.basis = 'HP'
-      }),
-    ).toEqual(['categories/SL | load_unit hp, because R-SL reads it | load_unit kw'])
+      await findingsOf(structureInputsSufficient, set('AG', { bounds, ...optional('contract_demand_kva') })),
+    ).toEqual([expected])
+  })
+
+  it.each<[string, (record: ReleaseRecord) => void]>([
+    [
+      'its charge is per horsepower',
+      (record) => {
+        const fixed = chargeOf(record, 'R-SL', 'fixed')
+        Object.assign(fixed, { unit: 'HP', steps: buildSteps([[null, '10.11']], 'Rs/HP') })
+      },
+    ],
+    [
+      'its condition reads a load in horsepower',
+      (record) => {
+        record.quantities.push(buildQuantity('load_hp', 'connected_load', { unit: 'HP' }))
+        rowOf(record, 'R-SL').conditions = conditions('load_hp>=0')
+      },
+    ],
+    [
+      'its charge counts parts of horsepower',
+      (record) => {
+        record.quantities.push(buildQuantity('parts_hp', 'max(1, ceil(connected_load, 1))', { unit: 'HP' }))
+        Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'parts_hp' })
+      },
+    ],
+  ])('a row reads horsepower and the category takes kilowatts: %s', async (_, edit) => {
+    expect(await findingsOf(structureInputsSufficient, edit)).toContain(
+      'categories/SL | load_unit hp, because R-SL reads it | load_unit kw',
+    )
   })
 
   it('a charge per kVA asks for the load', async () => {
     expect(
       await findingsOf(structureInputsSufficient, (record) => {
-        rowOf(record, 'R-SL').fixed!.basis = 'kVA'
+        Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'contract_demand_kva' })
       }),
     ).toEqual([
       'categories/SL | contract_demand_kva in required_inputs, because every row reads it | it is not there',
       'categories/SL | no connected_load in required_inputs | no row reads it, and it is required',
     ])
   })
+
+  it('an input behind a quantity is not listed', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      record.quantities.push(buildQuantity('demand', 'max(recorded_demand_kva, 1)', { instead: 'billed_demand_kva' }))
+      Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
+      set('SL', { required_inputs: [] })(record)
+    })
+    const why = 'in optional_inputs, because some rows or rules read it | it is not there'
+    expect(findings).toEqual([`categories/SL | recorded_demand_kva ${why}`, `categories/SL | billed_demand_kva ${why}`])
+  })
+
+  it.each(['payment', 'payment.digital'])('an object is listed of which nothing reads a part: %s', async (field) => {
+    expect(await findingsOf(structureInputsSufficient, set('AG', optional(field)))).toEqual([
+      `categories/AG | no ${field} in optional_inputs | nothing reads it`,
+    ])
+  })
+
+  it.each(['district', 'generation_units', 'profile'])(
+    'an operation that does not exist reads it: %s',
+    async (field) => {
+      const findings = await findingsOf(structureInputsSufficient, (record) => {
+        record.routing = []
+        set('SL', optional('tod_period', field))(record)
+      })
+      const expected = [`categories/SL | no ${field} in optional_inputs | nothing reads it`]
+      // A place that no route names, and a profile that is not approved, are refused.
+      expect(findings).toEqual(field === 'generation_units' ? expected : [])
+    },
+  )
+
+  it('a selector is listed that the release does not declare', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      record.selectors = [{ selector: 'scheme', words: ['a'], description: 'a scheme' }]
+      const scheme = buildAdjustment('SCHEME', 'percent', [['selectors.scheme=a', 'add', '1']], {
+        applies_to: ['SL'],
+        order: 2,
+      })
+      record.rules.adjustments.push(scheme)
+      set('SL', optional('tod_period', 'selectors.scheme', 'selectors.plan'))(record)
+    })
+    expect(findings).toEqual(['categories/SL | no selectors.plan in optional_inputs | nothing reads it'])
+  })
+
+  it('the served path refuses a required input whatever it says', async () => {
+    const edit = (record: ReleaseRecord): void => {
+      record.request.required = ['metering']
+      set('AG', { required_inputs: ['metering'] })(record)
+    }
+    expect(await findingsOf(structureInputsSufficient, edit)).toEqual([
+      'categories/AG | no metering in required_inputs | the served path refuses it',
+    ])
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      edit(record)
+      record.rules.solar = [sampleSolar({ arrangement: 'gross_metering' })]
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('a required input belongs to no request of the release', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      set('KJ', { required_inputs: ['area_type', 'selectors.scheme'] })(record)
+    })
+    expect(findings).toEqual([
+      'categories/KJ | no selectors.scheme in required_inputs | no row reads it, and it is required',
+    ])
+  })
+
+  it('an input has no such name', async () => {
+    expect(await findingsOf(structureInputsSufficient, set('AG', optional('moon_phase')))).toEqual([
+      'categories/AG | no moon_phase in optional_inputs | no input has this name',
+    ])
+  })
 })
 
 describe('structure.inputs_sufficient passes', () => {
-  it('fields that route the request in its state', async () => {
-    const required_inputs = [
-      'area_type',
-      'licensee_code',
-      'district',
-      'billing_date',
-      'meter_mode',
-      'load_unit',
-      'fixed_charge_basis_units',
-    ]
-    expect(await findingsOf(structureInputsSufficient, set('KJ', { required_inputs }))).toEqual([])
+  it('what the release asks of every request, and in no other release', async () => {
+    const edit = (required: string[]) => (record: ReleaseRecord) => {
+      record.request.required = required
+      set('AG', { required_inputs: ['connected_load', 'meter_mode'] })(record)
+    }
+    expect(await findingsOf(structureInputsSufficient, edit(['connected_load', 'meter_mode']))).toEqual([])
+    expect(await findingsOf(structureInputsSufficient, edit([]))).toHaveLength(2)
   })
 
-  it('connected_load in a state that always asks for it, and in no other', async () => {
-    const edit = (state_code: string) => (record: ReleaseRecord) => {
-      record.state_code = state_code
-      set('AG', { required_inputs: ['connected_load'] })(record)
+  it('the licensee where schedules belong to licensees, and nowhere else', async () => {
+    const required = set('KJ', { required_inputs: ['area_type', 'licensee_code'] })
+    expect(await findingsOf(structureInputsSufficient, required)).toHaveLength(1)
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      required(record)
+      rowOf(record, 'R-AG').licensee_code = 'XX_ONE'
+      categoryOf(record, 'AG').licensee_code = 'XX_ONE'
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('what only a rule reads as required: it is asked for', async () => {
+    expect(
+      await findingsOf(
+        structureInputsSufficient,
+        set('SL', { required_inputs: ['connected_load', 'tod_period'], optional_inputs: [] }),
+      ),
+    ).toEqual([])
+  })
+
+  it('common inputs that nothing reads as optional', async () => {
+    expect(
+      await findingsOf(
+        structureInputsSufficient,
+        set('AG', optional('contract_demand_kva', 'effective_on', 'bill_period')),
+      ),
+    ).toEqual([])
+  })
+
+  it('what an input replaces, required or optional', async () => {
+    const edit = (category: Partial<Category>) => (record: ReleaseRecord) => {
+      record.quantities.push(buildQuantity('demand', 'max(recorded_demand_kva, 1)', { instead: 'billed_demand_kva' }))
+      Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
+      set('SL', category)(record)
     }
-    expect(await findingsOf(structureInputsSufficient, edit('OD'))).toEqual([])
-    expect(await findingsOf(structureInputsSufficient, edit('BR'))).toHaveLength(1)
+    const [recorded, billed] = ['recorded_demand_kva', 'billed_demand_kva']
+    const asked = edit({ required_inputs: [recorded], ...optional('tod_period', billed) })
+    expect(await findingsOf(structureInputsSufficient, asked)).toEqual([])
+    const left = edit({ required_inputs: [], ...optional('tod_period', recorded, billed) })
+    expect(await findingsOf(structureInputsSufficient, left)).toEqual([])
+  })
+
+  it('an object of which a rule reads a part, as a whole or by the part', async () => {
+    for (const field of ['payment', 'payment.digital']) {
+      const findings = await findingsOf(structureInputsSufficient, (record) => {
+        const digital = buildAdjustment('DIGITAL', 'percent', [['payment.digital=true', 'subtract', '1']], {
+          applies_to: ['SL'],
+          order: 2,
+        })
+        record.rules.adjustments.push(digital)
+        set('SL', optional('tod_period', field))(record)
+      })
+      expect(findings).toEqual([])
+    }
+  })
+
+  it('zones of the day, which sum to the units', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      record.zones = ['peak', 'rest']
+      const rebate = buildAdjustment('ZONE', 'per_unit', [['', 'add', '1']], { applies_to: ['SL'], order: 2 })
+      rebate.cases[0]!.values[0]!.per = 'energy_by_zone.peak'
+      record.rules.adjustments.push(rebate)
+      rowOf(record, 'R-KJ-URBAN').charges.push(
+        buildCharge('night', 'flat', 'kWh', [[null, '1']], { per: 'energy_by_zone.rest' }),
+      )
+      rowOf(record, 'R-KJ-RURAL').charges.push(
+        buildCharge('night', 'flat', 'kWh', [[null, '2']], { per: 'energy_by_zone.rest' }),
+      )
+      set('SL', optional('tod_period', 'energy_by_zone'))(record)
+      set('KJ', { required_inputs: ['area_type', 'energy_by_zone'] })(record)
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('operations that the release has: a bill to compare with, and what a plant generated beside how it is metered', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      record.rules.solar = [sampleSolar({ arrangement: 'gross_metering' })]
+      set('SL', optional('tod_period', 'actual_bill', 'metering', 'generation_units', 'meter_mode'))(record)
+    })
+    expect(findings).toEqual([])
   })
 
   it('what the rows of one subcategory read together, over several category ids', async () => {

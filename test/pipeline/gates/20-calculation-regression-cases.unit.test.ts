@@ -3,9 +3,10 @@ import {
   calculationRegressionCases,
   regressionCasesWith,
 } from '../../../pipeline/gates/20-calculation-regression-cases.ts'
+import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { fixtureCandidate } from '../../support/fixture-definition.ts'
-import { buildFixed, buildHeldFigure, buildRecord } from '../../support/record-builder.ts'
+import { buildCharge, buildFixed, buildHeldFigure, buildRecord } from '../../support/record-builder.ts'
 import { addingToEnergy, calculationMeans, judge } from './calculation-support.ts'
 
 /** Rs 5.00 a unit and Rs 50 a connection: 100 units are 50000 + 5000. */
@@ -79,7 +80,7 @@ describe('calculation.regression_cases', () => {
   })
 
   it('fails when an amount is there that the case does not expect', async () => {
-    const off = regressionCasesWith(addingToEnergy(1, (inputs) => inputs.subcategoryCode === 'DOM'))
+    const off = regressionCasesWith(addingToEnergy(1, (body) => body.subcategory_code === 'DOM'))
     expect((await judge(off, buildRecord({ cases: casesWith() }))).findings).toHaveLength(8)
   })
 
@@ -102,20 +103,79 @@ describe('calculation.regression_cases', () => {
     [
       'a field no request has',
       { inputs: { ...sound.inputs, enery_units: '1' } },
-      'inputs of POST /calculate | cases/C-1: enery_units is no field of a request',
+      'a body of POST /calculate | cases/C-1: /enery_units: Unrecognized key: "enery_units"',
+    ],
+    [
+      'a part that no object has',
+      { inputs: { ...sound.inputs, 'payment.by_cash': true } },
+      'a body of POST /calculate | cases/C-1: /payment/by_cash: Unrecognized key: "by_cash"',
     ],
     [
       'a fourth decimal',
       { inputs: { ...sound.inputs, energy_units: '1.0005' } },
-      'inputs of POST /calculate | cases/C-1: energy_units is a quantity of at most three decimals up to 10,000,000, not "1.0005"',
+      'a body of POST /calculate | cases/C-1: /energy_units: Invalid string: must match pattern /^(0|[1-9]\\d{0,9})(\\.\\d{1,3})?$/',
     ],
     [
-      'a float',
+      'text for a count',
       { inputs: { ...sound.inputs, billing_days: '30' } },
-      'inputs of POST /calculate | cases/C-1: billing_days is a whole number, not "30"',
+      'a body of POST /calculate | cases/C-1: /billing_days: Invalid input: expected number, received string',
+    ],
+    [
+      'a day outside the release',
+      { inputs: { ...sound.inputs, effective_on: '2026-03-31' }, expected: { refusal: 'INVALID_EFFECTIVE_DATE' } },
+      'a day from 2026-04-01 to 2027-03-31 | cases/C-1: 2026-03-31',
+    ],
+    [
+      'a bill period that ends outside the release',
+      {
+        inputs: { ...sound.inputs, 'bill_period.from': '2027-03-15', 'bill_period.to': '2027-04-12' },
+        expected: { refusal: 'INVALID_EFFECTIVE_DATE' },
+      },
+      'a day from 2026-04-01 to 2027-03-31 | cases/C-1: 2027-04-12',
     ],
   ])('fails for %s', async (_what, edit, finding) => {
     expect(await findings(edit)).toEqual([`at:cases/C-1 | ${finding}`])
+  })
+
+  it('takes parts of objects by their dotted names, and a refusal before the category is looked for', async () => {
+    const early: Partial<RegressionCase> = {
+      inputs: { ...sound.inputs, meter_mode: 'prepaid' },
+      expected: { refusal: 'UNSUPPORTED_OPERATION' },
+    }
+    expect(await findings(early)).toEqual([])
+    const period = { 'bill_period.from': '2026-06-01', 'bill_period.to': '2026-06-30' }
+    expect(await findings({ inputs: { ...sound.inputs, ...period } })).toEqual([])
+  })
+
+  it('checks amounts beside, minimums and other charges, and that a case names them', async () => {
+    const more = [
+      buildCharge('fee', 'flat', 'connection', [[null, '3']]),
+      buildCharge('least', 'flat', 'connection', [[null, '600']], { minimum_of: ['energy', 'fixed', 'fee'] }),
+      buildCharge('rent', 'flat', 'connection', [[null, '7']], { side: 'beside' }),
+    ]
+    const amounts = { energy_charge_paise: 50_000, fixed_charge_paise: 5000, base_tariff_paise: 60_000 }
+    const named = { ...amounts, other_charges_paise: 300, minimum_paise: 4700, beside_paise: 700 }
+    const of = async (expected: RegressionCase['expected']): Promise<string[]> => {
+      const record = buildRecord({ rows: [{ more }], cases: [{ ...sound, expected }] })
+      const { findings: found } = await judge(calculationRegressionCases, record)
+      return found.map((each) => `${each.expected} | ${each.found}`).filter((each) => !each.startsWith('at least'))
+    }
+    expect(await of(named)).toEqual([])
+    expect(await of(amounts)).toEqual([
+      'other_charges_paise left out: none | cases/C-1: 300',
+      'minimum_paise left out: none | cases/C-1: 4700',
+      'beside_paise left out: none | cases/C-1: 700',
+    ])
+    expect(await of({ ...named, beside_paise: 701 })).toEqual(['beside_paise 701 | cases/C-1: 700'])
+  })
+
+  it('fails where the text that is served says another amount than was calculated', async () => {
+    const answer: Engine['answer'] = (release, body, floor) => {
+      const written = ENGINE.answer(release, body, floor)
+      return written.ok ? { ...written, dataText: written.dataText.replace('_tariff_paise":55000', '_tariff_paise":55001') } : written
+    }
+    const { findings: found } = await judge(regressionCasesWith({ ...ENGINE, answer }), buildRecord({ cases: casesWith() }))
+    expect(found).toMatchObject([{ expected: 'base_tariff_paise 55000', found: 'cases/C-1: 55001' }])
   })
 
   it('fails when another row prices the case', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calculationMonotonic, monotonicWith } from '../../../pipeline/gates/22-calculation-monotonic.ts'
-import { buildEnergy, buildFppas, buildRecord, buildSubsidy } from '../../support/record-builder.ts'
-import { addingToEnergy, judge, zooRecord } from './calculation-support.ts'
+import { buildAdjustment, buildCategory, buildEnergy, buildFppas, buildRecord, buildSubsidy, conditions } from '../../support/record-builder.ts'
+import { addingToEnergy, judge, milliOf, zooRecord } from './calculation-support.ts'
 
 /** The slab reached prices every unit, and the second is cheaper: 100.001 units cost less than 100. */
 const cheaper = buildEnergy('whole', [
@@ -50,8 +50,8 @@ describe('calculation.monotonic', () => {
     const flat = (rate: string) => buildEnergy('flat', [[null, rate]])
     const record = buildRecord({
       rows: [
-        { row_id: 'A', energy: flat('6'), conditions: [{ field: 'monthly_units', op: '<=', value: '50' }] },
-        { row_id: 'B', energy: flat('5'), conditions: [{ field: 'monthly_units', op: '>', value: '50' }] },
+        { row_id: 'A', energy: flat('6'), conditions: conditions('energy_units<=50') },
+        { row_id: 'B', energy: flat('5'), conditions: conditions('energy_units>50') },
       ],
     })
     expect((await judge(calculationMonotonic, record)).findings).not.toEqual([])
@@ -59,13 +59,21 @@ describe('calculation.monotonic', () => {
 
   it('fails where the final payable falls though the base tariff does not', async () => {
     const rebate = buildFppas('-150')
-    const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '10' }), fppas_periods: [rebate] } })
+    const request = { required: [], optional: ['billing_days', 'billing_month'], licensee_from_district: false }
+    const record = buildRecord({ request, rules: { subsidy: buildSubsidy({ 30: '10' }), fppas_periods: [rebate] } })
     const { findings } = await judge(calculationMonotonic, record)
-    expect(findings[0]?.evidence).toContain('billing_days=30; billing_month=2026-06')
+    expect(findings[0]?.evidence).toContain('billing_month=2026-06; billing_days=30')
+  })
+
+  it('fails where an adjustment takes off more than the units cost', async () => {
+    const adjustments = [buildAdjustment('OFF', 'percent', [['payment.digital=true', 'subtract', '101']])]
+    const categories = [buildCategory({ optional_inputs: [{ field: 'payment.digital', when: 'it is paid so' }] })]
+    const { findings } = await judge(calculationMonotonic, buildRecord({ categories, rules: { adjustments } }))
+    expect(findings[0]?.evidence).toContain('payment.digital=true')
   })
 
   it('catches an engine that forgets a paisa at one edge', async () => {
-    const engine = addingToEnergy(-1_000_000, ({ energyUnitsMilli }) => energyUnitsMilli === 100_001)
+    const engine = addingToEnergy(-1_000_000, (body) => milliOf(body) === 100_001)
     expect((await judge(monotonicWith(engine), zooRecord())).passed).toBe(false)
   })
 })

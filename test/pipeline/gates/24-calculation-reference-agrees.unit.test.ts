@@ -4,7 +4,15 @@ import {
   referenceAgreesWith,
 } from '../../../pipeline/gates/24-calculation-reference-agrees.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
-import { addingToEnergy, faulty, judge, zooRecord } from './calculation-support.ts'
+import type { Line, Refusal } from '../../../releases/engine/types.ts'
+import { addingToEnergy, faulty, judge, milliOf, zooRecord } from './calculation-support.ts'
+
+/** An engine whose refusals of a code say something else. */
+const detailing = (code: string, edit: (details: Refusal['details']) => Refusal['details']): Engine =>
+  faulty((result) => (!result.ok && result.code === code ? { ...result, details: edit(result.details) } : result))
+
+const spoiling = (edit: (line: Line) => Line): Engine =>
+  faulty((result) => (result.ok ? { ...result, lines: result.lines.map(edit) } : result))
 
 describe('calculation.reference_agrees', () => {
   it('passes every charge kind, rule, hold and refusal, on at least 10,000 generated requests', async () => {
@@ -17,16 +25,18 @@ describe('calculation.reference_agrees', () => {
     const off = referenceAgreesWith(
       addingToEnergy(
         1,
-        ({ subcategoryCode, energyUnitsMilli }) => subcategoryCode === 'DOM' && energyUnitsMilli >= 777,
+        (body) => body.subcategory_code === 'DOM' && body.licensee_code === 'BR_TWO' && milliOf(body) >= 777,
       ),
     )
     const { findings } = await judge(off, zooRecord())
     expect(findings).toEqual([
       {
         where: 'at:categories/DOM',
-        expected: expect.stringContaining('reference evaluator: DOM: energy 577 + fixed 0;'),
-        found: expect.stringContaining('engine: DOM: energy 578 + fixed 0;'),
-        evidence: 'subcategory_code=DOM; energy_units=0.777; connected_load=0; floor=specimen',
+        expected: expect.stringContaining('reference evaluator: DOM: energy energy 777/1000 = 577 + fixed fixed 0 = 0;'),
+        found: expect.stringContaining('engine: DOM: energy energy 777/1000 = 578 + fixed fixed 0 = 0;'),
+        evidence: expect.stringMatching(
+          /^subcategory_code=DOM; energy_units=0.777; connected_load=0; licensee_code=BR_TWO;( district=Beta;)? floor=specimen$/,
+        ),
       },
     ])
   })
@@ -41,8 +51,8 @@ describe('calculation.reference_agrees', () => {
     ['another refusal', faulty((result) => (result.ok ? result : { ...result, code: 'RATE_NOT_VERIFIED' }))],
     [
       'a refusal instead of an answer',
-      faulty((result, { energyUnitsMilli }) =>
-        result.ok && energyUnitsMilli > 999_999 ? { ok: false, code: 'RATE_NOT_VERIFIED', details: {} } : result,
+      faulty((result, body) =>
+        result.ok && milliOf(body) > 999_999 ? { ok: false, code: 'RATE_NOT_VERIFIED', details: {} } : result,
       ),
     ],
     [
@@ -51,15 +61,37 @@ describe('calculation.reference_agrees', () => {
     ],
     [
       'a floor that is not asked about',
-      { ...ENGINE, calculate: (plan, inputs) => ENGINE.calculate(plan, inputs, 'held') },
+      { ...ENGINE, resolve: (release, body) => ENGINE.resolve(release, body, 'held') },
     ],
     ['a hold that is not heeded', { ...ENGINE, compile: (record) => ENGINE.compile(record) }],
+    [
+      'a refusal before the category is looked for, of a request that gives no reason for it',
+      faulty((result, body) =>
+        result.ok && milliOf(body) > 999_999 ? { ok: false, code: 'LICENSEE_REQUIRED', details: {} } : result,
+      ),
+    ],
+    ['a line of another quantity', spoiling((line) => ({ ...line, quantityMilli: line.quantityMilli + 1, quantity: null }))],
+    ['lines beside that are left out', faulty((result) => (result.ok ? { ...result, beside: null } : result))],
+    ['another field', detailing('INVALID_REQUEST_FIELD', () => ({ fields: [{ field: '/state_code', rule: 'required' }] }))],
+    [
+      'another rule',
+      detailing('INVALID_REQUEST_FIELD', ({ fields }) => ({
+        fields: (fields as { field: string }[]).map(({ field }) => ({ field, rule: 'another' })),
+      })),
+    ],
+    ['another bound', detailing('CATEGORY_NOT_APPLICABLE', (details) => ({ ...details, bound: 'another' }))],
+    ['another covering category', detailing('CATEGORY_NOT_APPLICABLE', (details) => ({ ...details, covering_category: 'X' }))],
+    ['other figures below the floor', detailing('EVIDENCE_BELOW_FLOOR', (details) => ({ ...details, figures: [] }))],
+    ['another held component', detailing('RATE_NOT_VERIFIED', (details) => ({ ...details, component: 'rows/X/energy' }))],
+    ['other codes to choose from', detailing('SUBCATEGORY_NOT_FOUND', (details) => ({ ...details, available: [] }))],
+    ['other days that are supported', detailing('UNSUPPORTED_BILLING_DAYS', (details) => ({ ...details, supported: [1] }))],
+    ['another reason', detailing('UNSUPPORTED_BILLING_PERIOD', (details) => ({ ...details, reason: 'no_rule' }))],
   ])('catches %s', async (_what, engine) => {
     expect((await judge(referenceAgreesWith(engine), zooRecord())).passed).toBe(false)
   })
 
   it('gives the same verdict for the same seed', async () => {
-    const off = referenceAgreesWith(addingToEnergy(1, ({ energyUnitsMilli }) => energyUnitsMilli % 7 === 3))
+    const off = referenceAgreesWith(addingToEnergy(1, (body) => milliOf(body) % 7 === 3))
     const [first, second] = [await judge(off, zooRecord()), await judge(off, zooRecord())]
     expect(first).toEqual(second)
     expect(first.passed).toBe(false)

@@ -3,7 +3,7 @@ import { blockedAbsentWith, closedBlockedAbsent } from '../../../pipeline/gates/
 import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildEnergy, buildFigure, buildFppas, buildRecord } from '../../support/record-builder.ts'
-import { faulty, judge, zooRecord } from './calculation-support.ts'
+import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
 /** An engine that reads the record as if `edit` had been made in it. */
 const reading = (edit: (record: ReleaseRecord) => ReleaseRecord): Engine => ({
@@ -15,13 +15,13 @@ const usingHeldFigures = reading((record) => ({
   ...record,
   rows: record.rows.map((row) => ({
     ...row,
-    energy: row.energy && {
-      ...row.energy,
-      slabs: row.energy.slabs.map((slab) => ({
-        ...slab,
-        figure: { ...slab.figure, grade: 'transcription', held: null, value: slab.figure.value ?? '5' },
+    charges: row.charges.map((charge) => ({
+      ...charge,
+      steps: charge.steps.map((step) => ({
+        ...step,
+        figure: { ...step.figure, grade: 'transcription', held: null, value: step.figure.value ?? '5' },
       })),
-    },
+    })),
   })),
 }))
 
@@ -56,7 +56,7 @@ const DUTY: NonNullable<ReleaseRecord['rules']['duty']> = {
 
 describe('closed.blocked_absent, for what a blocked component stands for,', () => {
   const judgeBlocked = async (part: Part, edit: Partial<ReleaseRecord['rules']>, unit: 'kWh' | 'kVAh' = 'kWh') => {
-    const energy = { ...buildEnergy('flat', [[null, buildFigure('5', `Rs/${unit}`)]]), unit }
+    const energy = buildEnergy('flat', [[null, '5']], { unit })
     const rows = [{}, { row_id: 'HT', subcategory_code: 'HT', energy }]
     const record = buildRecord({ rows, rules: edit, blocked_components: [blocked('current_part', part)] })
     const { findings } = await judge(closedBlockedAbsent, record)
@@ -103,13 +103,17 @@ describe('closed.blocked_absent', () => {
 
   it('catches an FPPAS period that is only historical evidence in a payable', async () => {
     const found = await expectations(usingUnapprovedPeriods)
-    expect(found.some((each) => each.startsWith('at:rules/fppas_periods (recovered in 2026-07) as without'))).toBe(true)
+    expect(found.some((each) => each.startsWith('at:rules/fppas_periods (recovered in 2026-07)'))).toBe(true)
   })
 
-  it('catches a hold that is not heeded, on a component, an adjustment, the scheme and a period', async () => {
+  it('catches a hold that is not heeded, on a component, a quantity, an adjustment, the scheme and a period, and beside', async () => {
     const found = await expectations({ ...ENGINE, compile: (record) => ENGINE.compile(record) })
     expect(found).toContain('at:rows/DOM/fixed held: refused RATE_NOT_VERIFIED')
-    expect(found).toContain('at:rules/adjustments/ADJ-RTS_VOLTAGE_MODE above_base on hold: refused RATE_NOT_VERIFIED')
+    expect(found).toContain('at:rules/adjustments/RTS on hold: refused RATE_NOT_VERIFIED')
+    expect(found).toContain('at:rules/adjustments/DIGITAL on hold: refused RATE_NOT_VERIFIED')
+    expect(found).toContain('at:quantities/billing_demand on hold: refused RATE_NOT_VERIFIED')
+    expect(found).toContain('at:rows/DEMAND/meter_rent held: no line beside')
+    expect(found).toContain('at:rows/ZONED/temporary held: refused RATE_NOT_VERIFIED')
     expect(found).toContain('at:rules/subsidy on hold: no subsidy, no payable')
     expect(found).toContain('at:rules/fppas_periods/APPROVED on hold: no FPPAS')
   })
@@ -123,16 +127,29 @@ describe('closed.blocked_absent', () => {
     expect(await expectations(priced)).toContain(
       'at:rows/LISTED/fixed held: fixed and base null, or refused RATE_NOT_VERIFIED',
     )
-    const floorless: Engine = { ...ENGINE, calculate: (plan, inputs) => ENGINE.calculate(plan, inputs, 'specimen') }
+    const floorless: Engine = { ...ENGINE, resolve: (release, body) => ENGINE.resolve(release, body, 'specimen') }
     expect(await expectations(floorless)).toContain('at:rows/URBAN floor derived: refused EVIDENCE_BELOW_FLOOR')
   })
 
-  it('catches what was not asked for', async () => {
-    const eager: Engine = {
-      ...ENGINE,
-      calculate: (plan, inputs, floor) =>
-        ENGINE.calculate(plan, inputs.subcategoryCode === 'SLABS' ? { ...inputs, todPeriod: 'peak' } : inputs, floor),
-    }
-    expect(await expectations(eager)).toContain('at:rows/SLABS no adjustment line unless selected')
+  it('catches what was not asked for, in the base and beside it', async () => {
+    const eager = askedAbout((body) => {
+      if (body.subcategory_code === 'SLABS') return { ...body, tod_period: 'peak' }
+      if (body.subcategory_code === 'DEMAND') return { ...body, meter_type: 'ht' }
+      return body.subcategory_code === 'DOM' ? { ...body, billing_days: 30 } : body
+    })
+    const found = await expectations(eager)
+    expect(found).toContain('at:rows/SLABS no adjustment line or charge beside unless selected')
+    expect(found).toContain('at:rows/DEMAND no adjustment line or charge beside unless selected')
+    expect(found).toContain('at:rows/OWN nothing that the request does not select')
+  })
+
+  it('catches a held charge beside that is priced', async () => {
+    const priced = faulty((result) => {
+      const line = result.ok && result.row.rowId === 'ZONED' ? result.lines[0] : undefined
+      if (!result.ok || line === undefined) return result
+      const made = { ...line, step: { ...line.step, id: 'service' } }
+      return { ...result, beside: { lines: [made], totalPaise: made.amountPaise } }
+    })
+    expect(await expectations(priced)).toContain('at:rows/ZONED/service held: no line beside')
   })
 })

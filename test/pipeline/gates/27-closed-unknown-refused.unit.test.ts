@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { closedUnknownRefused, unknownRefusedWith } from '../../../pipeline/gates/27-closed-unknown-refused.ts'
-import { badInputsGenerator } from '../../../pipeline/gates/support/bad-inputs.ts'
-import { domainsOf } from '../../../pipeline/gates/support/domains.ts'
-import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
+import { badRequests } from '../../../pipeline/gates/support/bad-inputs.ts'
+import type { Engine } from '../../../pipeline/gates/support/outcome.ts'
 import { seededRandom } from '../../../pipeline/gates/support/random.ts'
-import type { Inputs } from '../../../releases/engine/types.ts'
-import { judge, zooRecord } from './calculation-support.ts'
+import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
-/** An engine that mends what is wrong with a request before it looks. */
-const mending = (mend: (inputs: Inputs) => Partial<Inputs>): Engine => ({
-  ...ENGINE,
-  calculate: (plan, inputs, floor) => ENGINE.calculate(plan, { ...inputs, ...mend(inputs) }, floor),
-})
+/** A body without some of its inputs. */
+const without = (body: CalculateBody, ...names: (keyof CalculateBody)[]): CalculateBody =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name as keyof CalculateBody))) as CalculateBody
+
+const FIRST = '2026-04-01'
 
 describe('closed.unknown_refused', () => {
   it('passes when at least 10,000 wrong requests each get the refusal that they call for', async () => {
@@ -21,58 +20,146 @@ describe('closed.unknown_refused', () => {
   })
 
   it('makes requests that are wrong in every way it knows', () => {
-    const make = badInputsGenerator(domainsOf(zooRecord()), seededRandom(7))
-    const ways = new Set(
-      Array.from({ length: 5000 }, () => make()?.why.replace(/^\w+Milli|^areaType|^phase|^supplyLevel/, 'it')),
-    )
+    const make = badRequests(zooRecord(), seededRandom(7))
+    const ways = new Set(Array.from({ length: 10_000 }, () => make()?.why.replace(/^[a-z_.0-9]+(?= (is|of|above|outside|names|has|asks|beside))/, 'it')))
     expect([...ways].sort()).toEqual([
-      'billing_month is not read',
+      'a bill dated before it begins',
+      'a bill of days with two tariffs',
+      'a bill of more or less than a month',
+      'a bill that begins before the release',
+      'a bill that ends before it begins',
+      'a bill without its last day',
+      'a day outside the release',
+      'a day that is not the last of the bill',
+      'a field that no request has',
+      'a licensee that is not served',
+      'a selector that the release does not declare',
+      'a zone is missing',
+      'a zone that the release does not have',
+      'an operation without a rule',
+      "another licensee's district",
+      'billing days that are not those of the bill',
+      'it above the largest',
+      'it asks for an operation without a rule',
+      'it beside recorded_demand_kva',
+      'it has no such word',
+      'it is left out',
+      'it is malformed',
       'it is missing',
+      'it is no option of the category',
       'it is no quantity',
       'it is not read',
       'it names no row',
-      'no such rts_voltage_mode',
-      'no such tod_period',
+      'it of four decimals',
+      'it outside the category',
+      'no day',
+      'no licensee',
+      'no object',
+      'no real day',
+      'no such word of a selector',
       'the load is in another unit',
-      'the surcharge is not read',
+      'two days',
+      'unknown district',
+      'unknown licensee',
       'unknown subcategory',
       'unsupported billing days',
+      'zones that do not sum to the units',
     ])
   })
 
   it.each<[string, Engine, string]>([
-    ['a selector that is not read and is passed over', mending(() => ({ phase: null })), 'phase is not read'],
-    ['an unknown option priced as none', mending(() => ({ todPeriod: null })), 'no such tod_period'],
+    ['an input that is not read and is passed over', askedAbout((body) => without(body, 'phase')), 'phase is not read'],
+    [
+      'an unknown option priced as none',
+      askedAbout((body) => without(body, 'rts_voltage_mode')),
+      'rts_voltage_mode is not read',
+    ],
     [
       'days rounded to the nearest known',
-      mending(({ billingDays }) => ({ billingDays: billingDays === null ? null : 30 })),
+      askedAbout((body) => (body.billing_days === undefined ? body : { ...body, billing_days: 30 })),
       'unsupported billing days',
     ],
     [
       'a missing load taken as nothing',
-      mending(({ connectedLoadMilli }) => ({ connectedLoadMilli: connectedLoadMilli ?? 0 })),
-      'connectedLoadMilli is missing',
+      askedAbout((body) => ({ ...body, connected_load: body.connected_load ?? 0 })),
+      'connected_load is missing',
+    ],
+    [
+      'a quantity that is rounded',
+      askedAbout((body) => ({ ...body, energy_units: Math.floor(Number(body.energy_units)) })),
+      'energy_units of four decimals',
     ],
     [
       'a quantity that is clipped',
-      mending(({ energyUnitsMilli }) => ({ energyUnitsMilli: Math.max(0, Math.floor(energyUnitsMilli)) || 0 })),
-      'energyUnitsMilli is no quantity',
+      askedAbout((body) => ({ ...body, energy_units: Math.min(Number(body.energy_units), 10_000_000) })),
+      'energy_units above the largest',
     ],
-    ['a load converted', mending(() => ({ loadUnit: null })), 'the load is in another unit'],
+    ['a load converted', askedAbout((body) => without(body, 'load_unit')), 'the load is in another unit'],
+    ['a selector passed over', askedAbout((body) => without(body, 'selectors')), 'no such word of a selector'],
+    ['zones passed over', askedAbout((body) => without(body, 'energy_by_zone')), 'zones that do not sum to the units'],
+    [
+      'a demand beside the one it stands for',
+      askedAbout((body) => (body.billed_demand_kva === undefined ? body : without(body, 'recorded_demand_kva'))),
+      'billed_demand_kva beside recorded_demand_kva',
+    ],
+    [
+      'a bill of any length',
+      askedAbout((body) => (body.bill_period === undefined ? body : { ...without(body, 'bill_period'), effective_on: FIRST })),
+      'a bill of more or less than a month',
+    ],
+    [
+      'a day brought into the release',
+      askedAbout((body) => ({ ...without(body, 'billing_date'), effective_on: FIRST })),
+      'a day outside the release',
+    ],
+    ['a licensee passed over', askedAbout((body) => ({ ...body, licensee_code: 'BR_ONE' })), 'unknown licensee'],
+    ['a district passed over', askedAbout((body) => without(body, 'district')), 'unknown district'],
+    ['an operation passed over', askedAbout((body) => without(body, 'meter_mode')), 'an operation without a rule'],
+    [
+      'another rule than the one broken',
+      faulty((result) =>
+        !result.ok && result.code === 'INVALID_REQUEST_FIELD'
+          ? {
+              ...result,
+              details: {
+                fields: (result.details['fields'] as { field: string }[]).map(({ field }) => ({ field, rule: 'other' })),
+              },
+            }
+          : result,
+      ),
+      'the load is in another unit',
+    ],
+    [
+      'another field than the one that is wrong',
+      faulty((result) =>
+        !result.ok && result.code === 'INVALID_REQUEST_FIELD'
+          ? { ...result, details: { fields: [{ field: '/state_code', rule: 'enum' }] } }
+          : result,
+      ),
+      'the load is in another unit',
+    ],
+    [
+      'another code than the one called for',
+      faulty((result) => (!result.ok && result.code === 'CATEGORY_NOT_APPLICABLE' ? { ...result, code: 'RATE_NOT_VERIFIED' } : result)),
+      'energy_units outside the category',
+    ],
   ])('catches %s', async (_what, engine, why) => {
     const { findings } = await judge(unknownRefusedWith(engine), zooRecord())
     expect(findings.map(({ expected }) => expected.split(':')[0])).toContain(why)
   })
 
   it('catches an exception', async () => {
-    const throwing: Engine = {
-      ...ENGINE,
-      calculate: (plan, inputs, floor) => {
-        if (Number.isNaN(inputs.energyUnitsMilli)) throw new RangeError('NaN')
-        return ENGINE.calculate(plan, inputs, floor)
-      },
-    }
+    const throwing = askedAbout((body) => {
+      if (body.load_unit === 'hp') throw new RangeError('hp')
+      return body
+    })
     const { findings } = await judge(unknownRefusedWith(throwing), zooRecord())
-    expect(findings[0]?.found).toContain('refused exception: NaN')
+    expect(findings.some(({ found }) => found.includes('refused exception: hp'))).toBe(true)
+  })
+
+  it('fails for a release of which no row can be reached', async () => {
+    const licensees = zooRecord().licensees.map((licensee) => ({ ...licensee, status: 'held' as const }))
+    const { findings } = await judge(closedUnknownRefused, zooRecord({ licensees }))
+    expect(findings).toMatchObject([{ where: 'at:rows', expected: 'a row that some request can reach' }])
   })
 })

@@ -94,7 +94,12 @@ const SIMPLE_ROWS: NonNullable<RecordParts['rows']> = [
       [null, buildHeldFigure('Rs/kWh')],
     ]),
   },
-  { row_id: 'LISTED', subcategory_code: 'LISTED', fixed: buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]]) },
+  {
+    row_id: 'LISTED',
+    subcategory_code: 'LISTED',
+    fixed: buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]]),
+    more: [buildCharge('least', 'flat', 'kW', [[null, '900']], { minimum_of: ['energy', 'fixed'] })],
+  },
   {
     row_id: 'OWN',
     subcategory_code: 'DOM',
@@ -145,6 +150,7 @@ const RICH_ROWS: NonNullable<RecordParts['rows']> = [
   {
     row_id: 'TIMES',
     subcategory_code: 'TIMES',
+    conditions: conditions('phase=single'),
     energy: {
       ...buildEnergy('telescopic', []),
       rates_of: { row_id: 'SLABS', charge_id: 'energy', multiple: buildFigure('1.5', 'times') },
@@ -173,8 +179,7 @@ const ADJUSTMENTS = [
     'per_unit',
     [
       ['rts_voltage_mode=above_base', 'subtract', '0.345'],
-      ['rts_voltage_mode=below_base', 'add', '0.345'],
-      ['rts_voltage_mode=at_base', 'add', buildHeldFigure('Rs/kWh')],
+      ['rts_voltage_mode=below_base', 'add', buildHeldFigure('Rs/kWh')],
     ],
     { applies_to: ['WHOLE'], order: 3 },
   ),
@@ -280,7 +285,7 @@ export function zooRecord(parts: RecordParts = {}): ReleaseRecord {
         required_inputs: ['connection'],
         optional_inputs: optional('energy_by_zone', 'selectors.scheme', 'payment.digital'),
       }),
-      buildCategory({ subcategory_code: 'TIMES' }),
+      buildCategory({ subcategory_code: 'TIMES', required_inputs: ['phase'] }),
     ],
     ...parts,
   })

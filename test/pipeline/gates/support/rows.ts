@@ -1,7 +1,10 @@
 import { canonicalHash } from '../../../../releases/record/canonical.ts'
 import type { Category } from '../../../../releases/record/category.ts'
-import type { Condition } from '../../../../releases/record/condition.ts'
+import type { Charge } from '../../../../releases/record/charge.ts'
+import type { Figure } from '../../../../releases/record/figure.ts'
+import type { Quantity } from '../../../../releases/record/quantity.ts'
 import type { Row } from '../../../../releases/record/row.ts'
+import { buildEnergy, buildFixed, buildQuantity, buildWheeling, conditions } from '../../../support/record-builder.ts'
 import { quoted, sheetFigure, specimenFigure } from './figures.ts'
 
 const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
@@ -18,25 +21,19 @@ const common = (subcategory_code: string) => ({
   note: null,
 })
 
-const quantity = (field: Condition['field'], op: Condition['op'], value: string): Condition => ({ field, op, value })
-
-function row(row_id: string, subcategory_code: string, rest: Partial<Row>): Row {
+function row(row_id: string, subcategory_code: string, charges: readonly Charge[], when = ''): Row {
+  const [first] = charges
   const content = {
     row_id,
     ...common(subcategory_code),
     ...PERIOD,
-    slab_type: rest.energy?.method ?? ('flat' as const),
-    conditions: [],
-    energy: null,
-    wheeling: null,
-    fixed: null,
-    ...rest,
+    slab_type: first?.method ?? ('flat' as const),
+    conditions: conditions(when),
+    charges: [...charges],
     fixture_sha256: canonicalHash([]),
   }
   return { ...content, row_sha256: canonicalHash(content) }
 }
-
-const flat = (figure: ReturnType<typeof sheetFigure>) => [{ from: '0', to: null, figure }]
 
 const derived = () =>
   sheetFigure(6, '8.00', '8', 'Rs/kWh', {
@@ -77,73 +74,62 @@ const order = () =>
     quote: 'Energy charge 9.03 rupees',
   })
 
+const flat = (figure: Figure): Charge => buildEnergy('flat', [[null, figure]])
+
 export function sampleRows(): Row[] {
-  const energyOf = (figure: ReturnType<typeof sheetFigure>) => ({
-    method: 'flat' as const,
-    unit: 'kWh' as const,
-    slabs: flat(figure),
-  })
   return [
-    row('R-DS', 'DS', {
-      energy: {
-        method: 'telescopic',
-        unit: 'kWh',
-        slabs: [
-          { from: '0', to: '100', figure: sheetFigure(2, '6.10', '6.1', 'Rs/kWh') },
-          { from: '100', to: null, figure: sheetFigure(3, '710.00', '7.1', 'Rs/kWh', { printed_unit: 'P/kWh' }) },
+    row('R-DS', 'DS', [
+      buildEnergy('telescopic', [
+        ['100', sheetFigure(2, '6.10', '6.1', 'Rs/kWh')],
+        [null, sheetFigure(3, '710.00', '7.1', 'Rs/kWh', { printed_unit: 'P/kWh' })],
+      ]),
+      buildFixed(
+        'whole',
+        'connection',
+        [
+          ['2', sheetFigure(4, '45.00', '45', 'Rs/connection')],
+          [null, sheetFigure(5, '95.00', '95', 'Rs/connection')],
         ],
-      },
-      fixed: {
-        method: 'band',
-        basis: 'connection',
-        or_part: false,
-        part_size: null,
-        band_by: 'connected_load_kw',
-        bands: [
-          { from: '0', to: '2', figure: sheetFigure(4, '45.00', '45', 'Rs/connection') },
-          { from: '2', to: null, figure: sheetFigure(5, '95.00', '95', 'Rs/connection') },
-        ],
-      },
+        { steps_by: 'connected_load' },
+      ),
+    ]),
+    row(
+      'R-NDS-SMALL',
+      'NDS',
+      [
+        flat(derived()),
+        buildWheeling(sheetFigure(7, '1.60', '1.6', 'Rs/kWh')),
+        buildFixed('flat', 'connection', [[null, sheetFigure(8, '100.00', '100', 'Rs/connection')]]),
+      ],
+      'connected_load<=0.5',
+    ),
+    row(
+      'R-NDS-LARGE',
+      'NDS',
+      [
+        flat(derived()),
+        buildFixed('flat', 'kW', [[null, sheetFigure(9, '55.00', '55', 'Rs/kW')]], { per: 'load_parts' }),
+      ],
+      'connected_load>0.5 and connected_load<=70',
+    ),
+    row('R-KJ-RURAL', 'KJ', [flat(carried())], 'area_type=rural'),
+    row('R-KJ-URBAN', 'KJ', [flat(carried())], 'area_type=urban'),
+    row('R-SL', 'SL', [
+      flat(order()),
+      buildFixed('flat', 'kW', [[null, specimenFigure(1, '10.11', '10.11', 'Rs/kW')]]),
+    ]),
+    row('R-AG', 'AG', [flat(held())]),
+  ]
+}
+
+/** Parts of a kW in the load, and the number that is the least of them. */
+export function sampleQuantities(): Quantity[] {
+  return [
+    buildQuantity('load_parts', 'max(least, ceil(connected_load, 1))', {
+      unit: 'kW',
+      figures: [{ figure_id: 'least', figure: sheetFigure(14, '1.00', '1', 'kW') }],
+      evidence: quoted('XX-SHEET', 1, 14),
     }),
-    row('R-NDS-SMALL', 'NDS', {
-      conditions: [quantity('connected_load_kw', '<=', '0.5')],
-      energy: energyOf(derived()),
-      wheeling: { unit: 'kWh', figure: sheetFigure(7, '1.60', '1.6', 'Rs/kWh') },
-      fixed: {
-        method: 'flat',
-        basis: 'connection',
-        or_part: false,
-        part_size: null,
-        band_by: null,
-        bands: flat(sheetFigure(8, '100.00', '100', 'Rs/connection')),
-      },
-    }),
-    row('R-NDS-LARGE', 'NDS', {
-      conditions: [quantity('connected_load_kw', '>', '0.5'), quantity('connected_load_kw', '<=', '70')],
-      energy: energyOf(derived()),
-      fixed: {
-        method: 'flat',
-        basis: 'kW',
-        or_part: false,
-        part_size: null,
-        band_by: null,
-        bands: flat(sheetFigure(9, '55.00', '55', 'Rs/kW')),
-      },
-    }),
-    row('R-KJ-RURAL', 'KJ', { conditions: [quantity('area_type', '=', 'rural')], energy: energyOf(carried()) }),
-    row('R-KJ-URBAN', 'KJ', { conditions: [quantity('area_type', '=', 'urban')], energy: energyOf(carried()) }),
-    row('R-SL', 'SL', {
-      energy: energyOf(order()),
-      fixed: {
-        method: 'flat',
-        basis: 'kW',
-        or_part: false,
-        part_size: null,
-        band_by: null,
-        bands: flat(specimenFigure(1, '10.11', '10.11', 'Rs/kW')),
-      },
-    }),
-    row('R-AG', 'AG', { energy: energyOf(held()) }),
   ]
 }
 
@@ -154,6 +140,7 @@ function category(subcategory_code: string, rest: Partial<Category>): Category {
     load_unit: 'kw',
     required_inputs: [],
     optional_inputs: [],
+    largest_quantity: null,
     bounds: [],
     covering: [],
     facts: {},
@@ -169,7 +156,7 @@ export function sampleCategories(): Category[] {
       required_inputs: ['connected_load'],
       optional_inputs: optional('billing_days'),
     }),
-    category('NDS', { required_inputs: ['connected_load'], bounds: [quantity('connected_load_kw', '<=', '70')] }),
+    category('NDS', { required_inputs: ['connected_load'], bounds: conditions('connected_load<=70') }),
     category('KJ', { required_inputs: ['area_type'] }),
     category('SL', { required_inputs: ['connected_load'], optional_inputs: optional('tod_period') }),
     category('AG', {}),

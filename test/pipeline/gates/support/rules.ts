@@ -1,4 +1,5 @@
 import type { PayableProfile, Rules, Solar } from '../../../../releases/record/rules.ts'
+import { buildAdjustment } from '../../../support/record-builder.ts'
 import { quoted, sheetFigure, specimenFigure } from './figures.ts'
 
 const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
@@ -6,24 +7,15 @@ const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
 export function sampleRules(): Rules {
   return {
     adjustments: [
-      {
-        adjustment_id: 'TOD',
-        kind: 'factor',
-        selector: 'tod_period',
-        description: 'Time of day',
-        applies_to: ['SL'],
-        base: ['energy'],
-        options: [
-          {
-            when: 'peak',
-            effect: 'add',
-            description: 'peak hours',
-            figure: specimenFigure(2, '103', '103', 'percent'),
-          },
-          { when: 'normal', effect: 'none', description: 'other hours', figure: null },
+      buildAdjustment(
+        'TOD',
+        'factor',
+        [
+          ['tod_period=peak', 'add', specimenFigure(2, '103', '103', 'percent')],
+          ['tod_period=normal', 'none', null],
         ],
-        ...PERIOD,
-      },
+        { applies_to: ['SL'], description: 'Time of day' },
+      ),
     ],
     subsidy: {
       scheme: 'Free units',

@@ -1,9 +1,10 @@
 import type { Candidate, Finding, Gate, Means, Verdict } from '../../../../pipeline/gates/gate.ts'
 import { canonicalBytes } from '../../../../releases/record/canonical.ts'
+import type { Charge } from '../../../../releases/record/charge.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import recordSchema from '../../../../releases/record/record.schema.json' with { type: 'json' }
-import type { ReleaseRecord } from '../../../../releases/record/record.ts'
-import { sampleCategories, sampleRows } from './rows.ts'
+import { RECORD_VERSION, type ReleaseRecord } from '../../../../releases/record/record.ts'
+import { sampleCategories, sampleQuantities, sampleRows } from './rows.ts'
 import { sampleRules } from './rules.ts'
 import { bytesOf, pagesOf, sampleSources } from './sources.ts'
 import { TEXTS } from './texts.ts'
@@ -11,7 +12,7 @@ import { TEXTS } from './texts.ts'
 /** A small release that passes every gate that reads no figures of its own; an edit of it makes a gate fail. */
 export function sampleRecord(): ReleaseRecord {
   return {
-    record_version: 1,
+    record_version: RECORD_VERSION,
     release_id: 'XX-2026-27-TEST-V1',
     state_code: 'XX',
     state_name: 'Test State',
@@ -27,6 +28,10 @@ export function sampleRecord(): ReleaseRecord {
     calculation_scope: 'verified_base_tariff',
     rounding: 'half_up_per_line_to_paise',
     catalogue: true,
+    request: { required: [], optional: ['area_type', 'billing_days', 'tod_period'], licensee_from_district: false },
+    selectors: [],
+    zones: [],
+    quantities: sampleQuantities(),
     declared: { schedule_rows: 7, supported_subcategories: 4, licensees: 2, districts: 2, fppas_periods: 1 },
     licensees: [
       { code: 'XX_ONE', name: 'One', status: 'active', reason: null },
@@ -143,7 +148,17 @@ export function categoryOf(record: ReleaseRecord, code: string): ReleaseRecord['
   return record.categories.find((category) => category.subcategory_code === code)!
 }
 
+/** A charge of a row by its id. */
+export function chargeOf(record: ReleaseRecord, rowId: string, chargeId: string): Charge {
+  return rowOf(record, rowId).charges.find(({ charge_id }) => charge_id === chargeId)!
+}
+
 /** The energy figure of a row, by slab. */
 export function energyOf(record: ReleaseRecord, rowId: string, slab = 0): Figure {
-  return rowOf(record, rowId).energy!.slabs[slab]!.figure
+  return chargeOf(record, rowId, 'energy').steps[slab]!.figure
+}
+
+/** The figure of a case of the time of day. */
+export function peakOf(record: ReleaseRecord): Figure {
+  return record.rules.adjustments[0]!.cases[0]!.values[0]!.steps[0]!.figure
 }

@@ -15,6 +15,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
       'AG,energy,not given',
       'scheme,125 units a month; 104 in 25 days; 0.00 rupees for each; 0.00 fixed',
       'rebate,1.5 percent,digital payment',
+      'NDS above 0.5 kW,load,a part of a kW counts as one and 1.00 kW is the least',
     ].join('\n'),
   ],
   'XX-ORDER': ['Order of the Commission', 'Street lights\n  Energy charge   9.03\n  rupees per unit\nEnd'],

@@ -1,0 +1,120 @@
+import type { AdjustmentPlan } from '../../../releases/engine/adjustments/adjustment.ts'
+import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
+import { compileCondition, type Test } from '../../../releases/engine/language/condition.ts'
+import { type Dates, datesOf, holdsOn, isDated } from '../../../releases/engine/language/dates.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import { namesOfConditions } from '../../../releases/record/expression.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Candidate, Finding } from '../gate.ts'
+import { finding } from './finding.ts'
+import { namesOfAdjustment, namesOfCharge, quantitiesBehind, readsAmount } from './names.ts'
+import { type Sampler, sampleHolds, sampleText } from './samples.ts'
+import { type CompiledGroup, REACHED, taken } from './taken.ts'
+
+/** The quantities that anything of a category reads. */
+function quantitiesOf(record: ReleaseRecord, { code, licenseeCode, adjustments }: CategoryPlan): Quantity[] {
+  const ids = new Set(adjustments.map(({ id }) => id))
+  const isOwn = (each: Pick<Category, 'subcategory_code' | 'licensee_code'>): boolean =>
+    each.subcategory_code === code && each.licensee_code === licenseeCode
+  return quantitiesBehind(record, [
+    ...record.categories.filter(isOwn).flatMap(({ bounds }) => namesOfConditions(bounds)),
+    ...record.rows
+      .filter(isOwn)
+      .flatMap(({ conditions, charges }) => [
+        ...namesOfConditions(conditions),
+        ...charges.flatMap((charge) => namesOfCharge(record, charge)),
+      ]),
+    ...record.rules.adjustments.filter((each) => ids.has(each.adjustment_id)).flatMap(namesOfAdjustment),
+  ])
+}
+
+type CaseTests = { readonly tests: readonly Test[]; readonly dates: Dates }
+
+function casesOf(sampler: Sampler, { quantity_id, cases }: Quantity): CaseTests[] {
+  return cases.map((each) => ({
+    tests: each.when.map((condition) => compileCondition(condition, sampler.quantities, `quantities/${quantity_id}`)),
+    dates: datesOf(each),
+  }))
+}
+
+/** Exactly one case of a quantity holds for each request that a category using it takes, and each holds for some. */
+export function checkQuantities(candidate: Candidate, sampler: Sampler, groups: readonly CompiledGroup[]): Finding[] {
+  const { record } = candidate
+  const users = groups.map((group) => ({
+    group,
+    quantities: group.categories.flatMap((each) => quantitiesOf(record, each)),
+  }))
+  return record.quantities.flatMap((quantity) => {
+    const path = `quantities/${quantity.quantity_id}`
+    const own = users.filter(({ quantities }) => quantities.includes(quantity))
+    if (own.length === 0) return [finding(candidate, path, 'a category that reads it', 'none does')]
+    const cases = casesOf(sampler, quantity)
+    if (cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)) return []
+    const reached = new Set<number>()
+    const undecided: Finding[] = []
+    for (const { group } of own) {
+      const dates = cases.map((each) => each.dates)
+      const asked = taken(sampler, group, { conditions: [], names: [quantity.quantity_id], dates }).filter(
+        ({ sample, takenBy }) =>
+          takenBy.length > 0 && (quantity.instead === null || sample.values[quantity.instead] === undefined),
+      )
+      const holding = asked.map(({ sample }) => ({
+        sample,
+        held: cases.flatMap((each, index) =>
+          holdsOn(each.dates, sample) && sampleHolds(each.tests, sample) ? [index] : [],
+        ),
+      }))
+      for (const { held } of holding) for (const index of held) reached.add(index)
+      const wrong = holding.find(({ held }) => held.length !== 1)
+      if (wrong === undefined) continue
+      const which = wrong.held.length === 0 ? 'no case holds' : `cases ${wrong.held.join(' and ')} hold`
+      const found = `${which} for ${sampleText(record, wrong.sample, dates.some(isDated))} (${group.path})`
+      undecided.push(
+        finding(candidate, path, 'exactly one case for every request of the categories that use it', found),
+      )
+    }
+    const idle = cases.flatMap((_, index) => (reached.has(index) ? [] : [index]))
+    return [
+      ...undecided,
+      ...idle.map((index) => finding(candidate, `${path}/cases/${index}`, REACHED, 'no request fulfils them')),
+    ]
+  })
+}
+
+/** The cases of an adjustment that hold for some request, as far as amounts do not decide. */
+function reachedCases(sampler: Sampler, group: CompiledGroup, { cases, licensees }: AdjustmentPlan): string[] {
+  const [{ licenseeCode, optional }] = group.categories
+  if (licensees !== null && licenseeCode !== null && !licensees.has(licenseeCode)) return []
+  const conditions = cases.flatMap(({ tests }) => tests.map(({ condition }) => condition))
+  const dates = cases.map((each) => each.dates)
+  const reached = new Set<string>()
+  for (const { sample, takenBy } of taken(sampler, group, { conditions, dates, absent: new Set(optional) })) {
+    if (takenBy.length === 0) continue
+    for (const each of cases) {
+      const byAmount = each.tests.filter(({ condition }) => readsAmount(condition))
+      const rest = each.tests.filter((test) => !byAmount.includes(test))
+      if (!holdsOn(each.dates, sample) || !sampleHolds(rest, sample)) continue
+      reached.add(each.id)
+      if (byAmount.length === 0) break
+    }
+  }
+  return [...reached]
+}
+
+export function checkAdjustments(candidate: Candidate, sampler: Sampler, groups: readonly CompiledGroup[]): Finding[] {
+  return candidate.record.rules.adjustments.flatMap(({ adjustment_id: id, cases }) => {
+    const reached = new Set(
+      groups.flatMap((group) => {
+        const plan = group.categories[0].adjustments.find((each) => each.id === id)
+        return plan === undefined ? [] : reachedCases(sampler, group, plan)
+      }),
+    )
+    return cases
+      .filter(({ case_id }) => !reached.has(case_id))
+      .map(({ case_id }) => {
+        const found = 'no request fulfils them, or an earlier case always does'
+        return finding(candidate, `rules/adjustments/${id}/${case_id}`, REACHED, found)
+      })
+  })
+}

@@ -1,0 +1,46 @@
+import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
+import type { Plan } from '../../../releases/engine/compile/plan.ts'
+import type { RowPlan } from '../../../releases/engine/compile/row.ts'
+import type { Inputs } from '../../../releases/engine/types.ts'
+import { groupBy } from './group-by.ts'
+import { categoryPath } from './groups.ts'
+import { type Question, type Sampler, sampleHolds } from './samples.ts'
+
+/** What a request can name, a licensee and a subcategory code: its categories as compiled, and the rows of all of them. */
+export type CompiledGroup = {
+  readonly path: string
+  readonly categories: readonly [CategoryPlan, ...CategoryPlan[]]
+  readonly rows: readonly RowPlan[]
+}
+
+export function compiledGroups({ record, categories }: Plan): CompiledGroup[] {
+  const keyed = categories.map((plan, index) => ({ plan, category: record.categories[index] }))
+  return [...groupBy(keyed, ({ plan }) => `${plan.licenseeCode}/${plan.code}`).values()].map((same) => {
+    const [{ plan, category }, ...others] = same
+    return {
+      path: category === undefined ? `categories/${plan.code}` : categoryPath(category),
+      categories: [plan, ...others.map((other) => other.plan)],
+      rows: plan.rows,
+    }
+  })
+}
+
+const isInside = ({ categories }: CompiledGroup, sample: Inputs): boolean =>
+  categories.some(({ bounds }) => sampleHolds(bounds, sample))
+
+export type Taken = { readonly sample: Inputs; readonly takenBy: readonly RowPlan[] }
+
+/** Requests inside the declared range that tell the parts in question apart, and the rows that take each. */
+export function taken(sampler: Sampler, group: CompiledGroup, question: Question): Taken[] {
+  const { categories, rows } = group
+  const tests = [...rows.flatMap((row) => row.conditions), ...categories.flatMap(({ bounds }) => bounds)]
+  const [{ largestMilli }] = categories
+  const conditions = [...tests.map(({ condition }) => condition), ...question.conditions]
+  return sampler
+    .samples({ ...question, conditions, largestMilli })
+    .filter((sample) => isInside(group, sample))
+    .map((sample) => ({ sample, takenBy: rows.filter((row) => sampleHolds(row.conditions, sample)) }))
+}
+
+/** What conditions and dates are for. */
+export const REACHED = 'conditions that some request inside the declared range fulfils'
