@@ -85,7 +85,7 @@ function domainOf(
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
   const withZones = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
-  const ofAll = [...record.request.required, ...compiled.conditionReads.map(({ name }) => name), ...compiled.alsoRequired]
+  const ofAll = [...record.request.required, ...[...compiled.conditionReads, ...compiled.alsoRequired].map(({ name }) => name)]
   const required = new Map(
     compiled.rows.map((row) => [
       row.rowId,
