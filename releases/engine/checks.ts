@@ -100,6 +100,8 @@ function isRead(category: CategoryPlan, name: string): boolean {
 
 function problemOf(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const whole = inputOf(name)
+  const isEmpty = name === whole && values[name] === undefined
+  if (isEmpty && readsPartOf(category, whole)) return null
   if (whole === null || !isRead(category, name)) {
     return notApplicable(whole === null || readsPartOf(category, whole) ? name : whole, category.code)
   }

@@ -53,7 +53,9 @@ export function draftsGenerator(domains: readonly Domain[], random: Random): () 
     draft = varyDay(draft, domain, random)
     draft = varyBilling(draft, domain, random)
     const name = random.percent(3) ? random.pick(chosen.foreign) : undefined
-    if (name !== undefined) draft = { ...draft, ...sampleOf(domain.record, name) }
+    // Days of billing that are not the period's would disagree with it.
+    const agrees = name !== 'billing_days' || draft['bill_period.from'] === undefined
+    if (name !== undefined && agrees) draft = { ...draft, ...sampleOf(domain.record, name) }
     if (random.percent(2)) draft = { ...draft, subcategory_code: `${domain.category.subcategory_code}-X` }
     if (random.percent(2)) draft = placed(draft, random.pick(places))
     if (random.percent(5)) draft = { ...draft, load_unit: random.percent(80) ? domain.category.load_unit : 'hp' }

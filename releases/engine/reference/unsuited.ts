@@ -149,8 +149,7 @@ function problemsOfZones(context: Context): FieldProblem[] {
   const isWhole = compare(sum, numberGiven(given(context, 'energy_units')) ?? ZERO) === 0
   return [
     ...unknown.map(([zone]): FieldProblem => ({ field: pointerTo('energy_by_zone', zone), rule: 'not_applicable' })),
-    // Of zones that there are not, no sum can be told.
-    ...(isWhole || unknown.length > 0 ? [] : [problem('energy_by_zone', 'sum')]),
+    ...(isWhole ? [] : [problem('energy_by_zone', 'sum')]),
   ]
 }
 

@@ -74,9 +74,8 @@ function zoneProblems(
   const unread = Object.keys(given)
     .filter((zone) => !zones.includes(zone))
     .map((zone) => notApplicable(`energy_by_zone.${zone}`, state))
-  if (missing.length > 0 || unread.length > 0) return { missing, unread }
-  const sum = zones.reduce((total, zone) => total + Number(values[`energy_by_zone.${zone}`] ?? 0), 0)
-  if (sum === values['energy_units']) return { missing, unread }
+  const sum = Object.keys(given).reduce((total, zone) => total + Number(values[`energy_by_zone.${zone}`] ?? 0), 0)
+  if (missing.length > 0 || sum === values['energy_units']) return { missing, unread }
   const message = 'the zones of energy_by_zone sum to energy_units'
-  return { missing, unread: [{ field: '/energy_by_zone', rule: 'sum', message }] }
+  return { missing, unread: [...unread, { field: '/energy_by_zone', rule: 'sum', message }] }
 }

@@ -45,11 +45,14 @@ export function normaliseRequest(
   const shown: Record<string, unknown> = {}
   const fields: FieldProblem[] = []
   let given: string[] | null = null
-  const take = (name: string, value: InputValue, scope: Input['scope']): void => {
-    values[name] = value
+  const give = (name: string, scope: Input['scope']): void => {
     if (scope !== 'category') return
     given ??= []
     given.push(name)
+  }
+  const take = (name: string, value: InputValue, scope: Input['scope']): void => {
+    values[name] = value
+    give(name, scope)
   }
   const exact = (name: string, value: number | string, largest: number): number | null => {
     const milli = quantityMilli(value, largest)
@@ -61,6 +64,8 @@ export function normaliseRequest(
     if (value === undefined || !isInputName(name)) continue
     const input: Input = INPUTS[name]
     shown[name] = value
+    // An object without parts is given all the same: it may not belong to the category.
+    if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) give(name, input.scope)
     if (input.kind === 'quantity') {
       const milli = exact(name, value as number | string, Math.min(most, input.largest ?? LARGEST_QUANTITY))
       if (milli === null) continue

@@ -14,6 +14,8 @@ Rs 5.20 per kWh on units above a load factor of 60 percent
 Load factor (percent) = units x 100 / (contract demand in kVA x 0.90 x 720 hours),
 rounded to two decimals`,
   },
+  // The order rounds the load factor, so that at 60.005 percent, which becomes 60.01, a thousandth more of a unit makes the bill smaller.
+  release: { declared_non_monotonic: [{ subcategory_code: 'HT-5', citation: 'ORDER' }] },
   categories: [
     {
       subcategory_code: 'HT-5',

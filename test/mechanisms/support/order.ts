@@ -217,8 +217,9 @@ function casesCsv(order: Order, worked: readonly Worked[], firstRow: string): st
       .join('; ')
     return [`C${index + 1}`, row, input, expected, working]
   })
-  const refused = ['C0', firstRow, 'subcategory_code=NONE; energy_units=1', 'refusal=SUBCATEGORY_NOT_FOUND', 'unknown']
-  const lines = [...cases, refused].map((cells) => cells.map(quoted).join(','))
+  // A definition has a case at least; one that is only asked, not judged, has this.
+  const unknown = ['C0', firstRow, 'subcategory_code=NONE; energy_units=1', 'refusal=SUBCATEGORY_NOT_FOUND', 'unknown']
+  const lines = (cases.length === 0 ? [unknown] : cases).map((cells) => cells.map(quoted).join(','))
   return ['case_id,row_id,input,expected,working', ...lines, ''].join('\n')
 }
 

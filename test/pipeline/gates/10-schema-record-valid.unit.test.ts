@@ -86,7 +86,7 @@ describe('schema.record_valid fails when', () => {
       ({ quantities }) => {
         quantities[0]!.cases[0]!.formula = formula('energy_units / connected_load')
       },
-      'quantities/load_parts/0 | divides by connected_load, which may be 0: give the case a condition that keeps it above 0',
+      'quantities/load_parts/cases/0 | divides by connected_load, which may be 0: give the case a condition that keeps it above 0',
     ],
   ])('the engine cannot compile it: %s', async (_, edit, expected) => {
     const [path, reason] = expected.split(' | ')

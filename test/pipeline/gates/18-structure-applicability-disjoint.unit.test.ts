@@ -208,12 +208,12 @@ describe('structure.applicability_disjoint, for cases of a quantity,', () => {
     [
       'leave requests without one',
       cases(['energy_units', 'load_factor_percent<=60'], ['0', 'load_factor_percent>61']),
-      `${ONE} | no case holds for load_factor_percent=60.001, energy_units=0 (categories/SL)`,
+      `${ONE} | no case holds for energy_units=0, load_factor_percent=60.001 (categories/SL)`,
     ],
     [
       'hold both',
       cases(['energy_units', 'load_factor_percent<=60'], ['0', 'load_factor_percent>=60']),
-      `${ONE} | cases 0 and 1 hold for load_factor_percent=60, energy_units=0 (categories/SL)`,
+      `${ONE} | cases 0 and 1 hold for energy_units=0, load_factor_percent=60 (categories/SL)`,
     ],
     [
       'leave days without one',
