@@ -163,10 +163,10 @@ describe('inputs that do not belong', () => {
   it('what every request needs is missing first', () => {
     const record = recordOfRow(
       { conditions: conditions('connected_load<=10'), fixed: buildFixed('flat', 'kVA', [[null, '1']]) },
-      { request: { ...TAKES_ALL, required: ['district', 'load_unit'] } },
+      { request: { ...TAKES_ALL, required: ['meter_mode', 'load_unit'] } },
     )
-    expect(problems(record)).toEqual(['required /district', 'required /load_unit', 'required /connected_load'])
-    expect(problems(record, { load_unit: 'kw', district: 'Patna', connected_load: 1 } as Body)).toEqual([
+    expect(problems(record)).toEqual(['required /meter_mode', 'required /load_unit', 'required /connected_load'])
+    expect(problems(record, { load_unit: 'kw', meter_mode: 'postpaid', connected_load: 1 })).toEqual([
       'required /contract_demand_kva',
     ])
   })
