@@ -48,7 +48,7 @@ export type Part = {
   readonly required?: boolean
 }
 
-const flag = (description: string): Part => ({ kind: 'flag', description })
+const flag = (description: string) => ({ kind: 'flag', description }) as const
 
 export const INPUTS = {
   state_code: {

@@ -1,7 +1,7 @@
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import type { RowPlan } from '../../../releases/engine/charges/row.ts'
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
-import type { RowPlan } from '../../../releases/engine/compile/row.ts'
 import { ALWAYS_REQUIRED, INPUT_LIST, INPUTS, type Input, inputOf, type Part } from '../../../releases/engine/inputs.ts'
 import { pointerOf } from '../../../releases/engine/refuse.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'

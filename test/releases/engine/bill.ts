@@ -1,50 +1,107 @@
-import { type Calculation, calculate } from '../../../releases/engine/calculate.ts'
-import { compilePlan, type Hold } from '../../../releases/engine/compile/plan.ts'
-import type { Inputs, Refusal } from '../../../releases/engine/types.ts'
+import { compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import { type AnswerCode, resolveRequest } from '../../../releases/engine/answer-request.ts'
+import type { Calculation } from '../../../releases/engine/calculation.ts'
+import { COMMON_INPUTS, INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import { lowest } from '../../../releases/engine/language/fraction.ts'
+import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import type { Line, Refusal } from '../../../releases/engine/types.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { buildInputs, buildRecord, type RowParts } from '../../support/record-builder.ts'
+import { buildRecord, type RecordParts, type RowParts } from '../../support/record-builder.ts'
 
+export type Body = Partial<CalculateBody>
 export type BillOptions = { readonly floor?: Grade; readonly holds?: readonly string[] }
 
-/** One calculation of a record: floor specimen and no holds unless the test says otherwise. */
+const COMMON: readonly string[] = COMMON_INPUTS
+
+/** What a release declares that takes every input of the table: the category alone then decides what belongs to a request. */
+export const TAKES_ALL: ReleaseRecord['request'] = {
+  required: [],
+  optional: INPUT_LIST.map(([name]) => name).filter((name) => !COMMON.includes(name)),
+  licensee_from_district: false,
+}
+
+/** A record that takes every input. */
+export function recordOf(parts: RecordParts = {}): ReleaseRecord {
+  return buildRecord({ request: TAKES_ALL, ...parts })
+}
+
+/** A record of one row in category DOM. */
+export function recordOfRow(row: RowParts, parts: RecordParts = {}): ReleaseRecord {
+  return recordOf({ rows: [row], ...parts })
+}
+
+/** Licensees as a record lists them, all active. */
+export function licensees(...codes: readonly string[]): ReleaseRecord['licensees'] {
+  return codes.map((code) => ({ code, name: code, status: 'active', reason: null }))
+}
+
+/**
+ * What POST /calculate makes of a request, with the record the only release in service: category DOM, 100 units, floor
+ * specimen and no holds unless the test says otherwise.
+ */
 export function bill(
   record: ReleaseRecord,
-  inputs: Partial<Inputs> = {},
+  body: Body = {},
   { floor = 'specimen', holds = [] }: BillOptions = {},
-): Calculation | Refusal {
-  const paused: Hold[] = holds.map((component) => ({ component, reason: 'under review' }))
-  return calculate(compilePlan(record, paused), buildInputs(inputs), floor)
+): Calculation | Refusal<AnswerCode> {
+  const answer = compileAnswerPlan(record, {
+    releaseSha256: '0'.repeat(64),
+    revision: 1,
+    stage: 'reference',
+    logPosition: 1,
+    holds: holds.map((component) => ({ component, reason: 'under review' })),
+  })
+  const asked = { state_code: record.state_code, subcategory_code: 'DOM', energy_units: 100, ...body }
+  const resolved = resolveRequest([answer], asked, floor)
+  return resolved.ok ? resolved.calculation : resolved
 }
 
 /** The same, for a bill that must be priced. */
-export function priced(record: ReleaseRecord, inputs: Partial<Inputs> = {}, options: BillOptions = {}): Calculation {
-  const result = bill(record, inputs, options)
+export function priced(record: ReleaseRecord, body: Body = {}, options: BillOptions = {}): Calculation {
+  const result = bill(record, body, options)
   if (!result.ok) throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
   return result
 }
 
 /** The code a bill is refused with; `priced` when it is not. */
-export function refusal(record: ReleaseRecord, inputs: Partial<Inputs> = {}, options: BillOptions = {}): string {
-  const result = bill(record, inputs, options)
+export function refusal(record: ReleaseRecord, body: Body = {}, options: BillOptions = {}): string {
+  const result = bill(record, body, options)
   return result.ok ? 'priced' : result.code
 }
 
-/** Lines as people write them: `energy 50 x 3.05 = 15250`. */
-export function linesText({ lines }: Calculation): string[] {
-  return lines.map(
-    ({ step, quantityMilli, amountPaise }) =>
-      `${step.component} ${formatMilli(quantityMilli)} x ${step.rate.text} = ${amountPaise}`,
-  )
+/** `required /phase`: the problems of fields that a bill is refused with, in order. */
+export function problems(record: ReleaseRecord, body: Body = {}, options: BillOptions = {}): string[] {
+  const result = bill(record, body, options)
+  if (result.ok) return []
+  if (result.code !== 'INVALID_REQUEST_FIELD')
+    throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
+  const fields = result.details['fields'] as readonly { field: string; rule: string }[]
+  return fields.map(({ field, rule }) => `${rule} ${field}`)
 }
 
-/** A record of one row in category DOM. */
-export function recordOfRow(row: RowParts): ReleaseRecord {
-  return buildRecord({ rows: [row] })
+/** The bound that a bill is refused for; null: it is priced. */
+export function boundPassed(record: ReleaseRecord, body: Body = {}): unknown {
+  const result = bill(record, body)
+  if (result.ok) return null
+  if (result.code !== 'CATEGORY_NOT_APPLICABLE')
+    throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
+  return result.details['bound']
 }
 
-/** Thousandths of a quantity written as a decimal. */
-export function milli(text: string): number {
-  return Math.round(Number(text) * 1000)
+function quantityText({ quantityMilli, quantity }: Line): string {
+  if (quantity === null) return quantityMilli < 0 ? `-${formatMilli(-quantityMilli)}` : formatMilli(quantityMilli)
+  const { n, d } = lowest(quantity)
+  return `${n}/${d}`
+}
+
+/** Lines as people write them: `energy 50 x 3.05 = 15250`, each called by its charge or adjustment. */
+export function linesText({ lines }: { readonly lines: readonly Line[] }): string[] {
+  return lines.map((line) => `${line.step.id} ${quantityText(line)} x ${line.step.rate.text} = ${line.amountPaise}`)
+}
+
+/** The lines of a priced bill, as text. */
+export function linesOf(record: ReleaseRecord, body: Body = {}): string[] {
+  return linesText(priced(record, body))
 }

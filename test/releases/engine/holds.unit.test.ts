@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import {
   buildAdjustment,
   buildCategory,
+  buildCharge,
   buildEnergy,
   buildFigure,
   buildFixed,
   buildFppas,
   buildHeldFigure,
-  buildRecord,
   buildSubsidy,
   buildWheeling,
 } from '../../support/record-builder.ts'
-import { bill, priced, recordOfRow, refusal } from './bill.ts'
+import { bill, licensees, priced, recordOf, recordOfRow, refusal } from './bill.ts'
 
 const perKw = buildFixed('flat', 'kW', [[null, '80']])
 const heldPerKw = buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]])
@@ -37,19 +37,19 @@ describe('a held figure', () => {
       ['50', '3'],
       [null, buildHeldFigure('Rs/kWh')],
     ])
-    expect(refusal(recordOfRow({ energy }), { energyUnitsMilli: 10_000 })).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(recordOfRow({ energy }), { energy_units: 10 })).toBe('RATE_NOT_VERIFIED')
   })
 
   it('leaves the inputs that its charge reads required, so a hold never changes what a request must say', () => {
     expect(refusal(recordOfRow({ fixed: heldPerKw }))).toBe('INVALID_REQUEST_FIELD')
-    expect(refusal(recordOfRow({ fixed: heldPerKw }), { connectedLoadMilli: 2000 })).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(recordOfRow({ fixed: heldPerKw }), { connected_load: 2 })).toBe('RATE_NOT_VERIFIED')
   })
 
   it('leaves the range of its charge in force: what lies outside is outside, not held', () => {
-    const bands = buildFixed('band', 'connection', [['5', buildHeldFigure('Rs/connection')]], {
-      band_by: 'connected_load_kw',
+    const bands = buildFixed('whole', 'connection', [['5', buildHeldFigure('Rs/connection')]], {
+      steps_by: 'connected_load',
     })
-    expect(refusal(recordOfRow({ fixed: bands }), { connectedLoadMilli: 6000 })).toBe('CATEGORY_NOT_APPLICABLE')
+    expect(refusal(recordOfRow({ fixed: bands }), { connected_load: 6 })).toBe('CATEGORY_NOT_APPLICABLE')
   })
 
   it('does not hide a specimen beside it: the floor is judged on the row’s other figures first', () => {
@@ -67,22 +67,22 @@ describe('a hold put on a released component', () => {
     ['one figure of it', 'rows/ROW/energy/0'],
     ['the whole row', 'rows/ROW'],
   ])('naming %s refuses the bill', (_what, path) => {
-    expect(refusal(buildRecord(), {}, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(recordOf(), {}, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
   })
 
   it('naming another row whose name begins alike changes nothing', () => {
-    expect(refusal(buildRecord(), {}, { holds: ['rows/ROW-2/energy', 'rows/RO'] })).toBe('priced')
+    expect(refusal(recordOf(), {}, { holds: ['rows/ROW-2/energy', 'rows/RO'] })).toBe('priced')
   })
 
   it('gives the reason of the hold', () => {
-    expect(bill(buildRecord(), {}, { holds: ['rows/ROW/fixed'] })).toMatchObject({
+    expect(bill(recordOf(), {}, { holds: ['rows/ROW/fixed'] })).toMatchObject({
       details: { component: 'rows/ROW/fixed', reason: 'under review', unblocked_by: 'release of the hold' },
     })
   })
 
   it('keeps an input readable that the held charge alone reads', () => {
-    const byBasis = buildFixed('band', 'connection', [[null, '90']], { band_by: 'fixed_charge_basis_units' })
-    const given = { fixedChargeBasisUnitsMilli: 150_000 }
+    const byBasis = buildFixed('whole', 'connection', [[null, '90']], { steps_by: 'fixed_charge_basis_units' })
+    const given = { fixed_charge_basis_units: 150 }
     expect(refusal(recordOfRow({ fixed: byBasis }), given, { holds: ['rows/ROW/fixed'] })).toBe('RATE_NOT_VERIFIED')
   })
 
@@ -93,57 +93,59 @@ describe('a hold put on a released component', () => {
   })
 
   it('on a selected adjustment refuses the bill, and only where it is selected', () => {
-    const record = buildRecord({
-      rules: { adjustments: [buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])] },
+    const record = recordOf({
+      rules: { adjustments: [buildAdjustment('TOD', 'factor', [['tod_period=peak', 'add', '103']])] },
     })
-    for (const path of ['rules/adjustments/ADJ-TOD_PERIOD', 'rules/adjustments/ADJ-TOD_PERIOD/peak']) {
-      expect(refusal(record, { todPeriod: 'peak' }, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
+    for (const path of ['rules/adjustments/TOD', 'rules/adjustments/TOD/peak']) {
+      expect(refusal(record, { tod_period: 'peak' }, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
       expect(refusal(record, {}, { holds: [path] })).toBe('priced')
     }
   })
 
   it('on one adjustment leaves the floor judged on the others that are selected', () => {
     const weak = buildFigure('0.34', 'Rs/kWh', 'specimen')
-    const record = buildRecord({
+    const record = recordOf({
       rules: {
         adjustments: [
-          buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']]),
-          buildAdjustment('step', 'rts_voltage_mode', [['above_base', 'subtract', weak]]),
+          buildAdjustment('TOD', 'factor', [['tod_period=peak', 'add', '103']]),
+          buildAdjustment('RTS', 'per_unit', [['rts_voltage_mode=above_base', 'subtract', weak]], { order: 2 }),
         ],
       },
     })
-    const options = { floor: 'derived' as const, holds: ['rules/adjustments/ADJ-TOD_PERIOD'] }
-    expect(refusal(record, { todPeriod: 'peak', rtsVoltageMode: 'above_base' }, options)).toBe('EVIDENCE_BELOW_FLOOR')
+    const options = { floor: 'derived' as const, holds: ['rules/adjustments/TOD'] }
+    expect(refusal(record, { tod_period: 'peak', rts_voltage_mode: 'above_base' }, options)).toBe(
+      'EVIDENCE_BELOW_FLOOR',
+    )
   })
 
   it('on the scheme blocks the subsidy and the final payable and leaves the base tariff', () => {
-    const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }) } })
+    const record = recordOf({ rules: { subsidy: buildSubsidy({ 30: '125' }) } })
     for (const path of ['rules/subsidy', 'rules/subsidy/entitlements/30']) {
-      const result = priced(record, { billingDays: 30 }, { holds: [path] })
+      const result = priced(record, { billing_days: 30 }, { holds: [path] })
       expect(result).toMatchObject({ basePaise: 55_000, subsidy: { status: 'blocked' }, finalPaise: null })
     }
   })
 
   it('on an approved FPPAS period leaves no payable to state', () => {
     const rules = { subsidy: buildSubsidy({ 30: '20' }), fppas_periods: [buildFppas('10')] }
-    const inputs = { billingDays: 30, billingMonth: '2026-06' }
-    expect(priced(buildRecord({ rules }), inputs).fppas?.[0]?.amountPaise).toBe(5000)
-    const held = priced(buildRecord({ rules }), inputs, { holds: ['rules/fppas_periods/FPPAS-2026-04'] })
+    const inputs = { billing_days: 30, billing_month: '2026-06' }
+    expect(priced(recordOf({ rules }), inputs).fppas?.[0]?.amountPaise).toBe(5000)
+    const held = priced(recordOf({ rules }), inputs, { holds: ['rules/fppas_periods/FPPAS-2026-04'] })
     expect(held).toMatchObject({ fppas: null, finalPaise: null })
   })
 })
 
 describe('a component listed under component_holds', () => {
   const record = (row: Parameters<typeof recordOfRow>[0], path: string, rules = {}) =>
-    buildRecord({ rows: [row], component_holds: listed(path), rules })
+    recordOf({ rows: [row], component_holds: listed(path), rules })
 
   it('is null, and so is the base tariff; the rest is given', () => {
-    const result = priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed'), { connectedLoadMilli: 2000 })
+    const result = priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed'), { connected_load: 2 })
     expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null, finalPaise: null })
   })
 
   it('is null also where a figure stands there, for the release itself says it is held', () => {
-    const result = priced(record({ fixed: perKw }, 'rows/ROW/fixed'), { connectedLoadMilli: 2000 })
+    const result = priced(record({ fixed: perKw }, 'rows/ROW/fixed'), { connected_load: 2 })
     expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null })
   })
 
@@ -151,11 +153,13 @@ describe('a component listed under component_holds', () => {
     'is null where the row has no such charge, for it is held and not nought: %s',
     (part) => {
       const energy = part === 'energy' ? null : buildEnergy('flat', [[null, '5']])
-      const result = priced(record({ energy, fixed: null }, `rows/ROW/${part}`))
+      const more = [buildCharge('rent', 'flat', 'connection', [[null, '7']])]
+      const result = priced(record({ energy, fixed: null, more }, `rows/ROW/${part}`))
       expect(result).toMatchObject({
         energyPaise: part === 'energy' ? null : 50_000,
         wheelingPaise: null,
         fixedPaise: part === 'fixed' ? null : 0,
+        otherPaise: 700,
         basePaise: null,
         finalPaise: null,
       })
@@ -163,7 +167,7 @@ describe('a component listed under component_holds', () => {
   )
 
   it('stays null, not refused, under a further hold', () => {
-    const inputs = { connectedLoadMilli: 2000 }
+    const inputs = { connected_load: 2 }
     const options = { holds: ['rows/ROW/fixed'] }
     expect(refusal(record({ fixed: heldPerKw }, 'rows/ROW/fixed'), inputs, options)).toBe('priced')
   })
@@ -171,12 +175,12 @@ describe('a component listed under component_holds', () => {
   it('makes no part of an adjustment: one that is taken of it is null, not taken of the rest', () => {
     const rules = {
       adjustments: [
-        buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', [['true', 'add', '10']], {
-          base: ['energy', 'fixed'],
+        buildAdjustment('HTSS', 'percent', [['apply_htss_11kv_surcharge=true', 'add', '10']], {
+          of: ['energy', 'fixed'],
         }),
       ],
     }
-    const inputs = { connectedLoadMilli: 2000, applyHtss11kvSurcharge: true }
+    const inputs = { connected_load: 2, apply_htss_11kv_surcharge: true }
     const result = priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed', rules), inputs)
     expect(result.adjustmentsPaise).toBeNull()
     expect(result.lines.map(({ step }) => step.component)).toEqual(['energy'])
@@ -187,7 +191,7 @@ describe('a component listed under component_holds', () => {
       subsidy: buildSubsidy({ 30: '20' }),
       fppas_periods: [buildFppas('10', { basis: ['energy', 'fixed'] })],
     }
-    const inputs = { connectedLoadMilli: 2000, billingDays: 30, billingMonth: '2026-06' }
+    const inputs = { connected_load: 2, billing_days: 30, billing_month: '2026-06' }
     expect(priced(record({ fixed: heldPerKw }, 'rows/ROW/fixed', rules), inputs)).toMatchObject({
       fppas: null,
       finalPaise: null,
@@ -197,7 +201,7 @@ describe('a component listed under component_holds', () => {
   it('leaves the subsidy given where it waives no part of it', () => {
     const wheeling = buildWheeling(buildHeldFigure('Rs/kWh'))
     const rules = { subsidy: buildSubsidy({ 30: '20' }) }
-    expect(priced(record({ wheeling }, 'rows/ROW/wheeling', rules), { billingDays: 30 })).toMatchObject({
+    expect(priced(record({ wheeling }, 'rows/ROW/wheeling', rules), { billing_days: 30 })).toMatchObject({
       subsidy: { status: 'applied', amountPaise: 10_000 },
       basePaise: null,
       finalPaise: null,
@@ -208,15 +212,16 @@ describe('a component listed under component_holds', () => {
 describe('a category of a licensee', () => {
   it('goes before the statewide one of the same code, which serves everybody else', () => {
     const flat = (rate: string) => buildEnergy('flat', [[null, rate]])
-    const record = buildRecord({
+    const record = recordOf({
       rows: [
         { row_id: 'STATE', energy: flat('5') },
         { row_id: 'OWN', licensee_code: 'BR_NBPDCL', energy: flat('6') },
       ],
       categories: [buildCategory(), buildCategory({ licensee_code: 'BR_NBPDCL' })],
+      licensees: licensees('BR_NBPDCL', 'BR_SBPDCL'),
     })
-    expect(priced(record, { licenseeCode: 'BR_NBPDCL' }).row.rowId).toBe('OWN')
-    expect(priced(record, { licenseeCode: 'BR_SBPDCL' }).row.rowId).toBe('STATE')
-    expect(priced(record).row.rowId).toBe('STATE')
+    expect(priced(record, { licensee_code: 'BR_NBPDCL' }).row.rowId).toBe('OWN')
+    expect(priced(record, { licensee_code: 'BR_SBPDCL' }).row.rowId).toBe('STATE')
+    expect(refusal(record)).toBe('LICENSEE_REQUIRED')
   })
 })

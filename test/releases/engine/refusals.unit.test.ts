@@ -1,59 +1,79 @@
 import { describe, expect, it } from 'vitest'
-import type { Inputs } from '../../../releases/engine/types.ts'
 import {
   buildAdjustment,
   buildCategory,
+  buildCharge,
   buildEnergy,
   buildFigure,
   buildFixed,
   buildHeldFigure,
-  buildRecord,
   buildSubsidy,
+  conditions,
 } from '../../support/record-builder.ts'
-import { bill, recordOfRow, refusal } from './bill.ts'
+import { type Body, bill, boundPassed, licensees, problems, recordOf, recordOfRow, refusal, TAKES_ALL } from './bill.ts'
 
 /** A record in which one request can be wrong in every way at once. */
-const everything = buildRecord({
+const everything = recordOf({
   rows: [
     {
       row_id: 'SPECIMEN',
-      conditions: [{ field: 'connected_load_kw', op: '<=', value: '10' }],
+      conditions: conditions('connected_load<=10'),
       energy: buildEnergy('flat', [[null, buildFigure('10.01', 'Rs/kWh', 'specimen')]]),
       fixed: buildFixed('flat', 'kVA', [[null, buildHeldFigure('Rs/kVA')]]),
+      more: [buildCharge('seasonal', 'flat', 'connection', [[null, '1']], { effective_from: '2026-06-15' })],
     },
   ],
+  licensees: licensees('BR_ONE'),
   rules: { subsidy: buildSubsidy({ 25: '104', 30: '125' }) },
 })
 
-const allWrong: Partial<Inputs> = {
-  energyUnitsMilli: -1,
-  subcategoryCode: 'NOBODY',
-  connectedLoadMilli: null,
-  areaType: 'rural',
-  billingDays: 31,
+const allWrong: Body = {
+  energy_units: -1,
+  subcategory_code: 'NOBODY',
+  licensee_code: 'BR_TWO',
+  meter_mode: 'prepaid',
+  bill_period: { from: '2026-06-01', to: '2025-06-30' },
+  area_type: 'rural',
+  billing_days: 31,
 }
+const period = { from: '2026-06-01', to: '2026-06-30' }
 
 /** Each step mends what the step before was refused for; the next thing outside is then what it is refused for. */
-const ORDER: readonly [code: string, because: string, mended: Partial<Inputs>][] = [
+const ORDER: readonly [code: string, because: string, mended: Body][] = [
   ['INVALID_REQUEST_FIELD', 'a quantity below 0', {}],
-  ['SUBCATEGORY_NOT_FOUND', 'no such category', { energyUnitsMilli: 100_000 }],
-  ['INVALID_REQUEST_FIELD', 'a load and a demand are missing', { subcategoryCode: 'DOM' }],
-  ['INVALID_REQUEST_FIELD', 'the demand is missing', { connectedLoadMilli: 9000 }],
-  ['INVALID_REQUEST_FIELD', 'the category does not read area_type', { contractDemandMilli: 5000 }],
-  ['UNSUPPORTED_BILLING_DAYS', '31 days', { areaType: null }],
-  ['CATEGORY_NOT_APPLICABLE', 'above 10 kW', { billingDays: 30, connectedLoadMilli: 10_001 }],
-  ['EVIDENCE_BELOW_FLOOR', 'the energy rate is a specimen', { connectedLoadMilli: 9000 }],
+  ['UNSUPPORTED_OPERATION', 'a prepaid meter', { energy_units: 100 }],
+  ['LICENSEE_NOT_SUPPORTED', 'a licensee that is not there', { meter_mode: 'postpaid' }],
+  ['INVALID_REQUEST_FIELD', 'a period that ends before it begins', { licensee_code: 'BR_ONE' }],
+  [
+    'UNSUPPORTED_BILLING_PERIOD',
+    'a period of 30 days too many',
+    { bill_period: { from: '2026-05-02', to: period.to }, billing_days: 60 },
+  ],
+  ['SUBCATEGORY_NOT_FOUND', 'no such category', { bill_period: period, billing_days: 30 }],
+  ['UNSUPPORTED_BILLING_PERIOD', 'a charge begins inside the period', { subcategory_code: 'DOM' }],
+  [
+    'INVALID_REQUEST_FIELD',
+    'a load and a demand are missing',
+    { bill_period: { from: '2026-07-01', to: '2026-07-31' }, billing_days: 31 },
+  ],
+  ['INVALID_REQUEST_FIELD', 'the demand is missing', { connected_load: '10.001' }],
+  ['INVALID_REQUEST_FIELD', 'the category does not read area_type', { contract_demand_kva: 5 }],
+  ['UNSUPPORTED_BILLING_DAYS', '31 days', { area_type: undefined }],
+  ['CATEGORY_NOT_APPLICABLE', 'above 10 kW', { bill_period: period, billing_days: 30, effective_on: undefined }],
+  ['EVIDENCE_BELOW_FLOOR', 'the energy rate is a specimen', { connected_load: 9 }],
 ]
 
-describe('refusals come in the order of contract 2.5', () => {
+describe('refusals come in the order of the language', () => {
   let mended = allWrong
+  const last = { bill_period: { from: '2026-06-16', to: '2026-07-15' } }
   it.each(
     ORDER.map(([code, because, mend]) => {
       mended = { ...mended, ...mend }
-      return { code, because, inputs: mended }
+      if (code === 'CATEGORY_NOT_APPLICABLE') mended = { ...mended, ...last }
+      return { code, because, body: mended }
     }),
-  )('$code: $because', ({ code, inputs }) => {
-    expect(refusal(everything, inputs, { floor: 'derived' })).toBe(code)
+  )('$code: $because', ({ code, body }) => {
+    expect(refusal(everything, body, { floor: 'derived' })).toBe(code)
   })
 
   it('RATE_NOT_VERIFIED comes last, once the floor is met', () => {
@@ -62,137 +82,252 @@ describe('refusals come in the order of contract 2.5', () => {
 })
 
 describe('a quantity that is no whole number of thousandths from 0 to 10,000,000', () => {
-  const bad = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0.5, 10_000_000_001]
-  const fields = {
-    energyUnitsMilli: '/energy_units',
-    connectedLoadMilli: '/connected_load',
-    contractDemandMilli: '/contract_demand_kva',
-    fixedChargeBasisUnitsMilli: '/fixed_charge_basis_units',
-  }
-  const cases = Object.entries(fields).flatMap(([name, field]) => bad.map((value) => ({ name, field, value })))
+  const bad = [
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    -1,
+    0.0005,
+    '10000000.001',
+    '1e3',
+    '-0.001',
+  ]
+  const names = ['energy_units', 'connected_load', 'contract_demand_kva', 'fixed_charge_basis_units']
+  const cases = names.flatMap((name) => bad.map((value) => ({ name, value })))
 
-  it.each(cases)('$name $value is refused by name', ({ name, field, value }) => {
-    expect(bill(buildRecord(), { [name]: value })).toMatchObject({
-      ok: false,
-      code: 'INVALID_REQUEST_FIELD',
-      details: { fields: [{ field, rule: 'range' }] },
-    })
+  it.each(cases)('$name $value is refused by name', ({ name, value }) => {
+    expect(problems(recordOf(), { [name]: value })).toEqual([`decimals /${name}`])
   })
 
   it('0 and 10,000,000 are accepted', () => {
-    expect(refusal(buildRecord(), { energyUnitsMilli: 0 })).toBe('priced')
-    expect(refusal(buildRecord(), { energyUnitsMilli: 10_000_000_000 })).toBe('priced')
+    expect(refusal(recordOf(), { energy_units: 0 })).toBe('priced')
+    expect(refusal(recordOf(), { energy_units: 10_000_000 })).toBe('priced')
+  })
+
+  it('all that are wrong are named at once, before anything else of the request', () => {
+    const body: Body = { subcategory_code: 'NOBODY', energy_units: -1, connected_load: '0.0001' }
+    expect(problems(recordOf(), body)).toEqual(['decimals /energy_units', 'decimals /connected_load'])
+  })
+})
+
+describe('a category that declares a larger quantity', () => {
+  const large = recordOf({
+    rows: [
+      {
+        energy: buildEnergy('flat', [[null, '5']]),
+        more: [buildCharge('rent', 'flat', 'kWh', [[null, '1']], { per: 'energy_kwh', side: 'beside' })],
+      },
+      { row_id: 'SMALL', subcategory_code: 'SMALL' },
+    ],
+    categories: [buildCategory({ largest_quantity: '1000000000' }), buildCategory({ subcategory_code: 'SMALL' })],
+  })
+
+  it.each([
+    ['DOM', 1_000_000_000, []],
+    ['DOM', '1000000000.001', ['decimals /energy_units']],
+    ['SMALL', 10_000_000, []],
+    ['SMALL', '10000000.001', ['decimals /energy_units']],
+  ])('%s takes %s units: %s', (subcategory_code, energy_units, expected) => {
+    expect(problems(large, { subcategory_code, energy_units })).toEqual(expected)
+  })
+
+  it('takes as much energy_kwh, and no more of anything else', () => {
+    expect(problems(large, { energy_kwh: 1_000_000_000 })).toEqual([])
+    expect(problems(large, { connected_load: 10_000_001 })).toEqual(['decimals /connected_load'])
+  })
+})
+
+describe('inputs that do not belong', () => {
+  it.each<[Body, string]>([
+    [{ area_type: 'rural' }, 'not_applicable /area_type'],
+    [{ phase: 'three' }, 'not_applicable /phase'],
+    [{ supply_level: 'ht' }, 'not_applicable /supply_level'],
+    [{ fixed_charge_basis_units: 0 }, 'not_applicable /fixed_charge_basis_units'],
+    [{ tod_period: 'peak' }, 'not_applicable /tod_period'],
+    [{ rts_voltage_mode: 'at_base' }, 'not_applicable /rts_voltage_mode'],
+    [{ apply_htss_11kv_surcharge: false }, 'not_applicable /apply_htss_11kv_surcharge'],
+    [{ billing_month: '2026-06' }, 'not_applicable /billing_month'],
+    [{ billing_days: 30 }, 'not_applicable /billing_days'],
+    [{ recorded_demand_kva: 5 }, 'not_applicable /recorded_demand_kva'],
+    [{ connection: 'temporary' }, 'not_applicable /connection'],
+    [{ load_unit: 'hp' }, 'enum /load_unit'],
+  ])('%o is refused where the category does not read it', (body, problem) => {
+    expect(problems(recordOf(), body)).toEqual([problem])
+  })
+
+  it('all that are wrong are named at once, in the order of the table, the unit of the load last', () => {
+    const body: Body = { load_unit: 'hp', tod_period: 'peak', area_type: 'rural' }
+    expect(problems(recordOf(), body)).toEqual([
+      'not_applicable /area_type',
+      'not_applicable /tod_period',
+      'enum /load_unit',
+    ])
+  })
+
+  it('what the release does not take comes first, in the order of the body', () => {
+    const takes = { ...TAKES_ALL, optional: ['area_type'] }
+    const body: Body = { tod_period: 'peak', area_type: 'rural', phase: 'three' }
+    expect(problems(recordOf({ request: takes }), body)).toEqual([
+      'not_applicable /tod_period',
+      'not_applicable /phase',
+      'not_applicable /area_type',
+    ])
+  })
+
+  it('an input that a category of the release lists is taken by the release', () => {
+    const categories = [buildCategory({ optional_inputs: [{ field: 'phase', when: 'never' }] })]
+    const record = recordOf({
+      request: { ...TAKES_ALL, optional: [] },
+      categories,
+      rows: [{ conditions: conditions('phase=three') }],
+    })
+    expect(problems(record, { phase: 'three' })).toEqual([])
+  })
+
+  it('what every request needs is missing first', () => {
+    const record = recordOfRow(
+      { conditions: conditions('connected_load<=10'), fixed: buildFixed('flat', 'kVA', [[null, '1']]) },
+      { request: { ...TAKES_ALL, required: ['meter_mode', 'load_unit'] } },
+    )
+    expect(problems(record)).toEqual(['required /meter_mode', 'required /load_unit', 'required /connected_load'])
+    expect(problems(record, { load_unit: 'kw', meter_mode: 'postpaid', connected_load: 1 })).toEqual([
+      'required /contract_demand_kva',
+    ])
   })
 })
 
 describe('selectors', () => {
-  const surcharge = buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', [['true', 'add', '10']])
-  const tod = buildAdjustment('factor', 'tod_period', [['peak', 'add', '103']])
-  const read = buildRecord({ rules: { adjustments: [surcharge, tod] } })
-
-  it.each<Partial<Inputs>>([
-    { areaType: 'rural' },
-    { phase: 'three' },
-    { supplyLevel: 'ht' },
-    { fixedChargeBasisUnitsMilli: 0 },
-    { todPeriod: 'peak' },
-    { rtsVoltageMode: 'at_base' },
-    { applyHtss11kvSurcharge: false },
-    { billingMonth: '2026-06' },
-    { billingDays: 30 },
-    { loadUnit: 'hp' },
-  ])('%o is refused where the category does not read it', (inputs) => {
-    expect(refusal(buildRecord(), inputs)).toBe('INVALID_REQUEST_FIELD')
+  const scheme = buildAdjustment('SCHEME', 'percent', [['selectors.scheme=new', 'add', '1']])
+  const record = recordOf({
+    selectors: [{ selector: 'scheme', words: ['old', 'new'], description: 'The scheme' }],
+    rules: { adjustments: [scheme] },
   })
 
-  it('all that are wrong are named at once', () => {
-    const result = bill(buildRecord(), { areaType: 'rural', todPeriod: 'peak', loadUnit: 'hp' })
-    expect(result).toMatchObject({
-      details: { fields: [{ field: '/area_type' }, { field: '/tod_period' }, { field: '/load_unit' }] },
-    })
+  it.each<[Record<string, string>, string[]]>([
+    [{ scheme: 'new' }, []],
+    [{ scheme: 'older' }, ['enum /selectors/scheme']],
+    [{ colour: 'red' }, ['not_applicable /selectors/colour']],
+  ])('%o: %s', (selectors, expected) => {
+    expect(problems(record, { selectors })).toEqual(expected)
+  })
+})
+
+describe('energy by zone', () => {
+  const record = recordOfRow(
+    { energy: buildEnergy('flat', [[null, '5']], { per: 'energy_by_zone.peak' }) },
+    { zones: ['peak', 'night', 'rest'] },
+  )
+
+  it.each<[string, Record<string, number | string>, string[]]>([
+    ['all zones, summing to the units', { peak: '33.3', night: '33.3', rest: '33.4' }, []],
+    ['a thousandth too much', { peak: '33.3', night: '33.3', rest: '33.401' }, ['sum /energy_by_zone']],
+    ['a zone left out', { peak: 50, rest: 50 }, ['required /energy_by_zone/night']],
+    ['a zone unknown', { peak: 50, night: 25, rest: 25, noon: 0 }, ['not_applicable /energy_by_zone/noon']],
+  ])('%s', (_what, energy_by_zone, expected) => {
+    expect(problems(record, { energy_by_zone })).toEqual(expected)
   })
 
-  it('an option that does not exist is refused, never priced as none', () => {
-    expect(refusal(read, { todPeriod: 'dawn' })).toBe('INVALID_REQUEST_FIELD')
-    const nameless = buildRecord({
-      rules: { adjustments: [{ ...surcharge, options: surcharge.options.map((o) => ({ ...o, when: 'yes' })) }] },
-    })
-    expect(refusal(nameless, { applyHtss11kvSurcharge: true })).toBe('INVALID_REQUEST_FIELD')
-  })
-
-  it('a surcharge that is declined is never charged', () => {
-    const odd = buildRecord({
-      rules: { adjustments: [buildAdjustment('surcharge', 'apply_htss_11kv_surcharge', [['false', 'add', '10']])] },
-    })
-    for (const record of [read, odd]) {
-      expect(bill(record, { applyHtss11kvSurcharge: false })).toMatchObject({ adjustmentsPaise: null, ok: true })
-    }
+  it('is asked for by the zone that is read', () => {
+    expect(problems(record)).toEqual(['required /energy_by_zone/peak'])
   })
 })
 
 describe('outside a category', () => {
-  it('the refusal names the bound that is passed and who covers what lies beyond', () => {
-    const record = buildRecord({
-      categories: [
-        buildCategory({
-          bounds: [{ field: 'monthly_units', op: '<=', value: '50' }],
-          covering: [
-            { bound: { field: 'monthly_units', op: '<=', value: '50' }, covering_category: 'LT-II-B', reason: null },
-          ],
-        }),
-      ],
-    })
-    expect(bill(record, { energyUnitsMilli: 50_001 })).toMatchObject({
-      code: 'CATEGORY_NOT_APPLICABLE',
-      details: { subcategory_code: 'DOM', bound: 'monthly_units<=50', covering_category: 'LT-II-B', reason: null },
-    })
+  const bounded = (text: string, covering: string | null) => ({
+    bounds: conditions(text),
+    covering: conditions(text).map((bound) => ({
+      bound,
+      covering_category: covering,
+      reason: covering === null ? 'not known' : null,
+    })),
   })
 
-  it.each([
-    ['monthly_units<=30', { energy: buildEnergy('telescopic', [['30', '3']]) }, { energyUnitsMilli: 30_001 }],
-    [
-      'connected_load_kw<=6',
-      { fixed: buildFixed('band', 'connection', [['6', '70']], { band_by: 'connected_load_kw' }) },
-      { connectedLoadMilli: 6001 },
-    ],
-    [
-      'kW<=2',
-      { fixed: buildFixed('telescopic', 'kW', [['2', '70']], { or_part: true }) },
-      { connectedLoadMilli: 2001 },
-    ],
-  ] as const)('the end of a charge’s steps is a bound as well: %s', (bound, row, inputs) => {
-    expect(bill(recordOfRow(row), inputs)).toMatchObject({
+  it('the refusal names the bound that is passed and who covers what lies beyond', () => {
+    const record = recordOf({ categories: [buildCategory(bounded('energy_units<=50', 'LT-II-B'))] })
+    expect(bill(record, { energy_units: '50.001' })).toMatchObject({
       code: 'CATEGORY_NOT_APPLICABLE',
-      details: { bound, covering_category: null },
+      details: { subcategory_code: 'DOM', bound: 'energy_units<=50', covering_category: 'LT-II-B', reason: null },
     })
+    expect(refusal(record, { energy_units: 50 })).toBe('priced')
+  })
+
+  it('the category named there whose own bounds are passed as well names the next', () => {
+    const rows = ['DOM', 'MIDDLE', 'LARGE'].map((subcategory_code) => ({ row_id: subcategory_code, subcategory_code }))
+    const categories = [
+      buildCategory({ subcategory_code: 'DOM', ...bounded('connected_load<=5', 'MIDDLE') }),
+      buildCategory({ subcategory_code: 'MIDDLE', ...bounded('connected_load<=50', 'LARGE') }),
+      buildCategory({ subcategory_code: 'LARGE', ...bounded('connected_load<=500', null) }),
+    ]
+    const coveringOf = (connected_load: number) => {
+      const result = bill(recordOf({ rows, categories }), { connected_load })
+      return result.ok ? 'priced' : result.details['covering_category']
+    }
+    expect([5, 50, 500, 501].map(coveringOf)).toEqual(['priced', 'MIDDLE', 'LARGE', null])
+  })
+
+  it('the first bound that does not hold is named, bounds before rows', () => {
+    const record = recordOf({
+      rows: [{ conditions: conditions('connected_load<=1') }],
+      categories: [buildCategory({ bounds: conditions('connected_load<=5 and energy_units<=50') })],
+    })
+    expect(boundPassed(record, { connected_load: 6, energy_units: 51 })).toBe('connected_load<=5')
+    expect(boundPassed(record, { connected_load: 5, energy_units: 51 })).toBe('energy_units<=50')
+    expect(boundPassed(record, { connected_load: 5, energy_units: 50 })).toBe('connected_load<=1')
   })
 
   it('no row for the words given: the bound is what the rows are for', () => {
-    const record = recordOfRow({ conditions: [{ field: 'area_type', op: '=', value: 'rural' }] })
-    expect(bill(record, { areaType: 'urban' })).toMatchObject({ details: { bound: 'area_type=rural' } })
+    const one = recordOfRow({ conditions: conditions('area_type=rural') })
+    expect(boundPassed(one, { area_type: 'urban' })).toBe('area_type=rural')
+    const two = recordOf({
+      rows: [
+        { row_id: 'A', conditions: conditions('area_type=rural and connected_load<=5') },
+        { row_id: 'B', conditions: conditions('area_type=urban') },
+      ],
+    })
+    expect(boundPassed(two, { area_type: 'rural', connected_load: 6 })).toBe(
+      'area_type=rural and connected_load<=5 or area_type=urban',
+    )
+  })
+
+  it('the steps of a charge that does not hold are not asked', () => {
+    const fee = buildCharge('fee', 'telescopic', 'kW', [['5', '1']], { when: conditions('phase=three') })
+    const beside = buildCharge('rent', 'telescopic', 'kW', [['5', '1']], { side: 'beside' })
+    const record = recordOfRow({ more: [fee, beside] })
+    expect(boundPassed(record, { phase: 'three', connected_load: 6 })).toBe('connected_load<=5')
+    expect(boundPassed(record, { phase: 'single', connected_load: 6 })).toBeNull()
   })
 })
 
 describe('an unknown category', () => {
-  const record = buildRecord({
+  const record = recordOf({
     rows: [
       { row_id: 'A', subcategory_code: 'STATE' },
       { row_id: 'B', subcategory_code: 'ONE', licensee_code: 'BR_ONE' },
       { row_id: 'C', subcategory_code: 'TWO', licensee_code: 'BR_TWO' },
     ],
+    licensees: licensees('BR_ONE', 'BR_TWO', 'BR_X'),
   })
 
   it.each([
     ['the licensee’s own and the whole state’s', 'BR_ONE', ['STATE', 'ONE']],
-    ['the whole state’s for a licensee it does not know', 'BR_X', ['STATE']],
-    ['all where no licensee is named', null, ['STATE', 'ONE', 'TWO']],
-  ])('is refused with the codes to choose from: %s', (_what, licenseeCode, available) => {
+    ['the whole state’s for a licensee that has none', 'BR_X', ['STATE']],
+  ])('is refused with the codes to choose from: %s', (_what, licensee_code, available) => {
     const refused = { code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: 'NONE', available } }
-    expect(bill(record, { licenseeCode, subcategoryCode: 'NONE' })).toMatchObject(refused)
+    expect(bill(record, { licensee_code, subcategory_code: 'NONE' })).toMatchObject(refused)
+  })
+
+  it('all of them where no licensee has schedules of its own', () => {
+    const statewide = recordOf({
+      rows: [
+        { row_id: 'A', subcategory_code: 'A' },
+        { row_id: 'B', subcategory_code: 'B' },
+      ],
+    })
+    expect(bill(statewide, { subcategory_code: 'NONE' })).toMatchObject({ details: { available: ['A', 'B'] } })
   })
 
   it('is not found by the name of another licensee’s', () => {
-    expect(refusal(record, { licenseeCode: 'BR_ONE', subcategoryCode: 'TWO' })).toBe('SUBCATEGORY_NOT_FOUND')
-    expect(refusal(record, { subcategoryCode: 'TWO' })).toBe('SUBCATEGORY_NOT_FOUND')
+    expect(refusal(record, { licensee_code: 'BR_ONE', subcategory_code: 'TWO' })).toBe('SUBCATEGORY_NOT_FOUND')
+    expect(refusal(record, { subcategory_code: 'TWO' })).toBe('LICENSEE_REQUIRED')
   })
 })

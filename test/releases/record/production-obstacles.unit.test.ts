@@ -70,7 +70,7 @@ describe('production is barred by', () => {
   it('a figure or a solar rule below grade order', () => {
     const record = ready()
     const evidence = { source_id: 'SOLAR-ORDER', locator: { page: 1, line: null, section: null }, quote: 'a quote' }
-    record.rows[0]!.energy!.slabs[0]!.figure.grade = 'transcription'
+    record.rows[0]!.charges[0]!.steps[0]!.figure.grade = 'transcription'
     record.rules.solar = [sampleSolar({ evidence })]
     const { source_id } = record.sources[0]!
     expect(productionObstacles(record)).toEqual([

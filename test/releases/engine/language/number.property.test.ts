@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../../releases/engine/language/fraction.ts'
+import { holdLookup } from '../../../../releases/engine/language/holds.ts'
+import { Quantities } from '../../../../releases/engine/language/quantities.ts'
+import * as exact from '../../../../releases/engine/reference/rational.ts'
+import type { Inputs } from '../../../../releases/engine/types.ts'
+import { formatExact } from '../../../../releases/record/decimal.ts'
+import type { Formula } from '../../../../releases/record/expression.ts'
+import { buildInputs, buildQuantity, buildRecord } from '../../../support/record-builder.ts'
+import { runsOf } from '../../../support/tier.ts'
+
+const RUNS = { numRuns: runsOf({ normal: 5000, nightly: 100_000 }) }
+const NAMES = ['energy_units', 'connected_load', 'contract_demand_kva', 'billing_days'] as const
+
+const literal = fc
+  .tuple(fc.integer({ min: -5000, max: 200_000 }), fc.nat(4))
+  .map(([digits, places]): Formula => ({ value: formatExact(BigInt(digits), places) }))
+const above0 = fc
+  .tuple(fc.integer({ min: 1, max: 50_000 }), fc.nat(4))
+  .map(([digits, places]) => formatExact(BigInt(digits), places))
+
+/** Formulas of every operation; a divisor is a literal above 0, or something that a literal keeps above 0. */
+const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
+  const divisor = fc.oneof(
+    above0.map((value): Formula => ({ value })),
+    fc.tuple(above0, fc.constantFrom(...NAMES)).map(([value, name]): Formula => ({ op: '+', of: [{ value }, name] })),
+    fc.tuple(above0, tie('formula')).map(([value, of]): Formula => ({ op: 'max', of: [{ value }, of] })),
+  )
+  const operation = fc
+    .tuple(
+      fc.constantFrom('+' as const, '-' as const, '*' as const, 'min' as const, 'max' as const),
+      tie('formula'),
+      tie('formula'),
+    )
+    .map(([op, a, b]): Formula => ({ op, of: [a, b] }))
+  return {
+    formula: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom<Formula>(...NAMES),
+      literal,
+      operation,
+      fc.tuple(tie('formula'), divisor).map(([a, b]): Formula => ({ op: '/', of: [a, b] })),
+      fc
+        .tuple(fc.constantFrom('floor' as const, 'ceil' as const, 'half_up' as const), tie('formula'), above0)
+        .map(([op, of, step]): Formula => ({ op, of, step })),
+    ),
+  }
+})
+
+const milli = fc.oneof(fc.nat(3_000_000), fc.nat(10_000_000_000), fc.constantFrom(0, 1, 999, 1000, 10_000_000_000))
+const inputs = fc.tuple(milli, milli, milli, fc.nat(400)).map(
+  ([energy_units, connected_load, contract_demand_kva, billing_days]): Inputs => ({
+    ...buildInputs(),
+    values: { energy_units, connected_load, contract_demand_kva, billing_days },
+  }),
+)
+
+const BASE = buildRecord()
+/** A formula compiled as a quantity of a release. */
+function compiled(of: Formula) {
+  const quantity = buildQuantity('made', '1')
+  const record = { ...BASE, quantities: [{ ...quantity, cases: [{ ...quantity.cases[0]!, formula: of }] }] }
+  return new Quantities(record, holdLookup(record, [])).get('made', 'quantities/made').number
+}
+
+/** What a formula comes to, by the arithmetic of the reference evaluator. */
+function worked(of: Formula, { values }: Inputs): exact.Rational {
+  if (typeof of === 'string') return exact.rational(BigInt(values[of] ?? 0), of === 'billing_days' ? 1n : 1000n)
+  if ('value' in of) return exact.fromDecimal(of.value)
+  if ('step' in of) {
+    const step = exact.fromDecimal(of.step)
+    const steps = exact.divide(worked(of.of, { values } as Inputs), step)
+    const whole = of.op === 'floor' ? exact.floor(steps) : of.op === 'ceil' ? exact.ceiling(steps) : exact.halfUp(steps)
+    return exact.multiply(exact.rational(whole), step)
+  }
+  const [a, b] = of.of.map((part) => worked(part, { values } as Inputs))
+  const by = {
+    '+': exact.add,
+    '-': exact.subtract,
+    '*': exact.multiply,
+    '/': exact.divide,
+    min: exact.minimum,
+    max: exact.maximum,
+  }
+  return by[of.op](a!, b!)
+}
+
+describe('a number of a release', () => {
+  it('is exact, is the same in whole numbers wherever these hold it, and lies between its proved bounds', () => {
+    let [inWhole, tooLarge] = [0, 0]
+    fc.assert(
+      fc.property(formula, inputs, (of, given) => {
+        const number = compiled(of)
+        const value = number.exact(given)
+        const expected = worked(of, given)
+        expect(value.n * expected.denominator).toBe(expected.numerator * value.d)
+        const whole = number.whole(given)
+        if (Number.isNaN(whole)) tooLarge += number.scale === 0 ? 0 : 1
+        else {
+          inWhole += 1
+          expect(Number.isSafeInteger(whole)).toBe(true)
+          expect(BigInt(whole) * value.d).toBe(value.n * BigInt(number.scale))
+        }
+        if (number.low !== null) expect(compare(value, number.low)).toBeGreaterThanOrEqual(number.isOpen ? 1 : 0)
+        if (number.high !== null) expect(compare(value, number.high)).toBeLessThanOrEqual(0)
+      }),
+      RUNS,
+    )
+    expect(inWhole).toBeGreaterThan(RUNS.numRuns / 4)
+    expect(tooLarge).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ALWAYS_REQUIRED,
+  COMMON_INPUTS,
+  INPUT_LIST,
+  type Input,
+  type InputName,
+  inputOf,
+  kindOf,
+} from '../../../../releases/engine/inputs.ts'
+import { type CalculateBody, calculateBody } from '../../../../releases/engine/request/body.ts'
+import { normaliseRequest, quantityMilli } from '../../../../releases/engine/request/normalise.ts'
+
+/** Body schema and normalising derive from the table of inputs: what each row takes and refuses, by its kind. */
+const BASE = { state_code: 'BR', subcategory_code: 'DOM', energy_units: 100 }
+
+/** Values that the schema of an input takes, with what the engine reads of each and what an answer repeats. */
+type Taken = readonly [value: unknown, read: Readonly<Record<string, unknown>>, shown: unknown]
+
+function taken(name: InputName, input: Input): Taken[] {
+  const same = (...values: readonly unknown[]): Taken[] => values.map((value) => [value, { [name]: value }, value])
+  switch (input.kind) {
+    case 'quantity':
+      return [
+        [0, { [name]: 0 }, '0'],
+        [104.1, { [name]: 104_100 }, '104.1'],
+        ['104.100', { [name]: 104_100 }, '104.1'],
+        [0.001, { [name]: 1 }, '0.001'],
+        ['10000000', { [name]: 10_000_000_000 }, '10000000'],
+        [
+          input.largest ?? 10_000_000,
+          { [name]: (input.largest ?? 10_000_000) * 1000 },
+          String(input.largest ?? 10_000_000),
+        ],
+      ]
+    case 'word':
+      return same(...input.words)
+    case 'flag':
+      return [
+        [true, { [name]: 'true' }, true],
+        [false, { [name]: 'false' }, false],
+      ]
+    case 'count':
+      return same(30)
+    case 'month':
+      return same('2026-04', '2026-12')
+    case 'date':
+      return same('2026-04-01', 'not a day yet')
+    case 'text':
+      return same(name === 'state_code' ? 'BR' : name === 'licensee_code' ? 'BR_NBPDCL' : 'x'.repeat(input.longest))
+    case 'object':
+      return [[objectOf(input), partsRead(name, input), objectOf(input)]]
+    case 'declared':
+      return input.of === 'words'
+        ? [[{ scheme: 'new' }, { [`${name}.scheme`]: 'new' }, { scheme: 'new' }]]
+        : [
+            [
+              { peak: 40.5, rest: '59.500' },
+              { [`${name}.peak`]: 40_500, [`${name}.rest`]: 59_500 },
+              { peak: '40.5', rest: '59.5' },
+            ],
+          ]
+  }
+}
+
+const PART = { date: '2026-04-30', flag: true, paise: 123, signed_paise: -123 } as const
+
+function objectOf(input: Extract<Input, { kind: 'object' }>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input.parts).map(([part, { kind }]) => [part, PART[kind]]))
+}
+
+/** Flags alone are read by conditions; the rest of an object is for who names it. */
+function partsRead(name: string, input: Extract<Input, { kind: 'object' }>): Record<string, unknown> {
+  const flags = Object.entries(input.parts).filter(([, { kind }]) => kind === 'flag')
+  return Object.fromEntries(flags.map(([part]) => [`${name}.${part}`, 'true']))
+}
+
+const WRONG: Readonly<Record<Input['kind'], readonly unknown[]>> = {
+  quantity: [-1, '-1', '1e3', '01', '1.0001', '', '1 ', true, {}, [1], Number.NaN],
+  word: ['', 'no such word', 1, true],
+  text: ['', 1, 'x'.repeat(101), null],
+  date: ['x'.repeat(101), 20_260_401, {}],
+  month: ['2026-13', '2026-00', '2026-4', '2026-04-01', 202_604],
+  flag: ['true', 1, null],
+  count: ['30', 30.5, null],
+  object: [{ no_such_part: true }, [], 'x', true],
+  declared: [
+    { 'Not a name': 1 },
+    { a: {} },
+    [],
+    'x',
+    Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`part_${n}`, '1'])),
+  ],
+}
+
+const isValid = (name: string, value: unknown): boolean => calculateBody.safeParse({ ...BASE, [name]: value }).success
+
+describe.each(INPUT_LIST)('%s', (name, input) => {
+  it('takes what its row says, and it is read and repeated so', () => {
+    for (const [value, read, shown] of taken(name, input)) {
+      expect(isValid(name, value)).toBe(true)
+      const most = input.kind === 'quantity' ? input.largest : undefined
+      const normalised = normaliseRequest({ ...BASE, [name]: value } as CalculateBody, most)
+      if (!normalised.ok) throw new Error(JSON.stringify(normalised.fields))
+      const { values, shown: repeated, given } = normalised.request
+      expect(values).toMatchObject(read)
+      expect(repeated[name]).toEqual(shown)
+      expect(given).toEqual(input.scope === 'category' ? Object.keys(read) : [])
+    }
+  })
+
+  it('refuses what its row does not say', () => {
+    for (const value of WRONG[input.kind]) expect([name, value, isValid(name, value)]).toEqual([name, value, false])
+  })
+
+  it('may be left out unless every calculation needs it', () => {
+    const { [name as 'state_code']: _left, ...rest } = BASE
+    const isNeeded = (ALWAYS_REQUIRED as readonly string[]).includes(name)
+    expect(calculateBody.safeParse(rest).success).toBe(!isNeeded)
+  })
+})
+
+describe('the largest quantity', () => {
+  const quantities = INPUT_LIST.flatMap(([name, input]) =>
+    input.kind === 'quantity' ? [{ name, largest: input.largest }] : [],
+  )
+
+  it.each(quantities)('of $name is refused above its own', ({ name, largest = 10_000_000 }) => {
+    expect(isValid(name, largest + 1)).toBe(false)
+    const above = normaliseRequest({ ...BASE, [name]: `${largest}.001` } as CalculateBody, largest)
+    expect(above).toMatchObject({ ok: false, fields: [{ field: `/${name}`, rule: 'decimals' }] })
+  })
+
+  it('is 10,000,000 where no category in question declares another', () => {
+    expect(normaliseRequest({ ...BASE, energy_units: '10000000.001' })).toMatchObject({ ok: false })
+    expect(normaliseRequest({ ...BASE, energy_units: '10000000.001' }, 1_000_000_000)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a quantity is read exactly or refused', () => {
+  it.each<[number | string, number | null]>([
+    [104.1, 104_100],
+    ['104.1', 104_100],
+    ['104.100', 104_100],
+    [0.001, 1],
+    [-0, 0],
+    [1e-4, null],
+    [0.1 + 0.2, null], // 0.30000000000000004
+    ['0.3000', 300],
+    ['0.0005', null],
+    [1e21, null],
+    [Number.NaN, null],
+    [-1, null],
+    ['abc', null],
+  ])('%s: %s', (value, milli) => {
+    const read = quantityMilli(value)
+    expect(read === null ? null : read + 0).toBe(milli)
+  })
+
+  it('parts of an object with a decimal too many are named by their place', () => {
+    const read = normaliseRequest({ ...BASE, energy_by_zone: { peak: '0.0001', rest: 1 } })
+    expect(read).toMatchObject({ ok: false, fields: [{ field: '/energy_by_zone/peak', rule: 'decimals' }] })
+  })
+})
+
+describe('names', () => {
+  it('given are listed in the order of the table, whatever that of the body', () => {
+    const read = normaliseRequest({ ...BASE, tod_period: 'peak', phase: 'three', area_type: 'rural' })
+    expect(read).toMatchObject({ request: { given: ['area_type', 'phase', 'tod_period'] } })
+  })
+
+  it.each([
+    ['energy_units', 'energy_units', 'quantity'],
+    ['energy_by_zone.peak', 'energy_by_zone', 'quantity'],
+    ['energy_by_zone', 'energy_by_zone', null],
+    ['selectors.scheme', 'selectors', 'word'],
+    ['payment.digital', 'payment', 'flag'],
+    ['payment.none', 'payment', null],
+    ['payment', 'payment', null],
+    ['energy_units.part', 'energy_units', null],
+    ['billing_days', 'billing_days', 'count'],
+    ['district', 'district', 'word'],
+    ['effective_on', 'effective_on', null],
+    ['bill_period.from', 'bill_period', null],
+    ['nowhere', null, null],
+    ['__proto__', null, null],
+    ['constructor.name', null, null],
+  ])('%s is a part of %s and counts as a %s', (name, whole, kind) => {
+    expect([inputOf(name), kindOf(name)]).toEqual([whole, kind])
+  })
+
+  it('common to all releases are those of scope common, and no field beside the table is taken', () => {
+    expect(COMMON_INPUTS).toEqual(INPUT_LIST.filter(([, { scope }]) => scope === 'common').map(([name]) => name))
+    expect(isValid('no_such_field', 1)).toBe(false)
+  })
+})
