@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import manifest from '../../package.json' with { type: 'json' }
-import { compileCache } from '../../services/platform/node-process.ts'
 import getPort from 'get-port'
-import { nodeBinary } from '../../services/platform/node-process.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
 import type { LoadRequest } from './load.ts'
 import { type Cores, cpuMs } from './machine.ts'
 import type { Local } from './stack.ts'

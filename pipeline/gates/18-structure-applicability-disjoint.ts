@@ -1,5 +1,5 @@
-import type { ChargePlan } from '../../releases/engine/compile/charge.ts'
-import type { RowPlan } from '../../releases/engine/compile/row.ts'
+import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
+import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { holdsOn, isDated } from '../../releases/engine/language/dates.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { planOf } from './support/compiled.ts'

@@ -60,10 +60,10 @@ export function resolveRequest(
     values: request.values,
     given: request.given,
   }
-  const category = answer.plan.find(licenseeCode, inputs.subcategoryCode)
+  const category = period === null ? null : answer.plan.find(licenseeCode, inputs.subcategoryCode)
   const changed = category === null || period === null ? null : changeRefusal(category, period)
   if (changed !== null) return changed
-  const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, category, body, request))
+  const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))
   if (!calculation.ok) return calculation
   return { ok: true, answer, calculation, request, licenseeCode, effectiveOn: date ?? answer.record.effective_from }
 }

@@ -12,7 +12,7 @@ import type { Inputs, Refusal } from './types.ts'
 
 export type { Calculation } from './calculation.ts'
 
-const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], missingZones: [], unread: [] })
+const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], unread: [], declared: new Map() })
 
 /**
  * Prices one bill from a compiled release: an amount or a typed refusal, never an exception for input. `floor` is the
@@ -34,9 +34,9 @@ export function calculate(
     })
   }
   const row = findRow(category, inputs)
-  const missing = joined(joined(problems.missing, missingInputs(category, row, inputs)), problems.missingZones)
+  const missing = joined(problems.missing, missingInputs(category, row, inputs, problems.declared))
   if (missing.length > 0) return refuseFields(missing)
-  const unread = joined(problems.unread, unreadInputs(category, inputs, plan.record))
+  const unread = joined(problems.unread, unreadInputs(category, inputs, problems.declared))
   if (unread.length > 0) return refuseFields(unread)
 
   const billingDays = inputs.values['billing_days']

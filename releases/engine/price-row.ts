@@ -23,12 +23,13 @@ export function priceRow(
   floor: Grade,
 ): Calculation {
   const lines: Line[] = []
+  const sums = new LineSums(lines, row, inputs)
   for (const charge of row.base) {
     if (charge.pricing === null || !(row.isPlain || chargeHolds(charge, inputs))) continue
     if (charge.minimumOf === null) charge.pricing.price(inputs, lines)
-    else priceMinimum(charge, charge.minimumOf, inputs, lines)
+    // What a minimum adds is not known while a charge of it is held.
+    else if (!sums.isAnyHeld(charge.minimumOf)) priceMinimum(charge, charge.minimumOf, inputs, lines)
   }
-  const sums = new LineSums(lines, row, inputs)
   const adjustmentsPaise = adjust(sums, row, inputs, rules, 'base')
   const basePaise = sums.holdsHeld() ? null : sums.total()
   const fppas = fppasOf(rules.fppas, sums, inputs)

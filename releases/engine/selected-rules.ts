@@ -1,6 +1,6 @@
 import { type Grade, isBelowFloor, weakest } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
-import { chargeHolds, figuresJudged, type RowPlan } from './charges/row.ts'
+import { figuresJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
@@ -100,7 +100,7 @@ export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs
     if (held === undefined || held === null) continue
     return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
-  const blocking = row.held.find((charge) => !charge.held.tolerated && chargeHolds(charge, inputs))?.held
+  const blocking = row.held.find((charge) => !charge.held.tolerated && isMissed(charge, inputs))?.held
   const found = blocking ?? row.conditionQuantities.find((quantity) => quantity.held !== null)?.held ?? null
   if (found === null) return null
   return refuse('RATE_NOT_VERIFIED', { component: found.path, reason: found.reason, unblocked_by: found.unblockedBy })

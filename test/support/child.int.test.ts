@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test, vi } from 'vitest'
-import { nodeBinary } from '../../services/platform/node-process.ts'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 
 /** Starts a leashed program that says its pid, and then does `what` for ever. */
 const PARENT = (what: string): string => `

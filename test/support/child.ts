@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '../../services/platform/node-process.ts'
-import { nodeBinary } from '../../services/platform/node-process.ts'
+import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LEASH = new URL('./leash.mjs', import.meta.url).href

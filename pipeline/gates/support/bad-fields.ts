@@ -75,9 +75,11 @@ export const BAD_FIELDS: readonly Spoil[] = [
     return replaced(place, name, formatMilli(milli), `${name} above the largest`, most === null ? null : 'decimals')
   },
   (place, random) => {
-    const { required, quantities, words, places } = place.domain
+    const { quantities, words, places } = place.domain
     const kept = new Set(['energy_units', ...Object.keys(places[0] ?? {})])
-    const name = random.pick(required.filter((each) => !kept.has(each) && (quantities.has(each) || words.has(each))))
+    const name = random.pick(
+      place.required.filter((each) => !kept.has(each) && (quantities.has(each) || words.has(each))),
+    )
     if (name === undefined || place.draft[name] === undefined) return null
     if (name.startsWith('energy_by_zone.')) return null
     return invalid(place, { [name]: null }, `${name} is missing`, pointerTo(name), 'required')

@@ -23,8 +23,8 @@ export type Domain = {
   readonly category: Category
   readonly compiled: CategoryPlan
   readonly rows: readonly Row[]
-  /** What every request must say: the release's own required inputs, and what bounds and rows read. */
-  readonly required: readonly string[]
+  /** What a request that a row takes must say: the release's own required inputs, what bounds, conditions and the row read. */
+  readonly required: ReadonlyMap<string, readonly string[]>
   /** What only adjustments and charges beside read; `energy_by_zone.<zone>` each by itself. */
   readonly optional: readonly string[]
   /** Inputs taken in place of a quantity, and those that need not be given then. */
@@ -80,14 +80,20 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
   const withZones = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
-  const required = withZones([
+  const ofAll = [
     ...record.request.required,
-    ...reads.map(({ name }) => name),
+    ...compiled.conditionReads.map(({ name }) => name),
     ...compiled.alsoRequired.map(({ name }) => name),
-    'energy_units',
-  ])
-  const optional = withZones(compiled.optional).filter((name) => !required.includes(name) && !instead.has(name))
-  const known = [...required, ...optional, ...instead.keys()]
+  ]
+  const required = new Map(
+    compiled.rows.map((row) => [
+      row.rowId,
+      withZones([...ofAll, ...row.reads.map(({ name }) => name), 'energy_units']),
+    ]),
+  )
+  const needed = [...new Set([...required.values()].flat())]
+  const optional = withZones(compiled.optional).filter((name) => !needed.includes(name) && !instead.has(name))
+  const known = [...needed, ...optional, ...instead.keys()]
   const quantities = new Map(known.flatMap((name) => largestOf(record, category, name)))
   const conditions = [
     ...category.bounds,

@@ -17,7 +17,13 @@ const USUAL_OF: Readonly<Record<string, readonly number[]>> = {
 }
 
 /** A request that a row prices, with nothing selected: what probes of the row start from. */
-export type Fit = { readonly row: Row; readonly compiled: RowPlan; readonly draft: Draft }
+export type Fit = {
+  readonly row: Row
+  readonly compiled: RowPlan
+  /** What its request must say. */
+  readonly required: readonly string[]
+  readonly draft: Draft
+}
 export type Fits = { readonly fits: readonly Fit[]; readonly unreached: readonly Row[] }
 
 const known = new WeakMap<Domain, Fits>()
@@ -30,9 +36,10 @@ export function fitsOf(domain: Domain): Fits {
   const unreached: Row[] = []
   for (const row of domain.rows) {
     const compiled = domain.compiled.rows.find(({ rowId }) => rowId === row.row_id)
-    const draft = compiled === undefined ? null : draftFor(domain, compiled)
+    const required = domain.required.get(row.row_id) ?? []
+    const draft = compiled === undefined ? null : draftFor(domain, compiled, required)
     if (compiled === undefined || draft === null) unreached.push(row)
-    else fits.push({ row, compiled, draft })
+    else fits.push({ row, compiled, required, draft })
   }
   const made = { fits, unreached }
   known.set(domain, made)
@@ -44,9 +51,9 @@ export function usualOf(name: string): readonly number[] {
   return USUAL_OF[name] ?? USUAL
 }
 
-/** A request of the category that says what every one must, with usual quantities and first words. */
-function startOf(domain: Domain, place: Draft): Draft {
-  const { category, record, required, quantities, words, dayName, dayIsNeeded, days } = domain
+/** A request of the category that says what it must, with usual quantities and first words. */
+function startOf(domain: Domain, place: Draft, required: readonly string[]): Draft {
+  const { category, record, quantities, words, dayName, dayIsNeeded, days } = domain
   let draft: Draft = { subcategory_code: category.subcategory_code, ...place }
   for (const name of required) {
     const quantity = quantities.has(name) ? usualOf(name)[0] : undefined
@@ -81,10 +88,10 @@ function obstacles({ compiled }: Domain, row: RowPlan, inputs: Inputs): number {
 }
 
 /** Goes from a usual request to one that the row takes: the best change of one input at a time, of two where one is no help. */
-function draftFor(domain: Domain, row: RowPlan): Draft | null {
+function draftFor(domain: Domain, row: RowPlan, required: readonly string[]): Draft | null {
   const [place] = domain.places
   if (place === undefined) return null
-  let draft = startOf(domain, place)
+  let draft = startOf(domain, place, required)
   const missed = (tried: Draft): number => obstacles(domain, row, inputsOf(domain, tried))
   for (let left = missed(draft); left > 0; ) {
     const moves = movesFrom(domain, draft)

@@ -1,6 +1,6 @@
+import type { RowPlan } from '../../../releases/engine/charges/row.ts'
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import type { Plan } from '../../../releases/engine/compile/plan.ts'
-import type { RowPlan } from '../../../releases/engine/compile/row.ts'
 import type { Inputs } from '../../../releases/engine/types.ts'
 import { groupBy } from './group-by.ts'
 import { categoryPath } from './groups.ts'

@@ -165,8 +165,7 @@ function compileCase(
  * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
  * only an amount can still decide. What lacks an input never holds; a case that changes nothing ends the list.
  */
-export function candidates({ cases, part }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
-  const isPartGiven = part === null || isGiven(part.quantity.reads, inputs)
+export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
   const found: CasePlan[] = []
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs)) continue
@@ -178,7 +177,7 @@ export function candidates({ cases, part }: AdjustmentPlan, inputs: Inputs): rea
       )
     )
       continue
-    if (each.effect !== 'none' && isPartGiven && isGiven(each.reads, inputs)) found.push(each)
+    if (each.effect !== 'none' && isGiven(each.reads, inputs)) found.push(each)
     if (undecided.length === 0) break
   }
   return found

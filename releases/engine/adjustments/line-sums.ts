@@ -1,4 +1,4 @@
-import { chargeHolds, type RowPlan } from '../charges/row.ts'
+import { isMissed, type RowPlan } from '../charges/row.ts'
 import type { Component, Inputs, Line } from '../types.ts'
 
 /** The lines of a bill as it is composed, and the sums that adjustments and answers take of them. Amounts are paise. */
@@ -21,11 +21,16 @@ export class LineSums {
 
   /** True where a charge of the component holds for the request and has no usable figure. */
   isHeld(component: Component): boolean {
-    return this.#row.held.some((charge) => charge.component === component && chargeHolds(charge, this.#inputs))
+    return this.#row.held.some((charge) => charge.component === component && isMissed(charge, this.#inputs))
+  }
+
+  /** True where one of the charges has no usable figure. */
+  isAnyHeld(ids: readonly string[]): boolean {
+    return this.#row.held.some((charge) => ids.includes(charge.id) && isMissed(charge, this.#inputs))
   }
 
   holdsHeld(): boolean {
-    return this.#row.held.length > 0 && this.#row.held.some((charge) => chargeHolds(charge, this.#inputs))
+    return this.#row.held.length > 0 && this.#row.held.some((charge) => isMissed(charge, this.#inputs))
   }
 
   /** The base lines of a component; null where there are none, or one is held. */
@@ -56,7 +61,7 @@ export class LineSums {
       return this.isHeld(name) ? null : (this.component(name) ?? 0)
     }
     const held = this.#row.held.find(({ id }) => id === name)
-    if (held !== undefined && chargeHolds(held, this.#inputs)) return null
+    if (held !== undefined && isMissed(held, this.#inputs)) return null
     let sum = 0
     for (const { step, amountPaise } of this.#lines) if (step.id === name) sum += amountPaise
     for (const { step, amountPaise } of this.beside) if (step.id === name) sum += amountPaise

@@ -30,6 +30,8 @@ export type HeldCharge = HeldBy & {
   readonly path: string
   /** True: listed under component_holds, so the rest of the answer stands. */
   readonly tolerated: boolean
+  /** True: what says when the charge holds is held too, so that it refuses every bill of the row. */
+  readonly always: boolean
 }
 
 export type ChargePlan = {
@@ -174,7 +176,9 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const used = [...(per === null ? [] : [per]), ...(by === null || by === per ? [] : [by]), ...named]
   const own = figuresOfCharge(rowId, charge)
   const other = source.charge === charge ? [] : otherFigures(context, charge)
-  const held = heldCharge(context, charge, path, [...own, ...other], used, steps === null)
+  const when = whenNames.flatMap((name) => quantities.find(name) ?? [])
+  const isWhenHeld = when.some((quantity) => quantity.held !== null)
+  const held = heldCharge(context, charge, path, [...own, ...other], used, steps === null, isWhenHeld)
   const listed = holds.listed(path)
   return {
     id: charge.charge_id,
@@ -226,6 +230,7 @@ function heldCharge(
   figures: readonly { path: string; figure: Figure }[],
   used: readonly Quantity[],
   hasHeldRate: boolean,
+  always: boolean,
 ): HeldCharge | null {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const listed = holds.listed(path)
@@ -242,6 +247,7 @@ function heldCharge(
     reason: runtime?.reason ?? why?.reason ?? quantity?.reason ?? 'the figure is held',
     unblockedBy: runtime?.unblockedBy ?? why?.unblocked_by ?? quantity?.unblockedBy ?? 'a published figure',
     tolerated: listed,
+    always,
   }
 }
 

@@ -112,6 +112,11 @@ export function chargeHolds({ tests, dates }: ChargePlan, inputs: Inputs): boole
   return allHold(tests, inputs) && holdsOn(dates, inputs)
 }
 
+/** True when a held charge has a part in a request: it holds, or whether it does is not known. */
+export function isMissed(charge: RowPlan['held'][number], inputs: Inputs): boolean {
+  return charge.held.always || chargeHolds(charge, inputs)
+}
+
 /** The bound of a base charge's steps that the request passes, or the name of a quantity that no one case decides. */
 export function rowBoundPassed(row: RowPlan, inputs: Inputs): string | null {
   for (const { name, isDecided } of row.deciding) if (!isDecided(inputs)) return name

@@ -6,7 +6,7 @@ import { adjustmentLine, adjustmentsOf, partPaise } from './adjustments.ts'
 import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { amountsRead, conditionHolds, namesRead } from './conditions.ts'
 import { type Context, isDuring } from './context.ts'
-import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed } from './evidence.ts'
+import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed, isWhenHeld } from './evidence.ts'
 import { type Entry, entriesNamed, sumOf } from './ledger.ts'
 import { uncasedAmong } from './quantities.ts'
 import { divide, fromPaise, type Rational, rational, textOf } from './rational.ts'
@@ -75,13 +75,9 @@ function addCharge(draft: Draft, charge: Charge): void {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const unknown: Entry = { side: charge.side, component, id: charge.charge_id, quantity: '0', amountPaise: null }
   const state = chargeState(names, row, charge, holds)
-  if (charge.side === 'beside') {
-    if (!isWantedBeside(draft, charge, state)) return
-  } else if (state !== 'open') {
-    if (chargeHolds(context, charge)) entries.push(unknown)
-    return
-  }
-  if (!chargeHolds(context, charge)) return
+  if (charge.side === 'beside' && !isWantedBeside(draft, charge, state)) return
+  const isUndecided = charge.side === 'base' && state !== 'open' && isWhenHeld(names, charge, holds)
+  if (!isUndecided && !chargeHolds(context, charge)) return
   if (state !== 'open') {
     entries.push(unknown)
     return

@@ -8,7 +8,7 @@ import { type Bill, billOf } from './bill.ts'
 import { chargeHolds } from './charges.ts'
 import { fppasSum, subsidyAmount } from './composition.ts'
 import { type Context, contextOf } from './context.ts'
-import { chargeState, heldCondition, isAdjustmentHeld, judgedFigures } from './evidence.ts'
+import { chargeState, heldCondition, isAdjustmentHeld, isWhenHeld, judgedFigures } from './evidence.ts'
 import { baseEntries, linesOf, sumIfAny, sumOf } from './ledger.ts'
 import { missingInputs } from './missing.ts'
 import { rulesChangeInside } from './periods.ts'
@@ -110,7 +110,10 @@ function heldComponent(
     return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
   }
   const charge = row.charges.find(
-    (each) => each.side === 'base' && chargeHolds(context, each) && chargeState(names, row, each, holds) === 'held',
+    (each) =>
+      each.side === 'base' &&
+      chargeState(names, row, each, holds) === 'held' &&
+      (chargeHolds(context, each) || isWhenHeld(names, each, holds)),
   )
   if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
   return heldCondition(names, category, row, holds)

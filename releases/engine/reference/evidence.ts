@@ -5,6 +5,7 @@ import { figuresOfCharge, figuresOfQuantity, figuresOfValues, type PathFigure } 
 import { holdConcerns } from '../../record/holds.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
+import { namesRead } from './conditions.ts'
 import { isHeld } from './figures.ts'
 import { type Names, remembered } from './names.ts'
 import { quantitiesBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
@@ -30,6 +31,11 @@ export function chargeState(names: Names, row: Row, charge: Charge, holds: reado
   if (isListed(names, `rows/${row.row_id}/${charge.charge_id}`)) return 'withheld'
   const { rates, quantities } = footingsOf(names, row)[row.charges.indexOf(charge)] ?? footingOf(names, row, charge)
   return isFootingHeld(rates, holds) || isFootingHeld(footingOfQuantities(quantities), holds) ? 'held' : 'open'
+}
+
+/** True where whether a charge holds rests on a quantity that must not be used: then it is not known. */
+export function isWhenHeld(names: Names, { when }: Charge, holds: readonly string[]): boolean {
+  return isFootingHeld(footingOfQuantities(quantitiesBehind(names, namesRead(names, when))), holds)
 }
 
 /** True when the release itself lists a component of a row as held. */

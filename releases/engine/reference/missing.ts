@@ -20,8 +20,8 @@ export function missingInputs(context: Context, category: Category, rows: readon
       .map(pointerOf),
     ...notGivenOf(context, [...readByConditions(names, category, rows), ...base]).map(pointerOf),
     ...missingByCategory(context, category, row).map(pointerOf),
-    ...(lacksDay(context, category, rows, row) ? ['/effective_on'] : []),
     ...missingZones(context, category, rows),
+    ...(lacksDay(context, category, rows, row) ? ['/effective_on'] : []),
   ]
   return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
 }

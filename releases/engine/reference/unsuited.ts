@@ -122,15 +122,10 @@ function problemsOf(
   const unread = partsOf(context, name)
     .map(([part]) => `${name}.${part}`)
     .filter((part) => !readsPart(context, category, rows, part))
-  return inOrderOfBody(context, name, [
+  return [
     ...(name === 'selectors' ? problemsOfSelectors(context) : []),
     ...unread.map((part) => problem(part, 'not_applicable')),
-  ])
-}
-
-/** Problems of the parts of an object, as the body has the parts; of two with one part the first. */
-function inOrderOfBody(context: Context, name: string, problems: readonly FieldProblem[]): FieldProblem[] {
-  return partsOf(context, name).flatMap(([part]) => problems.find(({ field }) => field === pointerTo(name, part)) ?? [])
+  ]
 }
 
 function partsOf(context: Context, name: string): [string, unknown][] {
@@ -154,7 +149,8 @@ function problemsOfZones(context: Context): FieldProblem[] {
   const isWhole = compare(sum, numberGiven(given(context, 'energy_units')) ?? ZERO) === 0
   return [
     ...unknown.map(([zone]): FieldProblem => ({ field: pointerTo('energy_by_zone', zone), rule: 'not_applicable' })),
-    ...(isWhole ? [] : [problem('energy_by_zone', 'sum')]),
+    // Of zones that there are not, no sum can be told.
+    ...(isWhole || unknown.length > 0 ? [] : [problem('energy_by_zone', 'sum')]),
   ]
 }
 

@@ -1,18 +1,18 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { CategoryPlan } from '../compile/category.ts'
 import type { Plan } from '../compile/plan.ts'
-import { INPUTS, inputOf, isInputName } from '../inputs.ts'
+import { INPUTS, type InputName, isInputName } from '../inputs.ts'
 import { type FieldProblem, notApplicable, pointerOf } from '../refuse.ts'
+import type { InputValue } from '../types.ts'
 import type { CalculateBody } from './body.ts'
 import type { NormalisedRequest } from './normalise.ts'
 
-/** What a request lacks and what does not belong to it, by the release's own declaration. */
-export type RequestProblems = {
-  readonly missing: readonly FieldProblem[]
-  /** Zones that a given energy_by_zone leaves out. */
-  readonly missingZones: readonly FieldProblem[]
-  readonly unread: readonly FieldProblem[]
-}
+type Problems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
+
+/**
+ * What a request lacks and what does not belong to it, by the release's own declaration; of the inputs whose parts the
+ * release declares apart, for a category that reads none of them has nothing to say of their parts.
+ */
+export type RequestProblems = Problems & { readonly declared: ReadonlyMap<InputName, Problems> }
 
 /** Whether requests of a release may give an input at all. */
 export function takesInput(plan: Plan, name: string): boolean {
@@ -20,38 +20,63 @@ export function takesInput(plan: Plan, name: string): boolean {
 }
 
 /**
- * Judges a body by what its release declares: inputs that every request needs or may give, and all of its zones where the
- * category reads them (docs/design/tariff-language.md "Inputs").
+ * Judges a body by what its release declares: inputs that every request needs or may give, selectors and their words, and
+ * zones, which all are given and sum to the units (docs/design/tariff-language.md "Inputs").
  */
-export function requestProblems(
-  plan: Plan,
-  category: CategoryPlan | null,
-  body: CalculateBody,
-  { values }: NormalisedRequest,
-): RequestProblems {
+export function requestProblems(plan: Plan, body: CalculateBody, { values }: NormalisedRequest): RequestProblems {
   const { record } = plan
   const missing = record.request.required
     .filter((name) => isMissing(body, values, name))
     .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
-  const unread = Object.keys(body)
-    .filter((name) => body[name as keyof CalculateBody] !== undefined && !takesInput(plan, name))
-    .map((name) => notApplicable(name, record.state_code))
-  return { missing, missingZones: missingZones(record, category, body.energy_by_zone), unread }
+  const unread: FieldProblem[] = []
+  const declared = new Map<InputName, Problems>()
+  for (const name in body) {
+    if (body[name as keyof CalculateBody] === undefined) continue
+    if (!takesInput(plan, name)) unread.push(notApplicable(name, record.state_code))
+    else if (name === 'selectors') {
+      declared.set(name, { missing: [], unread: selectorProblems(record, body.selectors ?? {}) })
+    } else if (name === 'energy_by_zone') declared.set(name, zoneProblems(record, body.energy_by_zone ?? {}, values))
+  }
+  return { missing, unread, declared }
 }
 
 function isMissing(body: CalculateBody, values: NormalisedRequest['values'], name: string): boolean {
   return values[name] === undefined && body[name as keyof CalculateBody] === undefined
 }
 
-function missingZones(
-  { zones }: ReleaseRecord,
-  category: CategoryPlan | null,
-  given: CalculateBody['energy_by_zone'],
+function selectorProblems(
+  { selectors, state_code: state }: ReleaseRecord,
+  given: Readonly<Record<string, string>>,
 ): FieldProblem[] {
-  if (given === undefined || category === null) return []
-  if (![...category.reads].some((name) => inputOf(name) === 'energy_by_zone')) return []
-  const message = `energy_by_zone names every zone of the release: ${zones.join(', ')}`
-  return zones
+  return Object.entries(given).flatMap(([name, word]) => {
+    const known = selectors.find(({ selector }) => selector === name)
+    const field = `/selectors/${name}`
+    if (known === undefined) return [notApplicable(`selectors.${name}`, state)]
+    if (known.words.includes(word)) return []
+    return [{ field, rule: 'enum', message: `selectors.${name} is one of ${known.words.join(', ')}` }]
+  })
+}
+
+type Values = Readonly<Record<string, InputValue | undefined>>
+
+function zoneProblems(
+  { zones, state_code: state }: ReleaseRecord,
+  given: Readonly<Record<string, number | string>>,
+  values: Values,
+): { missing: FieldProblem[]; unread: FieldProblem[] } {
+  const missing = zones
     .filter((zone) => given[zone] === undefined)
-    .map((zone) => ({ field: `/energy_by_zone/${zone}`, rule: 'required', message }))
+    .map((zone) => ({
+      field: `/energy_by_zone/${zone}`,
+      rule: 'required',
+      message: `energy_by_zone names every zone of the release: ${zones.join(', ')}`,
+    }))
+  const unread = Object.keys(given)
+    .filter((zone) => !zones.includes(zone))
+    .map((zone) => notApplicable(`energy_by_zone.${zone}`, state))
+  if (missing.length > 0 || unread.length > 0) return { missing, unread }
+  const sum = zones.reduce((total, zone) => total + Number(values[`energy_by_zone.${zone}`] ?? 0), 0)
+  if (sum === values['energy_units']) return { missing, unread }
+  const message = 'the zones of energy_by_zone sum to energy_units'
+  return { missing, unread: [{ field: '/energy_by_zone', rule: 'sum', message }] }
 }

@@ -217,7 +217,9 @@ const ordinary = (charge: Charge): boolean =>
 /** The charge that a view of its own shows: the row's only ordinary one of the component. */
 function soleCharge({ charges }: Row, component: Charge['component']): Charge | null {
   const [only, ...others] = charges.filter((charge) => charge.component === component && ordinary(charge))
-  return only !== undefined && others.length === 0 && charges.every((each) => each === only || each.component !== component)
+  return only !== undefined &&
+    others.length === 0 &&
+    charges.every((each) => each === only || each.component !== component)
     ? only
     : null
 }
@@ -238,7 +240,10 @@ function otherView(charge: Charge, holdAt: HoldAt): SentBy<typeof otherCharge> {
       to,
       ...figureView(figure, holdAt(`${charge_id}/${index}`)),
     })),
-    rates_of: rates_of === null ? null : { ...rates_of, multiple: figureView(rates_of.multiple, holdAt(`${charge_id}/multiple`)) },
+    rates_of:
+      rates_of === null
+        ? null
+        : { ...rates_of, multiple: figureView(rates_of.multiple, holdAt(`${charge_id}/multiple`)) },
     minimum_of,
     conditions: when.map(conditionText),
     effective_from: charge.effective_from,

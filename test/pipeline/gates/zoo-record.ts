@@ -94,7 +94,12 @@ const SIMPLE_ROWS: NonNullable<RecordParts['rows']> = [
       [null, buildHeldFigure('Rs/kWh')],
     ]),
   },
-  { row_id: 'LISTED', subcategory_code: 'LISTED', fixed: buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]]) },
+  {
+    row_id: 'LISTED',
+    subcategory_code: 'LISTED',
+    fixed: buildFixed('flat', 'kW', [[null, buildHeldFigure('Rs/kW')]]),
+    more: [buildCharge('least', 'flat', 'kW', [[null, '900']], { minimum_of: ['energy', 'fixed'] })],
+  },
   {
     row_id: 'OWN',
     subcategory_code: 'DOM',
@@ -128,7 +133,10 @@ const RICH_ROWS: NonNullable<RecordParts['rows']> = [
         per: 'contract_demand_kva',
         minimum_of: ['energy', 'fixed'],
       }),
-      buildCharge('meter_rent', 'flat', 'connection', [[null, '75.5']], { side: 'beside', when: conditions('meter_type=ht') }),
+      buildCharge('meter_rent', 'flat', 'connection', [[null, '75.5']], {
+        side: 'beside',
+        when: conditions('meter_type=ht'),
+      }),
     ],
   },
   {
@@ -265,7 +273,11 @@ export function zooRecord(parts: RecordParts = {}): ReleaseRecord {
         covering: [{ bound: conditions('energy_units<=900')[0]!, covering_category: 'SLABS', reason: null }],
         optional_inputs: optional('apply_htss_11kv_surcharge', 'rts_voltage_mode'),
       }),
-      buildCategory({ subcategory_code: 'WORDS', required_inputs: ['area_type'], optional_inputs: optional('fixed_charge_basis_units') }),
+      buildCategory({
+        subcategory_code: 'WORDS',
+        required_inputs: ['area_type'],
+        optional_inputs: optional('fixed_charge_basis_units'),
+      }),
       buildCategory({ subcategory_code: 'LOADS' }),
       buildCategory({ subcategory_code: 'HELD' }),
       buildCategory({ subcategory_code: 'LISTED', load_unit: 'hp' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compilePlan } from '../../../releases/engine/compile/plan.ts'
 import { CompileError } from '../../../releases/engine/charges/rate.ts'
+import { compilePlan } from '../../../releases/engine/compile/plan.ts'
 import { MAX_QUANTITY_MILLI } from '../../../releases/engine/types.ts'
 import {
   buildAdjustment,

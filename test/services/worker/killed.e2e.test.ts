@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
 import { waitForRun } from '../../../services/operations/gate-run.ts'
+import { compileCache, nodeBinary } from '../../../services/platform/node-process.ts'
 import { REDIS_PREFIX } from '../../../services/platform/redis.ts'
-import { compileCache } from '../../../services/platform/node-process.ts'
-import { nodeBinary } from '../../../services/platform/node-process.ts'
 import { leash } from '../../support/child.ts'
 import {
   expireLocks,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Input, INPUT_LIST } from '../../../../releases/engine/inputs.ts'
+import { INPUT_LIST, type Input } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
 import { lineEvidence } from './evidence.ts'
 import {
@@ -30,7 +30,11 @@ const line = named(
     charge_id: word.optional().describe('Which charge of the row, where the component does not say'),
     description: word,
     quantity: decimal.describe('Six decimals where it has no end; `quantity_exact` has it whole'),
-    quantity_exact: z.string().regex(/^-?\d+\/\d+$/).optional().describe('The quantity as a fraction'),
+    quantity_exact: z
+      .string()
+      .regex(/^-?\d+\/\d+$/)
+      .optional()
+      .describe('The quantity as a fraction'),
     unit: word,
     rate: decimal.describe('Exact rupees per unit, or percent'),
     rate_paise: z.int().nullable(),
@@ -193,9 +197,7 @@ const inputs = named(
   'CalculationInputs',
   'The request as it was understood: quantities as decimal text, only what was given',
   z.object({
-    ...Object.fromEntries(
-      INPUT_LIST.map(([name, input]) => [name, repeated(input, inputSchema(name)).optional()]),
-    ),
+    ...Object.fromEntries(INPUT_LIST.map(([name, input]) => [name, repeated(input, inputSchema(name)).optional()])),
     state_code: stateCode,
     subcategory_code: word,
     energy_units: decimal,
