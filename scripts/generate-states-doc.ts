@@ -60,7 +60,7 @@ function sectionOf(shipped: ShippedRecord): string {
   const note = record.note === null ? [] : [record.note, '']
   const originals = wanted.map(
     ({ source_id, sha256 }) =>
-      `It needs an original that is not shipped, \`${source_id}\`: the file with sha256 \`${sha256}\`. Without it the definition is passed over.\n`,
+      `It needs an original that is not shipped, \`${source_id}\`: the file with sha256 \`${sha256}\`. Without it the definition is skipped.\n`,
   )
   const served = licensees.map(
     ({ code, name, status, reason }) => `- \`${code}\` ${name}: ${status}${reason === null ? '' : `. ${reason}`}`,
@@ -73,7 +73,7 @@ function sectionOf(shipped: ShippedRecord): string {
     ...note,
     ...originals,
     ...(served.length === 0 ? [] : ['Licensees:', '', ...served, '']),
-    ...(blocked.length === 0 ? [] : ['In no amount:', '']),
+    ...(blocked.length === 0 ? [] : ['Not included in any amount:', '']),
     ...blocked.map(({ component, explanation }) => `- \`${component}\`: ${explanation}`),
     ...(blocked.length === 0 ? [] : ['']),
     ...exampleText(shipped),

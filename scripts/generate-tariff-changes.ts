@@ -63,7 +63,7 @@ function summary({ before, after }: Pair, { rows, reference_bills: bills }: Comp
   ]
 }
 
-/** What is in no amount, in the words of either release. */
+/** What is not included in any amount, in the words of either release. */
 function blockedSection({ before, after }: Pair): string[] {
   const explained = ({ blocked_components }: ReleaseRecord): Map<string, string> =>
     new Map(blocked_components.map(({ component, explanation }) => [component, explanation]))
@@ -73,7 +73,7 @@ function blockedSection({ before, after }: Pair): string[] {
     .map((name) => tableRow([`\`${name}\``, was.get(name) ?? 'not there', is.get(name) ?? 'gone']))
   if (lines.length === 0) return []
   const head = tableRow(['component', before.financial_year, after.financial_year])
-  return ['### What is in no amount', '', head, '|---|---|---|', ...lines, '']
+  return ['### What is not included in any amount', '', head, '|---|---|---|', ...lines, '']
 }
 
 /** How many parts of each other kind came, went and changed. */

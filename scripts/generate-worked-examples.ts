@@ -23,7 +23,7 @@ line → row (row_sha256) → figure, quote, place, grade → document (sha256) 
 \`\`\`
 
 No amount here is a bill: duty, surcharges, rebates and most subsidies are in none of them. [states.md](states.md) lists, state by state,
-what is in no amount. The key below is an ordinary one: its evidence floor lets no specimen through.
+what is not included in any amount. The key below is an ordinary one: its evidence floor lets no specimen through.
 
 \`\`\`sh run
 READER=$(npm run -s pramaan -- key issue --name examples --scopes all --states all --per-minute 600 --burst 100 | sed -n 2p)

@@ -32,7 +32,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     title: 'a home with MSEDCL, 150 units, single phase',
     case_id: 'MH-MSEDCL-LT-I-B-C01',
     not: [
-      'That this is what MSEDCL bills. Fuel adjustment, time of day, duty and tax on sale are in no amount.',
+      'That this is what MSEDCL bills. Fuel adjustment, time of day, duty and tax on sale are not included in any amount.',
       'That a complete payable can be had by asking for it. The path is there, and no profile is approved for it.',
     ],
     refused: {
@@ -52,7 +52,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     case_id: 'GJ-DGVCL-DOMESTIC-URBAN-C01',
     not: [
       'That another licensee of the state charges the same. Four are served, each by its own row; none stands in for a fifth.',
-      'That `payable_complete` will become true by sending more. FPPAS and duty are in no amount, so it is false.',
+      'That `payable_complete` will become true by sending more. FPPAS and duty are not included in any amount, so it is false.',
     ],
     refused: {
       title: 'A home in Ahmedabad, with Torrent Power',

@@ -71,14 +71,15 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
 function checkHost(services: Services, request: FastifyRequest, reply: FastifyReply): boolean {
   if (isOwnHost(request, services.host, services.trustProxy)) return true
   const details = { reason: 'host', host: (request.headers.host ?? '').slice(0, HOST_SHOWN) }
-  const message = 'Agents are not answered under that host name. Use the address the operator gave you.'
+  const message = 'That host name is not served. Use the address the operator gave you.'
   if (!limitAnonymous(services, reply)) sendError(reply, 'API_SCOPE_DENIED', details, message)
   return false
 }
 
 /** Messages that would get round "one request, one unit, nothing left behind". Null: the message may be answered. */
 function refusedMessage(body: unknown): string | null {
-  if (Array.isArray(body)) return rpcError(null, INVALID_REQUEST, 'Send one message a request: batches are not taken.')
+  if (Array.isArray(body))
+    return rpcError(null, INVALID_REQUEST, 'Send one message per request: batches are not supported.')
   const { method, id } = (body ?? {}) as { method?: unknown; id?: unknown }
   if (method !== 'subscriptions/listen') return null
   const echoed = typeof id === 'string' || typeof id === 'number' ? id : null

@@ -117,7 +117,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       metrics.limiterRedis.set(redisDecides ? 1 : 0)
       log.warn(
         { redis_decides: redisDecides },
-        redisDecides ? 'Redis decides the limits again' : 'limits are in this process: Redis is out of reach',
+        redisDecides ? 'Redis decides the limits again' : 'limits are counted in this process: Redis cannot be reached',
       )
     },
   })

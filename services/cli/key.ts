@@ -154,7 +154,7 @@ export function keyCommands(): Command {
     )
   add('rotate <key_id>', 'a new key with the same rights; the old one ends after the grace')
     .addOption(
-      new Option('--grace <duration>', 'how long the old key stays good')
+      new Option('--grace <duration>', 'how long the old key stays valid')
         .argParser(duration)
         .default(duration('24h'), '24h'),
     )
@@ -163,7 +163,10 @@ export function keyCommands(): Command {
         const result = await rotateKey({ pool, actor, now: now() }, id, grace)
         if (!result.ok) throw new OperationRefusal(result.code, result.message)
         const data = { ...shown(result), replaces: id, previous_valid_until: result.validUntil }
-        return { data, text: `${result.keyId}\n${result.key}\n${id} stays good until ${result.validUntil}. ${WARNING}` }
+        return {
+          data,
+          text: `${result.keyId}\n${result.key}\n${id} stays valid until ${result.validUntil}. ${WARNING}`,
+        }
       }),
     )
   return key

@@ -29,8 +29,7 @@ async function readAnchor(context: CliContext, file: string | undefined): Promis
 async function requireSignature(context: CliContext, checkpoint: Checkpoint): Promise<void> {
   const trust = parseTrust((await readTrust(context.pool)) ?? '')
   const signed = trust.ok ? verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust.trust) : trust
-  if (!signed.ok)
-    throw new OperationRefusal(signed.code, `the checkpoint is not of this log's making: ${signed.reason}`)
+  if (!signed.ok) throw new OperationRefusal(signed.code, `this log did not make the checkpoint: ${signed.reason}`)
 }
 
 /** Recomputes the chain, and compares log and tree with a checkpoint that the database does not hold. */

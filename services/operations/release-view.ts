@@ -32,7 +32,7 @@ export function parseReleaseName(name: string): { releaseId: string; revision: n
   if (releaseId === undefined)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',
-      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor a file that is there`,
+      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor an existing file`,
     )
   return { releaseId, revision: revision === undefined ? null : Number(revision), stateCode: releaseId.slice(0, 2) }
 }

@@ -40,7 +40,7 @@ export async function openFolder(
     first?.file === null
       ? `put the file with sha256 ${first.sha256} into ${parts.sourcesPath}, or \`source add <file>\``
       : `the file ${first?.file} is missing`
-  throw new OperationRefusal(opened.code, `${directory}: a source is not at hand: ${how}`, {
+  throw new OperationRefusal(opened.code, `${directory}: a source file was not found: ${how}`, {
     wanted,
     findings: opened.findings,
   })

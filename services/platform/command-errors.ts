@@ -29,13 +29,13 @@ export const COMMAND_ERRORS = {
   RELEASE_NOT_IN_SERVICE: entry(
     null,
     'The release is not in service.',
-    'Components are held and freed of a serving release.',
+    'Only components of a release in service can be held or freed.',
     'Promote it, or name the one that serves.',
   ),
   DEFINITION_REFUSED: entry(
     null,
     'No record can be made of the definition.',
-    'A file is missing or cannot be made out.',
+    'A file is missing or cannot be read.',
     'Correct every finding; each names file, line and column.',
   ),
   NOT_A_DEFINITION: entry(

@@ -64,19 +64,19 @@ export const HTTP_ERRORS = {
     404,
     'That state or contract is not released in this build.',
     'No release serves it here.',
-    'See GET /health for what is released; details may help.',
+    'See GET /v1/health for what is released; details may help.',
   ),
   SOURCE_NOT_FOUND: entry(
     404,
     'There is no such source.',
     'No serving release cites it under that id.',
-    'List sources with GET /sources.',
+    'List sources with GET /v1/sources.',
   ),
   RELEASE_NOT_FOUND: entry(
     404,
     'There is no such release.',
     'Nothing was sealed under that name.',
-    'GET /health names the releases in service; `release list` names all.',
+    'GET /v1/health names the releases in service; `release list` names all.',
   ),
   METHOD_NOT_ALLOWED: entry(
     405,
@@ -191,7 +191,7 @@ export const HTTP_ERRORS = {
   VERIFIED_RUNTIME_UNAVAILABLE: entry(
     503,
     'Verified data cannot be confirmed at the moment.',
-    'The release, the key registry or its evidence is out of reach.',
+    'The release, the key registry or its evidence cannot be reached.',
     'Try again after Retry-After seconds.',
   ),
   SERVICE_OVERLOADED: entry(

@@ -39,10 +39,10 @@ async function shippedDefinitions(): Promise<string[]> {
   return folders
 }
 
-/** A definition that cannot serve is passed over with the reason: the others go on. */
+/** A definition that cannot serve is skipped with the reason: the others go on. */
 function sayPassedOver(directory: string, error: unknown): void {
   if (!(error instanceof OperationRefusal)) throw error
-  say(`  passed over ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
+  say(`  skipped ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
   const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
   for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
 }

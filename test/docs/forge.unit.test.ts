@@ -59,7 +59,7 @@ describe('the workflow', () => {
     expect(embedded?.env?.['DOCKER_HOST']).toMatch(/no-daemon/)
     const check = docker?.steps.map(({ run = '' }) => run).find((run) => run.startsWith('grep')) ?? ''
     const [postgres, valkey] = ['POSTGRES_IMAGE', 'VALKEY_IMAGE'].map(
-      (name) => new RegExp(`const ${name} = '(.+)'`).exec(read('test/support/services-docker.ts'))?.[1],
+      (name) => new RegExp(`const ${name} = '(.+)'`).exec(read('test/support/services.ts'))?.[1],
     )
     expect(check).toContain(`tests use Postgres: container ${postgres}; Redis: container ${valkey}`)
   })

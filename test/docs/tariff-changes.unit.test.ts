@@ -49,7 +49,7 @@ it('a rate that changed stands with old and new figure, and with its effect on t
   expect(text).toContain('1 come to another amount, +10000 to +10000 paise')
 })
 
-it('what is in no amount is told in the words of both years', () => {
+it('what is not included in any amount is told in the words of both years', () => {
   const text = tariffChangesText([
     year('2025-26', '5', { blocked_components: [blocked('duty', 'old words'), blocked('rent', 'same')] }),
     year('2026-27', '5', { blocked_components: [blocked('duty', 'new words'), blocked('rent', 'same')] }),

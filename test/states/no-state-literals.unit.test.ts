@@ -1,29 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { INPUT_LIST } from '../../releases/engine/inputs.ts'
 import { STATE_CODES } from '../support/definitions.ts'
 
 /**
- * A state is a folder of data: no code of the engine, the pipeline or the services knows one by name. What does name one
- * is listed here with its reason; comments may, since they are not run.
+ * A state is a folder of data: no code of the engine, the pipeline or the services knows one by name, nor lists the
+ * inputs that requests of one state give. What does is listed here with its reason; comments may, since they are not run.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SEARCHED = ['releases/engine', 'pipeline', 'services']
 
-/** File, and the texts in it that name a state, with the reason why they may. */
-const ALLOWED: readonly { readonly file: string; readonly texts: readonly string[]; readonly because: string }[] = [
-  {
-    file: 'releases/engine/request/profiles.ts',
-    texts: [...STATE_CODES],
-    because: "the contract's own request fields of each state, as data, in the one place for them (contract 2.7)",
-  },
+/** File, and what in it names a state or its inputs, with the reason why it may. */
+type Allowed = { readonly file: string; readonly names: readonly string[]; readonly because: string }
+
+const STATES_NAMED: readonly Allowed[] = [
   {
     file: 'services/api/contract/parameters.ts',
-    texts: ['BR'],
+    names: ['BR'],
     because: 'DEFAULT_STATE: the default of state_code in the specification, and the state of service-level health',
   },
+]
+
+/** Inputs that only some releases take. */
+const OWN_INPUTS: readonly string[] = INPUT_LIST.filter(([, { scope }]) => scope !== 'common').map(([name]) => name)
+
+const INPUTS_LISTED: readonly Allowed[] = [
+  { file: 'releases/engine/inputs.ts', names: OWN_INPUTS, because: 'the table of inputs itself' },
+  ...[
+    { file: 'releases/engine/resolver/body.ts', because: 'the body of POST /v1/category-resolver' },
+    { file: 'releases/engine/solar/body.ts', because: 'the body of POST /v1/solar-savings' },
+    { file: 'services/api/routes/solar-savings.ts', because: 'that body as the answer repeats it' },
+  ].map((each) => ({ ...each, names: ['area_type', 'phase', 'supply_level'] })),
 ]
 
 const CODES = STATE_CODES.join('|')
@@ -52,11 +63,78 @@ function namesIn(source: string): string[] {
   return found
 }
 
-const files = SEARCHED.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => `${folder}/${path}`),
+/** Fewer than this may stand together by chance: a demand in two units, a period and its days. */
+const LISTED = 3
+
+/** The names that an array, an object, a union of texts, a type or the cases of a switch lists. */
+function listOf(node: ts.Node): string[] {
+  const named = (parts: ts.NodeArray<ts.ObjectLiteralElementLike | ts.TypeElement>): string[] =>
+    parts.flatMap(({ name }) =>
+      name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : [],
+    )
+  const texts = (parts: readonly ts.Node[]): string[] =>
+    parts.flatMap((part) => (ts.isStringLiteralLike(part) ? part.text : []))
+  if (ts.isArrayLiteralExpression(node)) return texts(node.elements)
+  if (ts.isObjectLiteralExpression(node)) return named(node.properties)
+  if (ts.isTypeLiteralNode(node)) return named(node.members)
+  if (ts.isUnionTypeNode(node))
+    return texts(node.types.map((type) => (ts.isLiteralTypeNode(type) ? type.literal : type)))
+  if (ts.isCaseBlock(node)) {
+    return texts(node.clauses.flatMap((clause) => (ts.isCaseClause(clause) ? clause.expression : [])))
+  }
+  return []
+}
+
+/** Each with its name in code: `tod_period`, `todPeriod`. */
+const OWN = OWN_INPUTS.map(
+  (name) => [name, name.replace(/_([a-z0-9])/g, (_all, letter) => letter.toUpperCase())] as const,
 )
+
+/** Inputs of some releases that a source lists three or more of together, by their names on the wire. */
+function inputsListedIn(source: string): string[] {
+  const found = new Set<string>()
+  const look = (node: ts.Node): void => {
+    const listed = new Set(listOf(node))
+    const own = listed.size < LISTED ? [] : OWN.filter(([name, camel]) => listed.has(name) || listed.has(camel))
+    if (own.length >= LISTED) for (const [name] of own) found.add(name)
+    ts.forEachChild(node, look)
+  }
+  look(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true))
+  return [...found]
+}
+
+type Found = { readonly file: string; readonly names: readonly string[] }
+
+function filesOf(root: string): string[] {
+  return SEARCHED.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path}`),
+  )
+}
+
+function search(root: string, find: (source: string) => string[]): Found[] {
+  return inOrder(
+    filesOf(root)
+      .map((file) => ({ file, names: [...new Set(find(readFileSync(join(root, file), 'utf8')))] }))
+      .filter(({ names }) => names.length > 0),
+  )
+}
+
+function inOrder(found: readonly Found[]): Found[] {
+  const sorted = found.map(({ file, names }) => ({ file, names: names.toSorted() }))
+  return sorted.sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+/** A tree with one file of its own beside the folders that are searched. */
+function madeTree(file: string, source: string): string {
+  const root = mkdtempSync(join(tmpdir(), 'made-tree-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const folder of SEARCHED) mkdirSync(join(root, folder), { recursive: true })
+  mkdirSync(join(root, dirname(file)), { recursive: true })
+  writeFileSync(join(root, file), source)
+  return root
+}
 
 describe('what the search sees', () => {
   it.each([
@@ -79,14 +157,43 @@ describe('what the search sees', () => {
   )
 })
 
-describe('no code knows a state by name', () => {
-  it('but where it is listed, and what is listed is there', () => {
-    expect(files.length).toBeGreaterThan(100)
-    const found = files
-      .map((file) => ({ file, texts: [...new Set(namesIn(readFileSync(join(ROOT, file), 'utf8')))].sort() }))
-      .filter(({ texts }) => texts.length > 0)
-    expect(found).toEqual(
-      ALLOWED.map(({ file, texts }) => ({ file, texts: [...texts].sort() })).sort((a, b) => (a.file < b.file ? -1 : 1)),
-    )
+describe('a made tree fails', () => {
+  const THREE = ['district', 'fixed_charge_basis_units', 'meter_mode']
+
+  it.each([
+    ["const REQUIRED = ['district', 'meter_mode', 'fixed_charge_basis_units']"],
+    ["const PROFILES = { RJ: { required: new Set(['district', 'fixed_charge_basis_units', 'meter_mode']) } }"],
+    ['const inputs = { district, meterMode: body.meter_mode, fixedChargeBasisUnits: 1 }'],
+    ["const schema = { 'district': text, meter_mode: word, fixed_charge_basis_units: quantity }"],
+    ["type Own = 'district' | 'meter_mode' | 'fixed_charge_basis_units'"],
+    ['type Own = { district: string; meter_mode: string; fixed_charge_basis_units: number }'],
+    ["switch (name) { case 'district': case 'meter_mode': case 'fixed_charge_basis_units': break }"],
+  ])('with a list of inputs: %s', (source) => {
+    const file = 'services/api/made/own-fields.ts'
+    expect(search(madeTree(file, source), inputsListedIn)).toEqual([{ file, names: THREE }])
+  })
+
+  it('with a state by name', () => {
+    const file = 'releases/engine/made.ts'
+    expect(search(madeTree(file, "if (state === 'RJ') return"), namesIn)).toEqual([{ file, names: ['RJ'] }])
+  })
+
+  it.each([
+    ["const two = ['district', 'meter_mode']"],
+    ["const everybodys = ['state_code', 'connected_load', 'effective_on', 'licensee_code']"],
+    ["// ['district', 'meter_mode', 'fixed_charge_basis_units']"],
+  ])('and not with %s', (source) => {
+    expect(search(madeTree('pipeline/made.ts', source), inputsListedIn)).toEqual([])
+  })
+})
+
+describe('no code knows a state', () => {
+  it('by name but where it is listed, and what is listed is there', () => {
+    expect(filesOf(ROOT).length).toBeGreaterThan(100)
+    expect(search(ROOT, namesIn)).toEqual(inOrder(STATES_NAMED.map(({ file, names }) => ({ file, names }))))
+  })
+
+  it('nor by a list of its inputs but where it is listed, and what is listed is there', () => {
+    expect(search(ROOT, inputsListedIn)).toEqual(inOrder(INPUTS_LISTED.map(({ file, names }) => ({ file, names }))))
   })
 })

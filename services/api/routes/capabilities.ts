@@ -24,7 +24,7 @@ const entitlement = z.object({
 })
 const record = named(
   'Capabilities',
-  'What is enabled and what is blocked for a state. What is blocked is in no amount.',
+  'What is enabled and what is blocked for a state. What is blocked is not included in any amount.',
   z.object({
     state_code: stateCode,
     controller_version: word,
@@ -139,7 +139,7 @@ export const capabilities = defineRoute({
     gives:
       'For one state, what may be calculated and what is blocked, each with the reason. Read it before you calculate.',
     cautions: [
-      'What stands in blocked_components is in no amount: never estimate it, never fill it in, never treat it as zero.',
+      'What stands in blocked_components is not included in any amount: never estimate it, never fill it in, never treat it as zero.',
       'A state without this contract answers STATE_NOT_RELEASED; its details name the licensees, subcategory codes and inputs that calculate takes.',
     ],
   },

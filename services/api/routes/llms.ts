@@ -9,7 +9,7 @@ const RULES = [
   'Money is integer paise. 164400 is Rs 1,644.00.',
   'Never present an amount as payable, or as a bill, unless `production_payable` is true. That a state is listed says nothing of it.',
   'Show `evidence_grade` and every disclosure with an amount. A `specimen` figure is a placeholder from no public document.',
-  'What is under `blocked_components` is in no amount. Do not estimate it. A past FPPAS percentage is not the current rate.',
+  'What is under `blocked_components` is not included in any amount. Do not estimate it. A past FPPAS percentage is not the current rate.',
   'A refusal is an answer: read `error.code` and `error.details`, correct the request, and do not try another state, licensee or category instead.',
   'Wait `Retry-After` seconds after 429 and 503. Never put the key in an address, a prompt or a page.',
 ]

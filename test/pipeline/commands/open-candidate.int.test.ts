@@ -107,7 +107,7 @@ test.each([
   expect(event).toMatchObject({ type: 'DefinitionRefused', payload: { release_id: id } })
 })
 
-test('a source that is not at hand is named, and nothing is opened', async () => {
+test('a source file that was not found is named, and nothing is opened', async () => {
   const folder = await pipeline.folder((files) =>
     replaceIn(files, 'sources.yaml', /file: sources\/specimen.csv\n +sha256: "\w+"/, `sha256: "${'5'.repeat(64)}"`),
   )

@@ -160,7 +160,7 @@ describe('a definition of which no record can be made', () => {
     })
   })
 
-  test('for a source is not at hand is refused with all that was found besides', async () => {
+  test('whose source file was not found is refused with all that was found besides', async () => {
     const folder = await pipeline.folder((files) => {
       SLIPS[3]?.edit(files)
       withSourceHashes(files)

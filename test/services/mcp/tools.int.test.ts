@@ -100,7 +100,7 @@ describe.each(ERAS)('an agent that speaks %j', (era) => {
     },
   )
 
-  test('reads from states and capabilities that nothing is payable, and from a calculation what is in no amount', async () => {
+  test('reads from states and capabilities that nothing is payable, and from a calculation what is not included in any amount', async () => {
     const states = await agent.call('states')
     expect(states.structuredContent.data[0]).toMatchObject({ state_code: 'BR', production_payable: false })
     const { blocked_components: blocked } = (await agent.call('capabilities')).structuredContent.data

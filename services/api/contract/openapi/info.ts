@@ -10,7 +10,7 @@ answer; every step between can be checked by someone who does not trust this ser
 
 **Money** is integer paise. Rates are exact decimal text; read them as decimals, never as binary floats.
 
-**Fail closed.** A component whose rate or rule is not verified is in no amount: it is listed under \`blocked_components\` or refused
+**Fail closed.** A component whose rate or rule is not verified is not included in any amount: it is listed under \`blocked_components\` or refused
 by name. Nothing falls back to another state, licensee, category or date. No amount may be presented as payable unless
 \`production_payable\` is true, and none is an official bill.
 

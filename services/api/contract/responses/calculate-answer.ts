@@ -85,7 +85,7 @@ const verification = named(
 
 /** The parts of an answer that stand apart from the base tariff (contract 2.7). */
 
-const blocked = z.array(word).describe('Components of the scheme that are in no amount')
+const blocked = z.array(word).describe('Components of the scheme that are not included in any amount')
 const subsidy = named(
   'Subsidy',
   'What the evaluated entitlement takes off. Evaluated only where billing_days was given.',
@@ -142,7 +142,7 @@ const electricityDuty = named(
 
 const ancillaryCharges = named(
   'AncillaryCharges',
-  'Meter rent, arrears, penalties and the like: in no amount',
+  'Meter rent, arrears, penalties and the like: not included in any amount',
   z.object({ status: z.literal('blocked'), reason: word }),
 )
 
@@ -231,7 +231,7 @@ export const calculateAnswer = named(
     final_payable: finalPayable,
     payable_complete: z.boolean(),
     production_payable: z.boolean().describe('Unless true, no amount may be presented as payable'),
-    blocked_components: z.array(word).describe('In no amount of this answer'),
+    blocked_components: z.array(word).describe('Not included in any amount of this answer'),
     disclosures: z.array(disclosure),
     evidence_grade: grade.describe('Of the weakest figure used'),
     specimen: z.boolean().describe('Some figure used is a placeholder: never show the amount as a tariff'),

@@ -83,7 +83,7 @@ export const stage = z
 export const unavailableStates = z
   .array(stateCode)
   .min(1)
-  .describe('Released states of which something cannot be had just now, and is missing from `data`')
+  .describe('Released states of which something cannot be loaded at the moment, so that it is missing from `data`')
 
 /** Quote it when you ask about an answer (spec: Response envelope). */
 export const requestId = named(
