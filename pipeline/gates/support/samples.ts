@@ -60,7 +60,7 @@ export class Sampler {
     ])
     const reads = this.quantities.readsOf([...read, ...behind.map(({ quantity_id }) => quantity_id)])
     const stated = new Set(reads.flatMap(({ unless }) => unless))
-    const inputs = [...new Set([...reads.map(({ name }) => name), ...stated])]
+    const inputs = [...new Set([...reads.map(({ name }) => name), ...stated])].sort()
     const edges = this.#edges(comparisons, inputs, largestMilli)
     const choices = inputs.map((name): [string, readonly Value[]] => {
       const values = this.#values(name, comparisons, edges.get(name) ?? [], largestMilli)

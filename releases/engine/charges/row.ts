@@ -3,7 +3,7 @@ import { type Grade, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
-import { holdsOn } from '../language/dates.ts'
+import { holdsOn, UNDATED } from '../language/dates.ts'
 import type { Quantity, Read } from '../language/quantities.ts'
 import type { Inputs } from '../types.ts'
 import { type ChargePlan, type Context, compileCharge, type HeldCharge } from './charge.ts'
@@ -36,6 +36,36 @@ export type RowPlan = {
 
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}
+
+/** Components that the release lists as held and that the row has no charge of: not known, and not nothing. */
+function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPlan['held'] {
+  const components = (['energy', 'wheeling', 'fixed'] as const).filter(
+    (component) =>
+      holds.listed(`rows/${rowId}/${component}`) && charges.every(({ charge_id: id }) => id !== component),
+  )
+  return components.map((component) => ({
+    id: component,
+    component,
+    side: 'base',
+    tests: [],
+    dates: UNDATED,
+    pricing: null,
+    held: {
+      component,
+      path: `rows/${rowId}/${component}`,
+      reason: 'the figure is held',
+      unblockedBy: 'a published figure',
+      tolerated: true,
+    },
+    per: null,
+    isStepped: false,
+    minimumOf: null,
+    reads: [],
+    quantities: [],
+    outside: () => null,
+    figures: [],
+  }))
 }
 
 /** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
@@ -80,7 +110,10 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
       ({ name }) => name,
     ),
     instead: [...new Set(quantities.flatMap((quantity) => quantity.instead))],
-    held: base.flatMap((charge) => (charge.held === null ? [] : [{ ...charge, held: charge.held }])),
+    held: [
+      ...base.flatMap((charge) => (charge.held === null ? [] : [{ ...charge, held: charge.held }])),
+      ...absentHeld(context, row),
+    ],
     isUnconditional: charges.every(
       ({ tests, dates, side, held }) =>
         tests.length === 0 && dates.from === null && dates.to === null && (side === 'base' || held === null),

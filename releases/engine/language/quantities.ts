@@ -79,7 +79,8 @@ export class Quantities implements Names {
 
   isGiven(name: string, inputs: Inputs): boolean {
     const quantity = this.find(name)
-    return quantity === null ? inputs.values[name] !== undefined : isGiven(quantity.reads, inputs)
+    if (quantity === null) return inputs.values[name] !== undefined
+    return isGiven(quantity.reads, inputs) && quantity.deciding.every(({ isDecided }) => isDecided(inputs))
   }
 
   /** What conditions read, quantities followed down to inputs. */

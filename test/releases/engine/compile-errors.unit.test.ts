@@ -483,13 +483,13 @@ describe('what the record’s schema refuses is refused again', () => {
     for (const step of ['0', '-1']) {
       const record = buildRecord(quantity('connected_load'))
       record.quantities[0]!.cases[0]!.formula = { op: 'ceil', of: 'connected_load', step }
-      expect(() => compilePlan(record)).toThrow(`quantities/made/0: rounds to ${step}; a step is above 0`)
+      expect(() => compilePlan(record)).toThrow(`quantities/made/cases/0: rounds to ${step}; a step is above 0`)
     }
   })
 
   it('an operation on nothing', () => {
     const record = buildRecord(quantity('connected_load'))
     record.quantities[0]!.cases[0]!.formula = { op: '+', of: [] }
-    expect(() => compilePlan(record)).toThrow('quantities/made/0: + of nothing')
+    expect(() => compilePlan(record)).toThrow('quantities/made/cases/0: + of nothing')
   })
 })
