@@ -1,5 +1,5 @@
-import { isHeldFigure } from '../../releases/engine/compile/holds.ts'
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { isHeldFigure } from '../../releases/engine/compile/holds.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
@@ -51,7 +51,10 @@ function differences({ row_id, expected }: RegressionCase, served: Served): [exp
 }
 
 /** A release never answers for a day outside it, so a case of such a day shows nothing of the release. */
-function outsideRelease({ effective_from: first, effective_to: last }: ReleaseRecord, day: string | null): Fault | null {
+function outsideRelease(
+  { effective_from: first, effective_to: last }: ReleaseRecord,
+  day: string | null,
+): Fault | null {
   if (day === null || (first <= day && day <= last)) return null
   return [`a day from ${first} to ${last}`, day]
 }

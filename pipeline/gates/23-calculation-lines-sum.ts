@@ -34,7 +34,8 @@ export function linesSumWith(engine: Engine): Gate {
           const found = findings.has(path) ? [] : problemsAt(candidate, path, draft, summedIn())
           if (found.length > 0) findings.set(path, found)
         }
-        for (const { case_id: id, inputs } of record.cases) look(`cases/${id}`, inputs, () => caseSummed(release, inputs))
+        for (const { case_id: id, inputs } of record.cases)
+          look(`cases/${id}`, inputs, () => caseSummed(release, inputs))
         for (const domain of domainsOf(record)) {
           for (const { fit, draft } of edgeProbes(domain)) {
             look(`rows/${fit.row.row_id}`, draft, () => {

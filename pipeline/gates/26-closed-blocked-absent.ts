@@ -85,7 +85,10 @@ function checkUnselected(engine: Engine, release: AnswerPlan, domain: Domain, re
     const selected = selectedIds(domain, fit, draft)
     const { subsidyPaise, fppasPaise, finalPayablePaise, lines, beside } = outcome
     const isBilled = draft['billing_days'] !== undefined
-    const unasked = [...(isBilled ? [] : [subsidyPaise, finalPayablePaise]), ...(monthOf(domain, draft) === null ? [fppasPaise] : [])]
+    const unasked = [
+      ...(isBilled ? [] : [subsidyPaise, finalPayablePaise]),
+      ...(monthOf(domain, draft) === null ? [fppasPaise] : []),
+    ]
     const path = `rows/${row.row_id}`
     const isNothing = unasked.every((paise) => paise === null)
     report.expect(isNothing, path, 'nothing that the request does not select', outcome, draft)

@@ -1,6 +1,6 @@
 import { INPUTS, type Input, inputOf, isInputName } from '../../../releases/engine/inputs.ts'
-import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { comparisonsOf } from '../../../releases/record/expression.ts'
 import type { Place, Spoil, Spoilt } from './bad-inputs.ts'
@@ -34,7 +34,21 @@ function replaced(place: Place, name: string, value: unknown, why: string, rule:
   return { draft, body: changed, why, code: 'INVALID_REQUEST_FIELD', field: [pointerTo(name), rule] }
 }
 
-const NO_QUANTITIES: readonly unknown[] = [-1, Number.NaN, true, null, [], '1e3', '01', '-0', '.5', ' 1', '', '1.0005', '1,000']
+const NO_QUANTITIES: readonly unknown[] = [
+  -1,
+  Number.NaN,
+  true,
+  null,
+  [],
+  '1e3',
+  '01',
+  '-0',
+  '.5',
+  ' 1',
+  '',
+  '1.0005',
+  '1,000',
+]
 
 /** Fields of a request, wrong in one way each. */
 export const BAD_FIELDS: readonly Spoil[] = [
@@ -63,7 +77,9 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const { quantities, words, places } = place.domain
     const kept = new Set(['energy_units', ...Object.keys(places[0] ?? {})])
-    const name = random.pick(place.required.filter((each) => !kept.has(each) && (quantities.has(each) || words.has(each))))
+    const name = random.pick(
+      place.required.filter((each) => !kept.has(each) && (quantities.has(each) || words.has(each))),
+    )
     if (name === undefined || place.draft[name] === undefined) return null
     if (name.startsWith('energy_by_zone.')) return null
     return invalid(place, { [name]: null }, `${name} is missing`, pointerTo(name), 'required')
@@ -71,7 +87,13 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const name = random.pick(['state_code', 'subcategory_code', 'energy_units']) ?? 'state_code'
     const { [name]: _left, ...body } = bodyOf(place.domain.record.state_code, place.draft)
-    return { draft: place.draft, body, why: `${name} is left out`, code: 'INVALID_REQUEST_FIELD', field: [`/${name}`, null] }
+    return {
+      draft: place.draft,
+      body,
+      why: `${name} is left out`,
+      code: 'INVALID_REQUEST_FIELD',
+      field: [`/${name}`, null],
+    }
   },
   (place, random) => {
     const { domain, draft } = place
@@ -116,9 +138,16 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const selector = random.pick(known)
     if (selector === undefined) return null
     const name = `selectors.${selector.selector}`
-    if (random.percent(50)) return invalid(place, { [name]: word(random) }, 'no such word of a selector', pointerTo(name), 'enum')
+    if (random.percent(50))
+      return invalid(place, { [name]: word(random) }, 'no such word of a selector', pointerTo(name), 'enum')
     const made = `selectors.made_up_${random.below(1000)}`
-    return invalid(place, { [made]: 'any' }, 'a selector that the release does not declare', pointerTo(made), 'not_applicable')
+    return invalid(
+      place,
+      { [made]: 'any' },
+      'a selector that the release does not declare',
+      pointerTo(made),
+      'not_applicable',
+    )
   },
   (place, random) => {
     const { record, compiled } = place.domain
@@ -168,7 +197,8 @@ export const BAD_FIELDS: readonly Spoil[] = [
     return replaced(place, String(name), random.pick(values as unknown[]), `${name} is malformed`, null)
   },
   (place, random) => {
-    const name = random.pick(['enery_units', 'constructor', 'toString', 'ENERGY_UNITS', `field_${random.below(1000)}`]) ?? 'x'
+    const name =
+      random.pick(['enery_units', 'constructor', 'toString', 'ENERGY_UNITS', `field_${random.below(1000)}`]) ?? 'x'
     return replaced(place, name, '1', 'a field that no request has', null)
   },
   ({ draft }, random) => {

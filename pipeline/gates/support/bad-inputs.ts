@@ -1,11 +1,11 @@
-import { bodyOf, type Draft } from './draft.ts'
-import { type Domain, domainsOf } from './domains.ts'
-import { type Fit, fitsOf } from './fitting.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { BAD_DAYS } from './bad-days.ts'
 import { BAD_FIELDS } from './bad-fields.ts'
 import { BAD_PLACES } from './bad-places.ts'
+import { type Domain, domainsOf } from './domains.ts'
+import { bodyOf, type Draft } from './draft.ts'
+import { type Fit, fitsOf } from './fitting.ts'
 import type { Random } from './random.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /** A request with one thing wrong: its body, what is wrong, and the refusal that it must get. */
 export type BadRequest = {

@@ -1,6 +1,6 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
-import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { bodyOf, readBody } from './draft.ts'
 import { ENGINE } from './outcome.ts'
 

@@ -5,8 +5,8 @@ import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { takesInput } from '../../../releases/engine/request/declared.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
+import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { daysAround } from './days.ts'
@@ -58,12 +58,7 @@ function milliOfText(text: string | null): number[] {
   return scaled === null ? [] : [Number(scaled)]
 }
 
-function domainOf(
-  plan: Plan,
-  estimate: Domain['estimate'],
-  category: Category,
-  compiled: CategoryPlan,
-): Domain {
+function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, compiled: CategoryPlan): Domain {
   const { record } = plan
   const { subcategory_code: code, licensee_code: licensee } = category
   const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
@@ -85,7 +80,10 @@ function domainOf(
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
   const withZones = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
-  const ofAll = [...record.request.required, ...[...compiled.conditionReads, ...compiled.alsoRequired].map(({ name }) => name)]
+  const ofAll = [
+    ...record.request.required,
+    ...[...compiled.conditionReads, ...compiled.alsoRequired].map(({ name }) => name),
+  ]
   const required = new Map(
     compiled.rows.map((row) => [
       row.rowId,
@@ -109,11 +107,15 @@ function domainOf(
       if (input?.kind !== 'word' || PLACES.has(name)) return []
       const said = named.flatMap(({ field, value }) => (field === name ? value : []))
       const all = [...new Set([...said, ...(input.words ?? [])])]
-      const taken = all.filter((word) => (input.words?.includes(word) ?? true) && isServed(record, category, name, word))
+      const taken = all.filter(
+        (word) => (input.words?.includes(word) ?? true) && isServed(record, category, name, word),
+      )
       return [[name, isFlag(name) ? [true, false] : taken]]
     }),
   )
-  const entitled = compiled.subsidised ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milliOfText(units.value)) : []
+  const entitled = compiled.subsidised
+    ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milliOfText(units.value))
+    : []
   const served = periods.filter(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
   const months = [...new Set(served.map(({ recovery_month: month }) => month))]
   const dayName = DAY_NAMES.find((name) => record.request.required.includes(name)) ?? 'effective_on'
@@ -183,12 +185,21 @@ export function foreignInputs({ plan, compiled, record }: Domain): string[] {
   })
 }
 
-/** What the requests for each category of a record can differ in. Throws CompileError as compiling the record does. */
-export function domainsOf(record: ReleaseRecord): Domain[] {
+const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
+
+/**
+ * What the requests for each category of a record can differ in; found once for a record, which several gates ask about.
+ * Throws CompileError as compiling the record does.
+ */
+export function domainsOf(record: ReleaseRecord): readonly Domain[] {
+  const before = known.get(record)
+  if (before !== undefined) return before
   const plan = compilePlan(record)
   const estimate = estimator(record)
-  return record.categories.flatMap((category, index) => {
+  const made = record.categories.flatMap((category, index) => {
     const compiled = plan.categories[index]
     return compiled === undefined ? [] : [domainOf(plan, estimate, category, compiled)]
   })
+  known.set(record, made)
+  return made
 }

@@ -1,4 +1,4 @@
-import { type Condition, type Formula } from '../../../releases/record/expression.ts'
+import type { Condition, Formula } from '../../../releases/record/expression.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from './draft.ts'
@@ -23,7 +23,8 @@ export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
     const value: Estimate = (formula, owner) => {
       if (typeof formula === 'string') return named(formula, owner)
       if ('value' in formula) return Number(formula.value)
-      if ('step' in formula) return roundings[formula.op](value(formula.of, owner) / Number(formula.step)) * Number(formula.step)
+      if ('step' in formula)
+        return roundings[formula.op](value(formula.of, owner) / Number(formula.step)) * Number(formula.step)
       return formula.of.map((part) => value(part, owner)).reduce((a, b) => operations[formula.op](a, b))
     }
     const holds = (condition: Condition): boolean => {
@@ -37,7 +38,8 @@ export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
         const words = typeof wanted === 'string' ? [wanted] : wanted
         return words.some((word) => String(given) === word || Number(given) === Number(word))
       }
-      const other = typeof wanted !== 'string' ? Number.NaN : /^-?\d/.test(wanted) ? Number(wanted) : named(wanted, null)
+      const other =
+        typeof wanted !== 'string' ? Number.NaN : /^-?\d/.test(wanted) ? Number(wanted) : named(wanted, null)
       return compared[op](named(field, null), other)
     }
     return value

@@ -1,4 +1,4 @@
-import { rowBoundPassed, type RowPlan } from '../../../releases/engine/compile/row.ts'
+import { type RowPlan, rowBoundPassed } from '../../../releases/engine/compile/row.ts'
 import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -9,12 +9,7 @@ import { edgesAt } from './edges.ts'
 import { balanced } from './zones.ts'
 
 /** Quantities tried first, in thousandths: usual ones. Then those at the edges. */
-const USUAL = [200_000, 3500, 60_000, 500, 2_000_000]
-const USUAL_OF: Readonly<Record<string, readonly number[]>> = {
-  connected_load: [3500, 500, 60_000],
-  power_factor: [900],
-  load_factor_percent: [40_000],
-}
+export const USUAL = [200_000, 3500, 60_000, 500, 2_000_000]
 
 /** A request that a row prices, with nothing selected: what probes of the row start from. */
 export type Fit = {
@@ -46,17 +41,12 @@ export function fitsOf(domain: Domain): Fits {
   return made
 }
 
-/** The usual quantity of an input, in thousandths. */
-export function usualOf(name: string): readonly number[] {
-  return USUAL_OF[name] ?? USUAL
-}
-
 /** A request of the category that says what it must, with usual quantities and first words. */
 function startOf(domain: Domain, place: Draft, required: readonly string[]): Draft {
   const { category, record, quantities, words, dayName, dayIsNeeded, days } = domain
   let draft: Draft = { subcategory_code: category.subcategory_code, ...place }
   for (const name of required) {
-    const quantity = quantities.has(name) ? usualOf(name)[0] : undefined
+    const quantity = quantities.has(name) ? USUAL[0] : undefined
     const word = words.get(name)?.[0]
     if (quantity !== undefined) draft = { ...draft, [name]: formatMilli(quantity) }
     else if (word !== undefined) draft = { ...draft, [name]: word }
@@ -108,7 +98,7 @@ type Move = readonly [name: string, value: string | boolean]
 function movesFrom(domain: Domain, draft: Draft): Move[] {
   const edges = edgesAt(domain, draft)
   const quantities = [...edges].flatMap(([name, found]) =>
-    [...usualOf(name), ...found.flatMap((edge) => [edge, edge - 1, edge + 1])]
+    [...USUAL, ...found.flatMap((edge) => [edge, edge - 1, edge + 1])]
       .filter((milli) => milli >= 0 && milli <= (domain.quantities.get(name) ?? 0))
       .map((milli): Move => [name, formatMilli(milli)]),
   )

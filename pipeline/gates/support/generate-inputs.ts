@@ -122,7 +122,8 @@ function varyWords(draft: Draft, { words }: Domain, random: Random): Draft {
   for (const [name, values] of words) {
     if (next[name] === undefined) {
       if (random.percent(2)) next = patched(next, { [name]: random.pick(values) ?? null })
-    } else if (random.percent(40)) next = patched(next, { [name]: random.percent(8) ? null : (random.pick(values) ?? null) })
+    } else if (random.percent(40))
+      next = patched(next, { [name]: random.percent(8) ? null : (random.pick(values) ?? null) })
   }
   return next
 }

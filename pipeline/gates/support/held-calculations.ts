@@ -84,7 +84,9 @@ function draftWith({ domain }: Alone, { compiled }: Fit, chargeId: string, draft
   const found = drafts.find((draft) => {
     const inputs = inputsOf(domain, draft)
     const taken = domain.compiled.rows.find((row) => row.conditions.every((test) => test.holds(inputs)))
-    const isGiven = charge.reads.every(({ name, unless }) => [name, ...unless].some((each) => draft[each] !== undefined))
+    const isGiven = charge.reads.every(({ name, unless }) =>
+      [name, ...unless].some((each) => draft[each] !== undefined),
+    )
     return taken === compiled && isGiven && chargeHolds(charge, inputs)
   })
   return found ?? null
@@ -162,7 +164,9 @@ function* adjustmentsHeld(alone: Alone, drafts: readonly Draft[]): Generator<Hel
   for (const draft of drafts) {
     const open = alone.ask(draft, null)
     const lines = open.ok ? [...open.lines, ...open.beside] : []
-    for (const { adjustment_id: id } of adjustments.filter((each) => lines.some((line) => line.id === each.adjustment_id))) {
+    for (const { adjustment_id: id } of adjustments.filter((each) =>
+      lines.some((line) => line.id === each.adjustment_id),
+    )) {
       const path = `rules/adjustments/${id}`
       const outcome = alone.ask(draft, path)
       yield { path, expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }

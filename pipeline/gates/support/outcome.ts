@@ -40,7 +40,12 @@ export type Outcome =
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
 /** The engine's answer to a body as an outcome. An exception is one too, with a code that no catalogue has. */
-export function bodyOutcome(engine: Engine, release: AnswerPlan, body: CalculateBody, floor: Grade = 'specimen'): Outcome {
+export function bodyOutcome(
+  engine: Engine,
+  release: AnswerPlan,
+  body: CalculateBody,
+  floor: Grade = 'specimen',
+): Outcome {
   try {
     const result = engine.resolve(release, body, floor)
     return result.ok ? outcomeOf(result.calculation) : result
@@ -75,7 +80,9 @@ function licenseeOf({ routing, request }: ReleaseRecord, draft: Draft): string |
   const { licensee_code: named, district } = draft
   if (typeof named === 'string') return named
   const takesDistrict = [...request.required, ...request.optional].includes('district')
-  const route = takesDistrict ? routing.find(({ key_type, key }) => key_type === 'district' && key === district) : undefined
+  const route = takesDistrict
+    ? routing.find(({ key_type, key }) => key_type === 'district' && key === district)
+    : undefined
   return route?.licensees.length === 1 ? (route.licensees[0] ?? null) : null
 }
 
@@ -135,7 +142,9 @@ const SHARED_DETAILS: Readonly<Record<string, readonly string[]>> = {
 /** The fields that a refusal names, as `/energy_units required`; none where it names no field. */
 export function fieldsOf({ details }: Extract<Outcome, { ok: false }>): string[] {
   const fields = details['fields']
-  return Array.isArray(fields) ? fields.map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`) : []
+  return Array.isArray(fields)
+    ? fields.map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)
+    : []
 }
 
 function refusalText(outcome: Extract<Outcome, { ok: false }>): string {
@@ -147,7 +156,9 @@ function refusalText(outcome: Extract<Outcome, { ok: false }>): string {
 }
 
 function linesText(lines: readonly ReferenceLine[]): string {
-  return lines.map(({ component, id, quantity, amountPaise }) => `${component} ${id} ${quantity} = ${amountPaise}`).join(' + ')
+  return lines
+    .map(({ component, id, quantity, amountPaise }) => `${component} ${id} ${quantity} = ${amountPaise}`)
+    .join(' + ')
 }
 
 /** An outcome as text: two are the same exactly when their texts are. */

@@ -3,7 +3,8 @@ import { groupBy } from './group-by.ts'
 
 /**
  * The part of a record that a request for a subcategory can meet: every row of that code and those whose rates they take,
- * all categories (a refusal names them) and all rules. The reference evaluator goes through the record for each request, so
+ * its adjustments, all categories (a refusal names them) and
+ * all other rules. The reference evaluator goes through the record for each request, so
  * that on the whole of a large one the time of a gate would grow with the square of its rows.
  */
 export function partsByCode(record: ReleaseRecord): (subcategoryCode: string) => ReleaseRecord {
@@ -17,7 +18,8 @@ export function partsByCode(record: ReleaseRecord): (subcategoryCode: string) =>
         if (source !== undefined) needed.add(source)
       }
     }
-    return { ...record, rows: record.rows.filter((row) => needed.has(row)) }
+    const adjustments = record.rules.adjustments.filter(({ applies_to: codes }) => codes.includes(code))
+    return { ...record, rows: record.rows.filter((row) => needed.has(row)), rules: { ...record.rules, adjustments } }
   }
   const parts = new Map([...rows.keys()].map((code) => [code, partOf(code)]))
   const none: ReleaseRecord = { ...record, rows: [] }

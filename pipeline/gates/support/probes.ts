@@ -3,7 +3,7 @@ import { dayPatch } from './days.ts'
 import type { Domain } from './domains.ts'
 import { type Draft, type Patch, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
-import { type Fit, fitsOf, usualOf } from './fitting.ts'
+import { type Fit, fitsOf, USUAL } from './fitting.ts'
 import { balanced } from './zones.ts'
 
 /** Clears the inputs that say a day, so that another one can. */
@@ -16,7 +16,14 @@ export const NO_DAY: Patch = {
 
 /** A usual quantity of an optional input, as a patch. */
 function usual(name: string): Patch {
-  return { [name]: formatMilli(usualOf(name)[0] ?? 0) }
+  return { [name]: formatMilli(USUAL[0] ?? 0) }
+}
+
+/** An optional quantity at a usual value, and below each of its edges. */
+function usualAndBelowEdges(domain: Domain, draft: Draft, name: string): Patch[] {
+  const edges = edgesAt(domain, patched(draft, usual(name))).get(name) ?? []
+  const inner = edges.filter((edge) => edge > 0 && edge < (domain.quantities.get(name) ?? 0))
+  return [usual(name), ...inner.map((edge): Patch => ({ [name]: formatMilli(edge - 1) }))]
 }
 
 /** The zones of a bill: some units in each. */
@@ -27,22 +34,29 @@ function inZones({ record, optional }: Domain): Patch {
 
 /** What requests for a row may say otherwise: one patch for each word, flag, place, day, and each way of being billed. */
 export function variantsOf(domain: Domain, { draft }: Fit): Patch[] {
-  const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } = domain
+  const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } =
+    domain
   const said = [...words].flatMap(([name, values]): Patch[] =>
     draft[name] === undefined && !optional.includes(name)
       ? []
       : values.filter((value) => value !== draft[name]).map((value) => ({ [name]: value })),
   )
-  const counted = optional.filter((name) => quantities.has(name) && !name.startsWith('energy_by_zone.')).map(usual)
+  const counted = optional
+    .filter((name) => quantities.has(name) && !name.startsWith('energy_by_zone.'))
+    .flatMap((name) => usualAndBelowEdges(domain, draft, name))
   const zoned = inZones(domain)
-  const stated = [...instead].map(([name, others]): Patch => ({
-    ...(quantities.has(name) ? usual(name) : {}),
-    ...Object.fromEntries(others.map((other) => [other, null])),
-  }))
+  const stated = [...instead].map(
+    ([name, others]): Patch => ({
+      ...(quantities.has(name) ? usual(name) : {}),
+      ...Object.fromEntries(others.map((other) => [other, null])),
+    }),
+  )
   const dated = days.map((day): Patch => ({ ...NO_DAY, ...dayPatch(dayName, day, record.effective_from) }))
   const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))
   const billed = subsidised
-    ? billingDays.flatMap((billing_days) => [null, ...months].map((billing_month): Patch => ({ billing_days, billing_month })))
+    ? billingDays.flatMap((billing_days) =>
+        [null, ...months].map((billing_month): Patch => ({ billing_days, billing_month })),
+      )
     : []
   const all: Patch = Object.assign(
     {},
@@ -68,11 +82,19 @@ export function withQuantity(domain: Domain, draft: Draft, name: string, milli: 
 
 export type Probe = { readonly fit: Fit; readonly draft: Draft; readonly name: string }
 
+const known = new WeakMap<Domain, readonly Probe[]>()
+
 /**
  * Requests at every slab and band edge and a thousandth either side, of every quantity that a row's request gives, with
  * every variant. Also at 0 and at the largest accepted quantity.
  */
-export function* edgeProbes(domain: Domain): Generator<Probe> {
+export function edgeProbes(domain: Domain): readonly Probe[] {
+  const probes = known.get(domain) ?? [...probesOf(domain)]
+  known.set(domain, probes)
+  return probes
+}
+
+function* probesOf(domain: Domain): Generator<Probe> {
   for (const fit of fitsOf(domain).fits) {
     for (const variant of variantsOf(domain, fit)) {
       const draft = balanced(domain, patched(fit.draft, variant), null)

@@ -1,4 +1,4 @@
-import { type Input, INPUTS, inputOf } from '../../../releases/engine/inputs.ts'
+import { INPUTS, type Input, inputOf } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from './draft.ts'
 

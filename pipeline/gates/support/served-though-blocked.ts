@@ -25,7 +25,12 @@ function fppasThough(component: string, { rules }: ReleaseRecord): Located[] {
 /** A blocked duty beside a served one speaks for supply that is billed in the other unit, where there is such supply. */
 function dutyThough(component: string, { rules: { duty }, rows }: ReleaseRecord): Located[] {
   if (duty === null || isHeldFigure(duty.figure)) return []
-  if (rows.some(({ charges }) => charges.some(({ component, unit }) => component === 'energy' && unit !== duty.energy_unit))) return []
+  if (
+    rows.some(({ charges }) =>
+      charges.some(({ component, unit }) => component === 'energy' && unit !== duty.energy_unit),
+    )
+  )
+    return []
   const expected = `no duty while ${component} stands blocked for it and no row is billed in another unit: ${remedy(component)}`
   return [['rules/duty', expected, `${duty.figure.value} ${duty.figure.unit} on every row`]]
 }

@@ -1,5 +1,5 @@
-import { formatMilli } from '../../../releases/record/decimal.ts'
 import { inputOf } from '../../../releases/engine/inputs.ts'
+import { formatMilli } from '../../../releases/record/decimal.ts'
 import { type Draft, milliOf } from './draft.ts'
 
 /** Whose the request is, of what category, for what day: a smaller request asks the same question. */

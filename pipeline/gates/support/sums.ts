@@ -64,7 +64,8 @@ export function problemsOf({ lines, beside, amounts }: Summed): Fault[] {
   const problems: Fault[] = []
   const named = [...lines, ...beside].map((line): [string, number] => [`a line of ${line.component}`, line.amountPaise])
   for (const [name, paise] of [...Object.entries(amounts), ...named]) {
-    if (paise !== null && !Number.isSafeInteger(paise)) problems.push([`${name} as a safe integer of paise`, String(paise)])
+    if (paise !== null && !Number.isSafeInteger(paise))
+      problems.push([`${name} as a safe integer of paise`, String(paise)])
     if (Object.is(paise, -0)) problems.push([`${name} as 0`, '-0'])
   }
   const expectSum = (name: string, sum: number): void => {

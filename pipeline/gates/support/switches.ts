@@ -1,10 +1,16 @@
 import type { Adjustment, Value } from '../../../releases/record/adjustment.ts'
+import type { Category } from '../../../releases/record/category.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
-import { type Condition, comparisonsOf, type Formula, namesOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import {
+  type Condition,
+  comparisonsOf,
+  type Formula,
+  namesOf,
+  namesOfConditions,
+} from '../../../releases/record/expression.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import type { Category } from '../../../releases/record/category.ts'
 
 /** A place where an amount or a row may change: where `left` comes to `right`. `owner` gives the figures of both. */
 export type Switch = { readonly left: Formula; readonly right: Formula; readonly owner: Quantity | null }

@@ -65,7 +65,9 @@ export function taintUnusable(record: ReleaseRecord): ReleaseRecord {
     })),
     rules: {
       ...record.rules,
-      adjustments: adjustments.map((each) => taintAdjustment(each, isUnusable(`rules/adjustments/${each.adjustment_id}`))),
+      adjustments: adjustments.map((each) =>
+        taintAdjustment(each, isUnusable(`rules/adjustments/${each.adjustment_id}`)),
+      ),
       subsidy: subsidy && {
         ...subsidy,
         monthly_units: spoilt(subsidy.monthly_units),

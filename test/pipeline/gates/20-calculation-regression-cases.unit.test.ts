@@ -172,9 +172,14 @@ describe('calculation.regression_cases', () => {
   it('fails where the text that is served says another amount than was calculated', async () => {
     const answer: Engine['answer'] = (release, body, floor) => {
       const written = ENGINE.answer(release, body, floor)
-      return written.ok ? { ...written, dataText: written.dataText.replace('_tariff_paise":55000', '_tariff_paise":55001') } : written
+      return written.ok
+        ? { ...written, dataText: written.dataText.replace('_tariff_paise":55000', '_tariff_paise":55001') }
+        : written
     }
-    const { findings: found } = await judge(regressionCasesWith({ ...ENGINE, answer }), buildRecord({ cases: casesWith() }))
+    const { findings: found } = await judge(
+      regressionCasesWith({ ...ENGINE, answer }),
+      buildRecord({ cases: casesWith() }),
+    )
     expect(found).toMatchObject([{ expected: 'base_tariff_paise 55000', found: 'cases/C-1: 55001' }])
   })
 

@@ -32,7 +32,10 @@ describe('calculation.boundaries', () => {
     )
     const { findings } = await judge(boundariesWith(engine), zooRecord())
     expect(findings).toHaveLength(1)
-    expect(findings[0]).toMatchObject({ where: 'at:rows/WHOLE', found: expect.stringContaining('refused CATEGORY_NOT_APPLICABLE') })
+    expect(findings[0]).toMatchObject({
+      where: 'at:rows/WHOLE',
+      found: expect.stringContaining('refused CATEGORY_NOT_APPLICABLE'),
+    })
   })
 
   it('fails for a row that no request reaches', async () => {
@@ -49,18 +52,39 @@ describe('calculation.boundaries', () => {
   })
 
   it.each([
-    ['where a quantity behind an edge crosses it', 'load_factor_percent', ({ load_factor_percent: at }: CalculateBody) => at === '60.001'],
-    ['where the other part of a maximum counts', 'recorded_demand_kva', ({ recorded_demand_kva: at }: CalculateBody) => at === '160'],
-    ['at a zone of the day', 'energy_by_zone.peak', ({ energy_by_zone: at }: CalculateBody) => Number(at?.['peak']) === 0.001],
-    ['above the bound that the category declares', 'energy_units', (body: CalculateBody) => milliOf(body) === 50_000_000_000],
+    [
+      'where a quantity behind an edge crosses it',
+      'load_factor_percent',
+      ({ load_factor_percent: at }: CalculateBody) => at === '60.001',
+    ],
+    [
+      'where the other part of a maximum counts',
+      'recorded_demand_kva',
+      ({ recorded_demand_kva: at }: CalculateBody) => at === '160',
+    ],
+    [
+      'at a zone of the day',
+      'energy_by_zone.peak',
+      ({ energy_by_zone: at }: CalculateBody) => Number(at?.['peak']) === 0.001,
+    ],
+    [
+      'above the bound that the category declares',
+      'energy_units',
+      (body: CalculateBody) => milliOf(body) === 50_000_000_000,
+    ],
   ])('catches one paisa too much %s', async (_where, name, when) => {
     const { findings } = await judge(boundariesWith(addingToEnergy(1, when)), zooRecord())
     expect(findings.map(({ expected }) => expected.split(':')[0])).toContain(`at an edge of ${name}`)
   })
 
   it('catches a charge that holds a day too long', async () => {
-    const engine = askedAbout((body) => (body.effective_on === '2026-06-30' ? { ...body, effective_on: '2026-07-01' } : body))
+    const engine = askedAbout((body) =>
+      body.effective_on === '2026-06-30' ? { ...body, effective_on: '2026-07-01' } : body,
+    )
     const { findings } = await judge(boundariesWith(engine), zooRecord())
-    expect(findings[0]).toMatchObject({ where: 'at:rows/ZONED', evidence: expect.stringContaining('effective_on=2026-06-30') })
+    expect(findings[0]).toMatchObject({
+      where: 'at:rows/ZONED',
+      evidence: expect.stringContaining('effective_on=2026-06-30'),
+    })
   })
 })

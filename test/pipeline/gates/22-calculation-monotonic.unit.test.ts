@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { calculationMonotonic, monotonicWith } from '../../../pipeline/gates/22-calculation-monotonic.ts'
-import { buildAdjustment, buildCategory, buildEnergy, buildFppas, buildRecord, buildSubsidy, conditions } from '../../support/record-builder.ts'
+import {
+  buildAdjustment,
+  buildCategory,
+  buildEnergy,
+  buildFppas,
+  buildRecord,
+  buildSubsidy,
+  conditions,
+} from '../../support/record-builder.ts'
 import { addingToEnergy, judge, milliOf, zooRecord } from './calculation-support.ts'
 
 /** The slab reached prices every unit, and the second is cheaper: 100.001 units cost less than 100. */

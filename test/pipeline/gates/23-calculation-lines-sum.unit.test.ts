@@ -44,7 +44,9 @@ describe('calculation.lines_sum', () => {
   })
 
   it('catches lines beside that are not those of their sum, and a sum beside without lines', async () => {
-    const more = await expectations(({ beside }) => ({ beside: beside && { ...beside, totalPaise: beside.totalPaise + 1 } }))
+    const more = await expectations(({ beside }) => ({
+      beside: beside && { ...beside, totalPaise: beside.totalPaise + 1 },
+    }))
     expect(more).toEqual(['beside_paise n, the sum of its lines'])
     const none = await expectations(({ beside }) => ({ beside: beside && { lines: [], totalPaise: 0 } }))
     expect(none).toEqual(['beside_paise exactly where there are lines beside'])
@@ -53,8 +55,14 @@ describe('calculation.lines_sum', () => {
   it.each([
     ['other_charges_paise', ({ otherPaise }: Calculation) => ({ otherPaise: otherPaise && otherPaise + 1 })],
     ['minimum_paise', ({ minimumPaise }: Calculation) => ({ minimumPaise: minimumPaise && minimumPaise + 1 })],
-    ['adjustments_paise', ({ adjustmentsPaise }: Calculation) => ({ adjustmentsPaise: adjustmentsPaise && adjustmentsPaise + 1 })],
-    ['wheeling_charge_paise', ({ wheelingPaise }: Calculation) => ({ wheelingPaise: wheelingPaise && wheelingPaise + 1 })],
+    [
+      'adjustments_paise',
+      ({ adjustmentsPaise }: Calculation) => ({ adjustmentsPaise: adjustmentsPaise && adjustmentsPaise + 1 }),
+    ],
+    [
+      'wheeling_charge_paise',
+      ({ wheelingPaise }: Calculation) => ({ wheelingPaise: wheelingPaise && wheelingPaise + 1 }),
+    ],
   ])('catches %s that is not the sum of its lines', async (name, spoil) => {
     expect(await expectations(spoil)).toEqual([`${name} n, the sum of its lines`])
   })
@@ -63,10 +71,14 @@ describe('calculation.lines_sum', () => {
     const cases = [priced]
     const answer: Engine['answer'] = (release, body, floor) => {
       const written = ENGINE.answer(release, body, floor)
-      return written.ok ? { ...written, dataText: written.dataText.replace('"base_tariff_paise":5500', '"base_tariff_paise":5501') } : written
+      return written.ok
+        ? { ...written, dataText: written.dataText.replace('"base_tariff_paise":5500', '"base_tariff_paise":5501') }
+        : written
     }
     const { findings } = await judge(linesSumWith({ ...ENGINE, answer }), buildRecord({ cases }))
-    expect(findings).toMatchObject([{ where: 'at:cases/C-1', expected: 'base_tariff_paise 5500, the sum of its lines' }])
+    expect(findings).toMatchObject([
+      { where: 'at:cases/C-1', expected: 'base_tariff_paise 5500, the sum of its lines' },
+    ])
   })
 
   it('catches an amount that is no safe integer', async () => {

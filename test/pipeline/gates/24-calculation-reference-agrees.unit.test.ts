@@ -32,7 +32,9 @@ describe('calculation.reference_agrees', () => {
     expect(findings).toEqual([
       {
         where: 'at:categories/DOM',
-        expected: expect.stringContaining('reference evaluator: DOM: energy energy 777/1000 = 577 + fixed fixed 0 = 0;'),
+        expected: expect.stringContaining(
+          'reference evaluator: DOM: energy energy 777/1000 = 577 + fixed fixed 0 = 0;',
+        ),
         found: expect.stringContaining('engine: DOM: energy energy 777/1000 = 578 + fixed fixed 0 = 0;'),
         evidence: expect.stringMatching(
           /^subcategory_code=DOM; energy_units=0.777; connected_load=0; licensee_code=BR_TWO;( district=Beta;)? floor=specimen$/,
@@ -70,9 +72,15 @@ describe('calculation.reference_agrees', () => {
         result.ok && milliOf(body) > 999_999 ? { ok: false, code: 'LICENSEE_REQUIRED', details: {} } : result,
       ),
     ],
-    ['a line of another quantity', spoiling((line) => ({ ...line, quantityMilli: line.quantityMilli + 1, quantity: null }))],
+    [
+      'a line of another quantity',
+      spoiling((line) => ({ ...line, quantityMilli: line.quantityMilli + 1, quantity: null })),
+    ],
     ['lines beside that are left out', faulty((result) => (result.ok ? { ...result, beside: null } : result))],
-    ['another field', detailing('INVALID_REQUEST_FIELD', () => ({ fields: [{ field: '/state_code', rule: 'required' }] }))],
+    [
+      'another field',
+      detailing('INVALID_REQUEST_FIELD', () => ({ fields: [{ field: '/state_code', rule: 'required' }] })),
+    ],
     [
       'another rule',
       detailing('INVALID_REQUEST_FIELD', ({ fields }) => ({
@@ -80,11 +88,20 @@ describe('calculation.reference_agrees', () => {
       })),
     ],
     ['another bound', detailing('CATEGORY_NOT_APPLICABLE', (details) => ({ ...details, bound: 'another' }))],
-    ['another covering category', detailing('CATEGORY_NOT_APPLICABLE', (details) => ({ ...details, covering_category: 'X' }))],
+    [
+      'another covering category',
+      detailing('CATEGORY_NOT_APPLICABLE', (details) => ({ ...details, covering_category: 'X' })),
+    ],
     ['other figures below the floor', detailing('EVIDENCE_BELOW_FLOOR', (details) => ({ ...details, figures: [] }))],
-    ['another held component', detailing('RATE_NOT_VERIFIED', (details) => ({ ...details, component: 'rows/X/energy' }))],
+    [
+      'another held component',
+      detailing('RATE_NOT_VERIFIED', (details) => ({ ...details, component: 'rows/X/energy' })),
+    ],
     ['other codes to choose from', detailing('SUBCATEGORY_NOT_FOUND', (details) => ({ ...details, available: [] }))],
-    ['other days that are supported', detailing('UNSUPPORTED_BILLING_DAYS', (details) => ({ ...details, supported: [1] }))],
+    [
+      'other days that are supported',
+      detailing('UNSUPPORTED_BILLING_DAYS', (details) => ({ ...details, supported: [1] })),
+    ],
     ['another reason', detailing('UNSUPPORTED_BILLING_PERIOD', (details) => ({ ...details, reason: 'no_rule' }))],
   ])('catches %s', async (_what, engine) => {
     expect((await judge(referenceAgreesWith(engine), zooRecord())).passed).toBe(false)

@@ -8,7 +8,9 @@ import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
 /** A body without some of its inputs. */
 const without = (body: CalculateBody, ...names: (keyof CalculateBody)[]): CalculateBody =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name as keyof CalculateBody))) as CalculateBody
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => !names.includes(name as keyof CalculateBody)),
+  ) as CalculateBody
 
 const FIRST = '2026-04-01'
 
@@ -21,7 +23,11 @@ describe('closed.unknown_refused', () => {
 
   it('makes requests that are wrong in every way it knows', () => {
     const make = badRequests(zooRecord(), seededRandom(7))
-    const ways = new Set(Array.from({ length: 10_000 }, () => make()?.why.replace(/^[a-z_.0-9]+(?= (is|of|above|outside|names|has|asks|beside))/, 'it')))
+    const ways = new Set(
+      Array.from({ length: 10_000 }, () =>
+        make()?.why.replace(/^[a-z_.0-9]+(?= (is|of|above|outside|names|has|asks|beside))/, 'it'),
+      ),
+    )
     expect([...ways].sort()).toEqual([
       'a bill dated before it begins',
       'a bill of days with two tariffs',
@@ -104,7 +110,9 @@ describe('closed.unknown_refused', () => {
     ],
     [
       'a bill of any length',
-      askedAbout((body) => (body.bill_period === undefined ? body : { ...without(body, 'bill_period'), effective_on: FIRST })),
+      askedAbout((body) =>
+        body.bill_period === undefined ? body : { ...without(body, 'bill_period'), effective_on: FIRST },
+      ),
       'a bill of more or less than a month',
     ],
     [
@@ -122,7 +130,10 @@ describe('closed.unknown_refused', () => {
           ? {
               ...result,
               details: {
-                fields: (result.details['fields'] as { field: string }[]).map(({ field }) => ({ field, rule: 'other' })),
+                fields: (result.details['fields'] as { field: string }[]).map(({ field }) => ({
+                  field,
+                  rule: 'other',
+                })),
               },
             }
           : result,
@@ -140,7 +151,9 @@ describe('closed.unknown_refused', () => {
     ],
     [
       'another code than the one called for',
-      faulty((result) => (!result.ok && result.code === 'CATEGORY_NOT_APPLICABLE' ? { ...result, code: 'RATE_NOT_VERIFIED' } : result)),
+      faulty((result) =>
+        !result.ok && result.code === 'CATEGORY_NOT_APPLICABLE' ? { ...result, code: 'RATE_NOT_VERIFIED' } : result,
+      ),
       'energy_units outside the category',
     ],
   ])('catches %s', async (_what, engine, why) => {

@@ -133,7 +133,10 @@ const RICH_ROWS: NonNullable<RecordParts['rows']> = [
         per: 'contract_demand_kva',
         minimum_of: ['energy', 'fixed'],
       }),
-      buildCharge('meter_rent', 'flat', 'connection', [[null, '75.5']], { side: 'beside', when: conditions('meter_type=ht') }),
+      buildCharge('meter_rent', 'flat', 'connection', [[null, '75.5']], {
+        side: 'beside',
+        when: conditions('meter_type=ht'),
+      }),
     ],
   },
   {
@@ -270,7 +273,11 @@ export function zooRecord(parts: RecordParts = {}): ReleaseRecord {
         covering: [{ bound: conditions('energy_units<=900')[0]!, covering_category: 'SLABS', reason: null }],
         optional_inputs: optional('apply_htss_11kv_surcharge', 'rts_voltage_mode'),
       }),
-      buildCategory({ subcategory_code: 'WORDS', required_inputs: ['area_type'], optional_inputs: optional('fixed_charge_basis_units') }),
+      buildCategory({
+        subcategory_code: 'WORDS',
+        required_inputs: ['area_type'],
+        optional_inputs: optional('fixed_charge_basis_units'),
+      }),
       buildCategory({ subcategory_code: 'LOADS' }),
       buildCategory({ subcategory_code: 'HELD' }),
       buildCategory({ subcategory_code: 'LISTED', load_unit: 'hp' }),
