@@ -186,14 +186,9 @@ function bodyOf(said: Said): CalculateBody {
   return body as CalculateBody
 }
 
-/** A request without an input, its parts, and what may not be given beside it. */
+/** A request without an input and its parts. */
 export function without(said: Said, name: string): Said {
-  const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
-  const others = input?.oneOf ?? []
-  return Object.fromEntries(
-    Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`) && !others.includes(each)),
-  )
+  return Object.fromEntries(Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`)))
 }
 
 /** The inputs that an input may not be given beside. */
@@ -206,8 +201,9 @@ export function saying(said: Said, name: string, value: Said): Said {
   return { ...rivalsOf(name).reduce(without, without(said, name)), ...value }
 }
 
-/** True where a refusal names the place of an input or a part of it. */
+/** True where a refusal names the place of an input, a part of it, or the object that it is a part of. */
 export function isAt(places: readonly string[], name: string): boolean {
   const pointer = pointerOf(name)
-  return places.some((place) => place === pointer || place.startsWith(`${pointer}/`))
+  const whole = pointerOf(inputOf(name) ?? name)
+  return places.some((place) => place === pointer || place === whole || place.startsWith(`${pointer}/`))
 }
