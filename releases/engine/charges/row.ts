@@ -57,6 +57,7 @@ function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPla
       reason: 'the figure is held',
       unblockedBy: 'a published figure',
       tolerated: true,
+      always: true,
     },
     per: null,
     isStepped: false,

@@ -291,11 +291,11 @@ const CONDITIONS: readonly Refused[] = [
 const QUANTITIES: readonly Refused[] = [
   [
     'a divisor that may be 0',
-    'quantities/made/0',
+    'quantities/made/cases/0',
     'divides by connected_load, which may be 0',
     quantity('1 / connected_load'),
   ],
-  ['a name that stands for nothing', 'quantities/made/0', 'nowhere is neither', quantity('nowhere')],
+  ['a name that stands for nothing', 'quantities/made/cases/0', 'nowhere is neither', quantity('nowhere')],
   ['a circle', 'quantities/made', 'depends on itself: made -> made', quantity('made')],
   [
     'a figure named as an input is',
