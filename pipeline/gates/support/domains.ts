@@ -82,12 +82,8 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
   const ofAll = [
     ...record.request.required,
-<<<<<<< HEAD
     ...compiled.conditionReads.map(({ name }) => name),
     ...compiled.alsoRequired.map(({ name }) => name),
-=======
-    ...[...compiled.conditionReads, ...compiled.alsoRequired].map(({ name }) => name),
->>>>>>> mech
   ]
   const required = new Map(
     compiled.rows.map((row) => [

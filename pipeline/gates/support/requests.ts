@@ -201,15 +201,8 @@ export function saying(said: Said, name: string, value: Said): Said {
   return { ...rivalsOf(name).reduce(without, without(said, name)), ...value }
 }
 
-<<<<<<< HEAD
 /** True where a refusal names the place of an input, of a part of it, or of the object that it is a part of. */
 export function isAt(places: readonly string[], name: string): boolean {
   const [pointer, whole] = [pointerOf(name), pointerOf(inputOf(name) ?? name)]
-=======
-/** True where a refusal names the place of an input, a part of it, or the object that it is a part of. */
-export function isAt(places: readonly string[], name: string): boolean {
-  const pointer = pointerOf(name)
-  const whole = pointerOf(inputOf(name) ?? name)
->>>>>>> mech
   return places.some((place) => place === pointer || place === whole || place.startsWith(`${pointer}/`))
 }
