@@ -4,60 +4,55 @@ import { calculate } from '../releases/engine/calculate.ts'
 import { compilePlan } from '../releases/engine/compile/plan.ts'
 import { referenceEvaluate } from '../releases/engine/reference/evaluate.ts'
 import type { CalculateBody } from '../releases/engine/request/body.ts'
+import { normaliseRequest } from '../releases/engine/request/normalise.ts'
 import type { Inputs } from '../releases/engine/types.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { shippedRecords } from '../scripts/shipped-records.ts'
+import { INDUSTRIAL_BILL, industrialRecord, LEAST_INDUSTRIAL_UNITS } from './support/industrial.ts'
 import { atLeast, type BenchRow, baseRow, rowBeside } from './support/report.ts'
 
-const LEAST_BILLS = 1_000_000
+const LEAST_BILLS = 4_000_000
+const LEAST_INDUSTRIAL_BILLS = 500_000
 const BIHAR = 'BR/2026-27'
 
 /** A DS-II request: 2 kW, nothing selected. */
-const DS_II: Inputs = {
-  subcategoryCode: 'DS-II',
-  licenseeCode: null,
-  energyUnitsMilli: 0,
-  connectedLoadMilli: 2000,
-  loadUnit: null,
-  contractDemandMilli: null,
-  fixedChargeBasisUnitsMilli: null,
-  areaType: null,
-  phase: null,
-  supplyLevel: null,
-  billingDays: null,
-  billingMonth: null,
-  todPeriod: null,
-  rtsVoltageMode: null,
-  applyHtss11kvSurcharge: null,
-}
+const DS_II: CalculateBody = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 0, connected_load: 2 }
 
 /** Of each other state, a connection that many customers have: what there is of domestic, else of shops. */
-const STATE_BILLS: Readonly<Record<string, Partial<Inputs>>> = {
-  GJ: {
-    licenseeCode: 'GJ_DGVCL',
-    subcategoryCode: 'DOMESTIC_URBAN',
-    connectedLoadMilli: 3000,
-    loadUnit: 'kw',
-    billingMonth: '2026-07',
+const STATE_BILLS: readonly CalculateBody[] = [
+  {
+    state_code: 'GJ',
+    subcategory_code: 'DOMESTIC_URBAN',
+    energy_units: 0,
+    licensee_code: 'GJ_DGVCL',
+    connected_load: 3,
+    load_unit: 'kw',
   },
-  JH: { licenseeCode: 'JH_JBVNL', subcategoryCode: 'DS-URBAN', connectedLoadMilli: null },
-  MH: { licenseeCode: 'MH_MSEDCL', subcategoryCode: 'LT-I-B', phase: 'single', connectedLoadMilli: null },
-  OD: { licenseeCode: 'OD_TPCODL', subcategoryCode: 'DOMESTIC_OTHERS', connectedLoadMilli: 2300 },
-  RJ: {
-    licenseeCode: 'RJ_JVVNL',
-    subcategoryCode: 'GENERAL_DOMESTIC',
-    connectedLoadMilli: null,
-    fixedChargeBasisUnitsMilli: 200_000,
+  { state_code: 'JH', subcategory_code: 'DS-URBAN', energy_units: 0, licensee_code: 'JH_JBVNL' },
+  { state_code: 'MH', subcategory_code: 'LT-I-B', energy_units: 0, licensee_code: 'MH_MSEDCL', phase: 'single' },
+  {
+    state_code: 'OD',
+    subcategory_code: 'DOMESTIC_OTHERS',
+    energy_units: 0,
+    licensee_code: 'OD_TPCODL',
+    connected_load: 2.3,
   },
-  TS: { subcategoryCode: 'LT-II-B' },
-}
+  {
+    state_code: 'RJ',
+    subcategory_code: 'GENERAL_DOMESTIC',
+    energy_units: 0,
+    licensee_code: 'RJ_JVVNL',
+    fixed_charge_basis_units: 200,
+  },
+  { state_code: 'TS', subcategory_code: 'LT-II-B', energy_units: 0, connected_load: 2 },
+]
 
 /** Requests differ, so that no branch is learnt by heart; a power of two, so that the index is a mask. */
 const REQUESTS = 1024
 /** The best of so many short rounds: what the machine does when nobody else is on the core. */
 const ROUNDS = 25
 /** More than the fifty units that a category may be bounded by. */
-const LEAST_UNITS_MILLI = 51_000
+const LEAST_UNITS = 51
 
 /**
  * How often `run` goes in a second over requests that `make` makes, `count` times a round. `run` returns a number so that
@@ -76,20 +71,38 @@ function perSecond<T>(count: number, make: (index: number) => T, run: (each: T) 
   return (count * 1e9) / best
 }
 
-const inputs =
-  (edit: Partial<Inputs>, fromMilli = 0) =>
-  (index: number): Inputs => {
-    return { ...DS_II, energyUnitsMilli: fromMilli + index * 317, ...edit }
+/** Bodies that differ in their units, all else alike. */
+const bodies =
+  (body: CalculateBody, fromUnits = 0) =>
+  (index: number): CalculateBody => ({ ...body, energy_units: (fromUnits * 1000 + index * 317) / 1000 })
+
+/** A body as the engine reads it. */
+function inputsOf(body: CalculateBody): Inputs {
+  const read = normaliseRequest(body)
+  if (!read.ok) throw new Error(`no request: ${JSON.stringify(read.fields)}`)
+  const { values, given } = read.request
+  return {
+    subcategoryCode: body.subcategory_code,
+    licenseeCode: body.licensee_code ?? null,
+    date: body.billing_date ?? null,
+    values,
+    given,
   }
+}
 
 /** Bills a second of a compiled record, and the lines of one in the middle. */
-function bills(record: ReleaseRecord, make: (index: number) => Inputs, count: number): { rate: number; lines: number } {
+function bills(
+  record: ReleaseRecord,
+  make: (index: number) => CalculateBody,
+  count: number,
+): { rate: number; lines: number } {
   const plan = compilePlan(record)
   const linesOf = (each: Inputs): number => {
     const result = calculate(plan, each, 'derived')
-    return result.ok ? result.lines.length : Number.NaN
+    return result.ok ? result.lines.length + (result.beside?.lines.length ?? 0) : Number.NaN
   }
-  return { rate: perSecond(count, make, linesOf), lines: linesOf(make(REQUESTS / 2)) }
+  const made = (index: number): Inputs => inputsOf(make(index))
+  return { rate: perSecond(count, made, linesOf), lines: linesOf(made(REQUESTS / 2)) }
 }
 
 /**
@@ -102,31 +115,28 @@ export async function benchEngine({ count = 200_000, answers = 10_000, slow = 5_
   const record = shipped.find(({ folder }) => folder === BIHAR)?.record
   if (record === undefined) throw new Error(`${BIHAR} is not shipped`)
   const plan = compilePlan(record)
-  const refusals = (name: string, code: string, edit: Partial<Inputs>): BenchRow => {
-    const rate = perSecond(count, inputs(edit), (each) => (calculate(plan, each, 'derived').ok ? Number.NaN : 1))
+  const refusals = (name: string, code: string, body: CalculateBody): BenchRow => {
+    const make = (index: number): Inputs => inputsOf(bodies(body)(index))
+    const rate = perSecond(count, make, (each) => (calculate(plan, each, 'derived').ok ? Number.NaN : 1))
     return rowBeside(bill, `refusal: ${name}`, rate, { note: code })
   }
   const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
   const serving = [compileAnswerPlan(record, context)]
-  const wholeAnswer = (name: string, note: string, edit: Partial<CalculateBody>): BenchRow => {
-    const body = (index: number): CalculateBody => {
-      const energy_units = (index * 317) / 1000
-      return { state_code: 'BR', subcategory_code: 'DS-II', energy_units, connected_load: 2, ...edit }
-    }
-    const rate = perSecond(answers, body, (each) => {
+  const wholeAnswer = (name: string, note: string, body: CalculateBody): BenchRow => {
+    const rate = perSecond(answers, bodies(body), (each) => {
       const result = answerRequest(serving, each, 'derived')
       return result.ok ? result.dataText.length : Number.NaN
     })
     return rowBeside(bill, `whole answer, ${name}`, rate, { note })
   }
-  const byReference = perSecond(slow, inputs({}), (each) => {
-    const result = referenceEvaluate(record, each, { floor: 'derived', holds: [] })
+  const byReference = perSecond(slow, bodies(DS_II), (body) => {
+    const result = referenceEvaluate(record, { body, licenseeCode: null, date: null }, { floor: 'derived', holds: [] })
     return result.ok ? result.lines.length : Number.NaN
   })
   const reference = baseRow('reference evaluator, DS-II bill', byReference, 'per s', {
     note: 'exact rational arithmetic, straight from the record',
   })
-  const { rate } = bills(record, inputs({}), count)
+  const { rate } = bills(record, bodies(DS_II), count)
   const bill = rowBeside(reference, 'DS-II bill', rate, {
     note: 'base tariff, two line items',
     target: atLeast(rate, LEAST_BILLS),
@@ -135,20 +145,29 @@ export async function benchEngine({ count = 200_000, answers = 10_000, slow = 5_
   return [
     reference,
     bill,
-    rowBeside(bill, 'DS-II bill, 30 billing days', bills(record, inputs({ billingDays: 30 }), count).rate, {
+    rowBeside(bill, 'DS-II bill, 30 billing days', bills(record, bodies({ ...DS_II, billing_days: 30 }), count).rate, {
       note: 'with the subsidy and final payable',
     }),
-    refusals('missing load', 'INVALID_REQUEST_FIELD', { connectedLoadMilli: null }),
-    refusals('unknown category', 'SUBCATEGORY_NOT_FOUND', { subcategoryCode: 'X' }),
-    refusals('specimen', 'EVIDENCE_BELOW_FLOOR', { subcategoryCode: 'DS-III' }),
-    wholeAnswer('DS-II', 'canonical text of `data` with calculation_sha256', {}),
-    wholeAnswer('DS-II, 30 billing days', 'the same with the subsidy', { billing_days: 30 }),
+    refusals('missing load', 'INVALID_REQUEST_FIELD', { ...DS_II, connected_load: undefined }),
+    refusals('unknown category', 'SUBCATEGORY_NOT_FOUND', { ...DS_II, subcategory_code: 'X' }),
+    refusals('specimen', 'EVIDENCE_BELOW_FLOOR', { ...DS_II, subcategory_code: 'DS-III' }),
+    wholeAnswer('DS-II', 'canonical text of `data` with calculation_sha256', DS_II),
+    wholeAnswer('DS-II, 30 billing days', 'the same with the subsidy', { ...DS_II, billing_days: 30 }),
+    industrial(bill, count),
     ...others.map(({ folder, record: other }) => {
-      const edit = STATE_BILLS[other.state_code]
-      if (edit === undefined) throw new Error(`${folder} has no bill in bench/engine.ts`)
-      const own = bills(other, inputs(edit, LEAST_UNITS_MILLI), count)
-      const note = `${own.lines} line items`
-      return rowBeside(bill, `${folder} ${edit.subcategoryCode} bill`, own.rate, { note })
+      const body = STATE_BILLS.find(({ state_code }) => state_code === other.state_code)
+      if (body === undefined) throw new Error(`${folder} has no bill in bench/engine.ts`)
+      const own = bills(other, bodies(body, LEAST_UNITS), count)
+      return rowBeside(bill, `${folder} ${body.subcategory_code} bill`, own.rate, { note: `${own.lines} line items` })
     }),
   ]
+}
+
+/** An industrial bill of an invented order: three parts, slabs by load factor, zones of the day, four adjustments. */
+function industrial(bill: BenchRow, count: number): BenchRow {
+  const { rate, lines } = bills(industrialRecord(), bodies(INDUSTRIAL_BILL, LEAST_INDUSTRIAL_UNITS), count)
+  return rowBeside(bill, 'industrial bill', rate, {
+    note: `three parts, load-factor slabs, zones, four adjustments: ${lines} line items`,
+    target: atLeast(rate, LEAST_INDUSTRIAL_BILLS),
+  })
 }
