@@ -13,7 +13,7 @@ const EXACT = 2 ** 52
  * Source: docs/design/tariff-language.md "Rounding".
  */
 export function roundRatio(n: number, d: number, halves: Halves): number {
-  if (halves === 'away' && n < 0) return -roundRatio(-n, d, 'up')
+  if (halves === 'away' && n < 0) return 0 - roundRatio(-n, d, 'up')
   return Math.floor((n + d / 2) / d)
 }
 
@@ -24,7 +24,7 @@ export function isExact(n: number, d: number): boolean {
 
 /** The same for fractions. */
 export function roundFraction({ n, d }: Fraction, halves: Halves): number {
-  if (halves === 'away' && n < 0n) return -Number(floorDivide(-2n * n + d, 2n * d))
+  if (halves === 'away' && n < 0n) return Number(-floorDivide(-2n * n + d, 2n * d))
   return Number(floorDivide(2n * n + d, 2n * d))
 }
 
