@@ -75,7 +75,8 @@ export function refusal(record: ReleaseRecord, body: Body = {}, options: BillOpt
 export function problems(record: ReleaseRecord, body: Body = {}, options: BillOptions = {}): string[] {
   const result = bill(record, body, options)
   if (result.ok) return []
-  if (result.code !== 'INVALID_REQUEST_FIELD') throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
+  if (result.code !== 'INVALID_REQUEST_FIELD')
+    throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
   const fields = result.details['fields'] as readonly { field: string; rule: string }[]
   return fields.map(({ field, rule }) => `${rule} ${field}`)
 }
@@ -84,7 +85,8 @@ export function problems(record: ReleaseRecord, body: Body = {}, options: BillOp
 export function boundPassed(record: ReleaseRecord, body: Body = {}): unknown {
   const result = bill(record, body)
   if (result.ok) return null
-  if (result.code !== 'CATEGORY_NOT_APPLICABLE') throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
+  if (result.code !== 'CATEGORY_NOT_APPLICABLE')
+    throw new Error(`refused: ${result.code} ${JSON.stringify(result.details)}`)
   return result.details['bound']
 }
 

@@ -113,7 +113,9 @@ describe('a hold put on a released component', () => {
       },
     })
     const options = { floor: 'derived' as const, holds: ['rules/adjustments/TOD'] }
-    expect(refusal(record, { tod_period: 'peak', rts_voltage_mode: 'above_base' }, options)).toBe('EVIDENCE_BELOW_FLOOR')
+    expect(refusal(record, { tod_period: 'peak', rts_voltage_mode: 'above_base' }, options)).toBe(
+      'EVIDENCE_BELOW_FLOOR',
+    )
   })
 
   it('on the scheme blocks the subsidy and the final payable and leaves the base tariff', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  buildAdjustment,
   buildCategory,
   buildCharge,
   buildEnergy,
@@ -10,7 +9,7 @@ import {
   buildSubsidy,
   conditions,
 } from '../../support/record-builder.ts'
-import { type Body, bill, boundPassed, licensees, problems, recordOf, recordOfRow, refusal, TAKES_ALL } from './bill.ts'
+import { type Body, bill, boundPassed, licensees, problems, recordOf, recordOfRow, refusal } from './bill.ts'
 
 /** A record in which one request can be wrong in every way at once. */
 const everything = recordOf({
@@ -44,10 +43,18 @@ const ORDER: readonly [code: string, because: string, mended: Body][] = [
   ['UNSUPPORTED_OPERATION', 'a prepaid meter', { energy_units: 100 }],
   ['LICENSEE_NOT_SUPPORTED', 'a licensee that is not there', { meter_mode: 'postpaid' }],
   ['INVALID_REQUEST_FIELD', 'a period that ends before it begins', { licensee_code: 'BR_ONE' }],
-  ['UNSUPPORTED_BILLING_PERIOD', 'a period of 30 days too many', { bill_period: { from: '2026-05-02', to: period.to }, billing_days: 60 }],
+  [
+    'UNSUPPORTED_BILLING_PERIOD',
+    'a period of 30 days too many',
+    { bill_period: { from: '2026-05-02', to: period.to }, billing_days: 60 },
+  ],
   ['SUBCATEGORY_NOT_FOUND', 'no such category', { bill_period: period, billing_days: 30 }],
   ['UNSUPPORTED_BILLING_PERIOD', 'a charge begins inside the period', { subcategory_code: 'DOM' }],
-  ['INVALID_REQUEST_FIELD', 'a load and a demand are missing', { bill_period: { from: '2026-07-01', to: '2026-07-31' }, billing_days: 31 }],
+  [
+    'INVALID_REQUEST_FIELD',
+    'a load and a demand are missing',
+    { bill_period: { from: '2026-07-01', to: '2026-07-31' }, billing_days: 31 },
+  ],
   ['INVALID_REQUEST_FIELD', 'the demand is missing', { connected_load: '10.001' }],
   ['INVALID_REQUEST_FIELD', 'the category does not read area_type', { contract_demand_kva: 5 }],
   ['UNSUPPORTED_BILLING_DAYS', '31 days', { area_type: undefined }],
@@ -74,7 +81,16 @@ describe('refusals come in the order of the language', () => {
 })
 
 describe('a quantity that is no whole number of thousandths from 0 to 10,000,000', () => {
-  const bad = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0.0005, '10000000.001', '1e3', '-0.001']
+  const bad = [
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    -1,
+    0.0005,
+    '10000000.001',
+    '1e3',
+    '-0.001',
+  ]
   const names = ['energy_units', 'connected_load', 'contract_demand_kva', 'fixed_charge_basis_units']
   const cases = names.flatMap((name) => bad.map((value) => ({ name, value })))
 
@@ -96,7 +112,10 @@ describe('a quantity that is no whole number of thousandths from 0 to 10,000,000
 describe('a category that declares a larger quantity', () => {
   const large = recordOf({
     rows: [
-      { energy: buildEnergy('flat', [[null, '5']]), more: [buildCharge('rent', 'flat', 'kWh', [[null, '1']], { per: 'energy_kwh', side: 'beside' })] },
+      {
+        energy: buildEnergy('flat', [[null, '5']]),
+        more: [buildCharge('rent', 'flat', 'kWh', [[null, '1']], { per: 'energy_kwh', side: 'beside' })],
+      },
       { row_id: 'SMALL', subcategory_code: 'SMALL' },
     ],
     categories: [buildCategory({ largest_quantity: '1000000000' }), buildCategory({ subcategory_code: 'SMALL' })],
@@ -114,97 +133,6 @@ describe('a category that declares a larger quantity', () => {
   it('takes as much energy_kwh, and no more of anything else', () => {
     expect(problems(large, { energy_kwh: 1_000_000_000 })).toEqual([])
     expect(problems(large, { connected_load: 10_000_001 })).toEqual(['decimals /connected_load'])
-  })
-})
-
-describe('inputs that do not belong', () => {
-  it.each<[Body, string]>([
-    [{ area_type: 'rural' }, 'not_applicable /area_type'],
-    [{ phase: 'three' }, 'not_applicable /phase'],
-    [{ supply_level: 'ht' }, 'not_applicable /supply_level'],
-    [{ fixed_charge_basis_units: 0 }, 'not_applicable /fixed_charge_basis_units'],
-    [{ tod_period: 'peak' }, 'not_applicable /tod_period'],
-    [{ rts_voltage_mode: 'at_base' }, 'not_applicable /rts_voltage_mode'],
-    [{ apply_htss_11kv_surcharge: false }, 'not_applicable /apply_htss_11kv_surcharge'],
-    [{ billing_month: '2026-06' }, 'not_applicable /billing_month'],
-    [{ billing_days: 30 }, 'not_applicable /billing_days'],
-    [{ recorded_demand_kva: 5 }, 'not_applicable /recorded_demand_kva'],
-    [{ connection: 'temporary' }, 'not_applicable /connection'],
-    [{ load_unit: 'hp' }, 'enum /load_unit'],
-  ])('%o is refused where the category does not read it', (body, problem) => {
-    expect(problems(recordOf(), body)).toEqual([problem])
-  })
-
-  it('all that are wrong are named at once, in the order of the table, the unit of the load last', () => {
-    const body: Body = { load_unit: 'hp', tod_period: 'peak', area_type: 'rural' }
-    expect(problems(recordOf(), body)).toEqual([
-      'not_applicable /area_type',
-      'not_applicable /tod_period',
-      'enum /load_unit',
-    ])
-  })
-
-  it('what the release does not take comes first, in the order of the body', () => {
-    const takes = { ...TAKES_ALL, optional: ['area_type'] }
-    const body: Body = { tod_period: 'peak', area_type: 'rural', phase: 'three' }
-    expect(problems(recordOf({ request: takes }), body)).toEqual([
-      'not_applicable /tod_period',
-      'not_applicable /phase',
-      'not_applicable /area_type',
-    ])
-  })
-
-  it('an input that a category of the release lists is taken by the release', () => {
-    const categories = [buildCategory({ optional_inputs: [{ field: 'phase', when: 'never' }] })]
-    const record = recordOf({ request: { ...TAKES_ALL, optional: [] }, categories, rows: [{ conditions: conditions('phase=three') }] })
-    expect(problems(record, { phase: 'three' })).toEqual([])
-  })
-
-  it('what every request needs is missing first', () => {
-    const record = recordOfRow(
-      { conditions: conditions('connected_load<=10'), fixed: buildFixed('flat', 'kVA', [[null, '1']]) },
-      { request: { ...TAKES_ALL, required: ['meter_mode', 'load_unit'] } },
-    )
-    expect(problems(record)).toEqual(['required /meter_mode', 'required /load_unit', 'required /connected_load'])
-    expect(problems(record, { load_unit: 'kw', meter_mode: 'postpaid', connected_load: 1 })).toEqual([
-      'required /contract_demand_kva',
-    ])
-  })
-})
-
-describe('selectors', () => {
-  const scheme = buildAdjustment('SCHEME', 'percent', [['selectors.scheme=new', 'add', '1']])
-  const record = recordOf({
-    selectors: [{ selector: 'scheme', words: ['old', 'new'], description: 'The scheme' }],
-    rules: { adjustments: [scheme] },
-  })
-
-  it.each<[Record<string, string>, string[]]>([
-    [{ scheme: 'new' }, []],
-    [{ scheme: 'older' }, ['enum /selectors/scheme']],
-    [{ colour: 'red' }, ['not_applicable /selectors/colour']],
-  ])('%o: %s', (selectors, expected) => {
-    expect(problems(record, { selectors })).toEqual(expected)
-  })
-})
-
-describe('energy by zone', () => {
-  const record = recordOfRow(
-    { energy: buildEnergy('flat', [[null, '5']], { per: 'energy_by_zone.peak' }) },
-    { zones: ['peak', 'night', 'rest'] },
-  )
-
-  it.each<[string, Record<string, number | string>, string[]]>([
-    ['all zones, summing to the units', { peak: '33.3', night: '33.3', rest: '33.4' }, []],
-    ['a thousandth too much', { peak: '33.3', night: '33.3', rest: '33.401' }, ['sum /energy_by_zone']],
-    ['a zone left out', { peak: 50, rest: 50 }, ['required /energy_by_zone/night']],
-    ['a zone unknown', { peak: 50, night: 25, rest: 25, noon: 0 }, ['not_applicable /energy_by_zone/noon']],
-  ])('%s', (_what, energy_by_zone, expected) => {
-    expect(problems(record, { energy_by_zone })).toEqual(expected)
-  })
-
-  it('is asked for by the zone that is read', () => {
-    expect(problems(record)).toEqual(['required /energy_by_zone/peak'])
   })
 })
 
@@ -293,7 +221,12 @@ describe('an unknown category', () => {
   })
 
   it('all of them where no licensee has schedules of its own', () => {
-    const statewide = recordOf({ rows: [{ row_id: 'A', subcategory_code: 'A' }, { row_id: 'B', subcategory_code: 'B' }] })
+    const statewide = recordOf({
+      rows: [
+        { row_id: 'A', subcategory_code: 'A' },
+        { row_id: 'B', subcategory_code: 'B' },
+      ],
+    })
     expect(bill(statewide, { subcategory_code: 'NONE' })).toMatchObject({ details: { available: ['A', 'B'] } })
   })
 

@@ -23,7 +23,8 @@ const ROW = {
 }
 const record = (adjustments: Adjustment[], parts: RecordParts = {}) =>
   recordOf({ rows: [ROW], rules: { adjustments }, ...parts })
-const tenPercent = (id: string, parts: Partial<Adjustment> = {}) => buildAdjustment(id, 'percent', [['', 'add', '10']], parts)
+const tenPercent = (id: string, parts: Partial<Adjustment> = {}) =>
+  buildAdjustment(id, 'percent', [['', 'add', '10']], parts)
 
 describe('the base of an adjustment', () => {
   it.each([
@@ -58,8 +59,7 @@ describe('the base of an adjustment', () => {
 
   it('unless one names the other, or all that stands before it', () => {
     const first = tenPercent('A', { order: 1 })
-    const of = (...names: string[]) =>
-      linesOf(record([first, tenPercent('B', { order: 2, of: names })])).at(-1)
+    const of = (...names: string[]) => linesOf(record([first, tenPercent('B', { order: 2, of: names })])).at(-1)
     expect(of('A')).toBe('B 50 x 10 = 500')
     expect(of('energy', 'A')).toBe('B 550 x 10 = 5500')
     expect(of('base_tariff')).toBe('B 717 x 10 = 7170')
@@ -84,7 +84,15 @@ describe('the base of an adjustment', () => {
   })
 
   it('is of lines as already rounded', () => {
-    const rows = [{ energy: buildEnergy('telescopic', [['1', '0.005'], [null, '0.005']]), fixed: null }]
+    const rows = [
+      {
+        energy: buildEnergy('telescopic', [
+          ['1', '0.005'],
+          [null, '0.005'],
+        ]),
+        fixed: null,
+      },
+    ]
     // Two lines of half a paisa are a paisa each: 100 percent of them is 2.
     const all = buildAdjustment('A', 'percent', [['', 'add', '100']])
     expect(priced(record([all], { rows }), { energy_units: 2 }).adjustmentsPaise).toBe(2)

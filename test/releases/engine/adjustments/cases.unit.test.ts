@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Adjustment } from '../../../../releases/record/adjustment.ts'
-import { buildAdjustment, buildCharge, buildFixed, buildValue, type RecordParts } from '../../../support/record-builder.ts'
+import {
+  buildAdjustment,
+  buildCharge,
+  buildFixed,
+  buildValue,
+  type RecordParts,
+} from '../../../support/record-builder.ts'
 import { linesOf, priced, problems, recordOf, refusal } from '../bill.ts'
 
 const record = (adjustments: Adjustment[], parts: RecordParts = {}) => recordOf({ rules: { adjustments }, ...parts })
@@ -30,7 +36,10 @@ describe('the cases of an adjustment', () => {
   })
 
   it('with dates hold on their days, and the request needs one', () => {
-    const dated = buildAdjustment('A', 'percent', [['', 'add', '1'], ['', 'add', '2']])
+    const dated = buildAdjustment('A', 'percent', [
+      ['', 'add', '1'],
+      ['', 'add', '2'],
+    ])
     const [first, second] = dated.cases
     const cases = [
       { ...first!, effective_to: '2026-06-30' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Adjustment } from '../../../../releases/record/adjustment.ts'
-import { buildAdjustment, buildEnergy, type RecordParts } from '../../../support/record-builder.ts'
 import { quoteOnSheet } from '../../../support/figure-builder.ts'
+import { buildAdjustment, buildEnergy, type RecordParts } from '../../../support/record-builder.ts'
 import { linesOf, priced, recordOfRow } from '../bill.ts'
 
 const SLABS = buildEnergy('telescopic', [

@@ -13,7 +13,8 @@ import { linesOf, priced, recordOf } from '../bill.ts'
 const rows = [
   { energy: buildEnergy('flat', [[null, '7.73']]), fixed: buildFixed('flat', 'connection', [[null, '150']]) },
 ]
-const record = (adjustments: Adjustment[], parts: RecordParts = {}) => recordOf({ rows, rules: { adjustments }, ...parts })
+const record = (adjustments: Adjustment[], parts: RecordParts = {}) =>
+  recordOf({ rows, rules: { adjustments }, ...parts })
 
 /** The named lines become so many percent of themselves; the difference is one line. */
 describe('factor: energy at 97, 103 or 101 percent by time of day', () => {
@@ -73,7 +74,9 @@ describe('factor: energy at 97, 103 or 101 percent by time of day', () => {
 /** So many percent of the named lines is added or taken off. */
 describe('percent: 1.23 percent on demand and energy', () => {
   const of = (effect: 'add' | 'subtract', percent: string) =>
-    buildAdjustment('HTSS', 'percent', [['apply_htss_11kv_surcharge=true', effect, percent]], { of: ['energy', 'fixed'] })
+    buildAdjustment('HTSS', 'percent', [['apply_htss_11kv_surcharge=true', effect, percent]], {
+      of: ['energy', 'fixed'],
+    })
   const body = { apply_htss_11kv_surcharge: true, energy_units: 120 }
 
   it.each([

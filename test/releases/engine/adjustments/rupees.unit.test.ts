@@ -8,7 +8,7 @@ import {
   buildValue,
   type RecordParts,
 } from '../../../support/record-builder.ts'
-import { linesOf, priced, recordOf, recordOfRow } from '../bill.ts'
+import { type Body, linesOf, priced, recordOf, recordOfRow } from '../bill.ts'
 
 const record = (adjustments: Adjustment[], parts: RecordParts = {}) => recordOf({ rules: { adjustments }, ...parts })
 
@@ -50,7 +50,20 @@ describe('per unit, by steps', () => {
   const of = (method: 'whole' | 'telescopic') =>
     record([
       buildAdjustment('STEP', 'per_unit', [
-        ['', 'add', [buildValue('per_unit', [['50', '0.003'], [null, '0.005']], { method })]],
+        [
+          '',
+          'add',
+          [
+            buildValue(
+              'per_unit',
+              [
+                ['50', '0.003'],
+                [null, '0.005'],
+              ],
+              { method },
+            ),
+          ],
+        ],
       ]),
     ])
 
@@ -66,7 +79,9 @@ describe('per unit, by steps', () => {
 
   it('of a quantity of the release: Rs 2 for each kVA above the contract', () => {
     const excess = buildQuantity('excess', 'max(0, recorded_demand_kva - contract_demand_kva)')
-    const penalty = buildAdjustment('EXCESS', 'per_unit', [['', 'add', [buildValue('per_unit', '2', { per: 'excess' })]]])
+    const penalty = buildAdjustment('EXCESS', 'per_unit', [
+      ['', 'add', [buildValue('per_unit', '2', { per: 'excess' })]],
+    ])
     const of = recordOfRow({}, { quantities: [excess], rules: { adjustments: [penalty] } })
     const body = { contract_demand_kva: 100 }
     expect(linesOf(of, { ...body, recorded_demand_kva: '112.5' }).at(-1)).toBe('EXCESS 12.5 x 2 = 2500')
@@ -79,16 +94,31 @@ describe('per bill: Rs 10 taken off a bill that is taken electronically', () => 
   const rebate = buildAdjustment('E_BILL', 'per_bill', [['payment.e_bill=true', 'subtract', '10']])
 
   it('is one line, whatever the units', () => {
-    expect(linesOf(record([rebate]), { payment: { e_bill: true }, energy_units: 0 }).at(-1)).toBe('E_BILL 1 x 10 = -1000')
+    expect(linesOf(record([rebate]), { payment: { e_bill: true }, energy_units: 0 } as object as Body).at(-1)).toBe(
+      'E_BILL 1 x 10 = -1000',
+    )
   })
 
   it.each([{}, { payment: { e_bill: false } }])('%o: no line', (body) => {
-    expect(priced(record([rebate]), body).adjustmentsPaise).toBeNull()
+    expect(priced(record([rebate]), body as Body).adjustmentsPaise).toBeNull()
   })
 
   it('by steps takes the step that holds the quantity', () => {
     const stepped = buildAdjustment('FEE', 'per_bill', [
-      ['', 'add', [buildValue('per_bill', [['5', '100'], [null, '250']], { method: 'whole', steps_by: 'connected_load' })]],
+      [
+        '',
+        'add',
+        [
+          buildValue(
+            'per_bill',
+            [
+              ['5', '100'],
+              [null, '250'],
+            ],
+            { method: 'whole', steps_by: 'connected_load' },
+          ),
+        ],
+      ],
     ])
     const at = (connected_load: string) => linesOf(record([stepped]), { connected_load }).at(-1)
     expect([at('5'), at('5.001')]).toEqual(['FEE 1 x 100 = 10000', 'FEE 1 x 250 = 25000'])
@@ -101,7 +131,11 @@ describe('rounding of a bill', () => {
     priced(
       recordOfRow(
         { energy: buildEnergy('flat', [[null, paise]]), fixed: null },
-        { rules: { adjustments: [buildAdjustment('ROUND', kind, [['', 'add', step]], { of: ['bill'], side: 'beside' })] } },
+        {
+          rules: {
+            adjustments: [buildAdjustment('ROUND', kind, [['', 'add', step]], { of: ['bill'], side: 'beside' })],
+          },
+        },
       ),
       { energy_units: 1 },
     )

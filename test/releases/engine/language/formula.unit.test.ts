@@ -50,16 +50,24 @@ describe('a formula', () => {
       'connected_load',
       'energy_units',
     ])
-    expect(['connected_load + energy_units', 'connected_load + 1', 'ceil(connected_load, 1)'].map(formula).map(statesNumbers)).toEqual(
-      [false, true, true],
-    )
+    expect(
+      ['connected_load + energy_units', 'connected_load + 1', 'ceil(connected_load, 1)']
+        .map(formula)
+        .map(statesNumbers),
+    ).toEqual([false, true, true])
   })
 })
 
 describe('a divisor must be proved to be above 0', () => {
   const divides = (text: string, when = '') => {
     const quantity = buildQuantity('made', '', { cases: [buildQuantityCase(text, when)] })
-    return () => compilePlan(buildRecord({ quantities: [quantity], rows: [{ fixed: buildFixed('flat', 'kW', [[null, '1']], { per: 'made' }) }] }))
+    return () =>
+      compilePlan(
+        buildRecord({
+          quantities: [quantity],
+          rows: [{ fixed: buildFixed('flat', 'kW', [[null, '1']], { per: 'made' }) }],
+        }),
+      )
   }
 
   it.each([
@@ -74,7 +82,7 @@ describe('a divisor must be proved to be above 0', () => {
     ['energy_units / (0 - connected_load)', 'connected_load>0'],
     ['energy_units / floor(connected_load, 1)', 'connected_load>0'],
   ])('%s where %s is refused', (text, when) => {
-    expect(divides(text, when)).toThrow(/quantities\/made\/0: divides by .* may be 0/)
+    expect(divides(text, when)).toThrow(/quantities\/made\/cases\/0: divides by .* may be 0/)
   })
 
   it.each([

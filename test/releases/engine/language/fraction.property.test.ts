@@ -116,7 +116,9 @@ describe('by hand', () => {
     ['0.07', '0.05', '0.05', '0.1', '0.05'],
   ] as const)('%s to steps of %s: floor %s, ceil %s, half up %s', (value, step, floor, ceil, halfUp) => {
     const at = (how: 'floor' | 'ceil' | 'half_up') => lowest(roundTo(fromDecimal(value), fromDecimal(step), how))
-    expect([at('floor'), at('ceil'), at('half_up')]).toEqual([floor, ceil, halfUp].map((text) => lowest(fromDecimal(text))))
+    expect([at('floor'), at('ceil'), at('half_up')]).toEqual(
+      [floor, ceil, halfUp].map((text) => lowest(fromDecimal(text))),
+    )
   })
 
   it('a divisor of 0 and text that is no decimal are errors', () => {

@@ -28,7 +28,11 @@ const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
     fc.tuple(above0, tie('formula')).map(([value, of]): Formula => ({ op: 'max', of: [{ value }, of] })),
   )
   const operation = fc
-    .tuple(fc.constantFrom('+' as const, '-' as const, '*' as const, 'min' as const, 'max' as const), tie('formula'), tie('formula'))
+    .tuple(
+      fc.constantFrom('+' as const, '-' as const, '*' as const, 'min' as const, 'max' as const),
+      tie('formula'),
+      tie('formula'),
+    )
     .map(([op, a, b]): Formula => ({ op, of: [a, b] }))
   return {
     formula: fc.oneof(
@@ -71,7 +75,14 @@ function worked(of: Formula, { values }: Inputs): exact.Rational {
     return exact.multiply(exact.rational(whole), step)
   }
   const [a, b] = of.of.map((part) => worked(part, { values } as Inputs))
-  const by = { '+': exact.add, '-': exact.subtract, '*': exact.multiply, '/': exact.divide, min: exact.minimum, max: exact.maximum }
+  const by = {
+    '+': exact.add,
+    '-': exact.subtract,
+    '*': exact.multiply,
+    '/': exact.divide,
+    min: exact.minimum,
+    max: exact.maximum,
+  }
   return by[of.op](a!, b!)
 }
 

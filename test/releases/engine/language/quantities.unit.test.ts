@@ -13,7 +13,10 @@ import { bill, boundPassed, linesOf, priced, problems, recordOfRow, refusal } fr
 
 /** Rs 1 for each unit of quantity `billed`, and nothing else. */
 const record = (quantities: Quantity[], parts: RecordParts = {}) =>
-  recordOfRow({ energy: null, fixed: buildFixed('flat', 'kVA', [[null, '1']], { per: 'billed' }) }, { quantities, ...parts })
+  recordOfRow(
+    { energy: null, fixed: buildFixed('flat', 'kVA', [[null, '1']], { per: 'billed' }) },
+    { quantities, ...parts },
+  )
 
 const share = (value: string, unit: 'percent' | 'number' = 'percent') => [
   { figure_id: 'share', figure: buildFigure(value, unit) },
@@ -45,13 +48,31 @@ describe('names of a formula', () => {
   })
 
   it('of its own figures are nobody else’s', () => {
-    const quantities = [buildQuantity('billed', 'share * other'), buildQuantity('other', 'share * 1', { figures: share('80') })]
-    expect(() => compilePlan(record(quantities))).toThrow(/quantities\/billed\/0: share is neither a quantity nor/)
+    const quantities = [
+      buildQuantity('billed', 'share * other'),
+      buildQuantity('other', 'share * 1', { figures: share('80') }),
+    ]
+    expect(() => compilePlan(record(quantities))).toThrow(
+      /quantities\/billed\/cases\/0: share is neither a quantity nor/,
+    )
   })
 
   it.each([
-    ['an input', [buildQuantity('billed', 'connected_load', { figures: [{ figure_id: 'connected_load', figure: buildFigure('1', 'number') }] })]],
-    ['a quantity', [buildQuantity('billed', 'other', { figures: [{ figure_id: 'other', figure: buildFigure('1', 'number') }] }), buildQuantity('other', '1')]],
+    [
+      'an input',
+      [
+        buildQuantity('billed', 'connected_load', {
+          figures: [{ figure_id: 'connected_load', figure: buildFigure('1', 'number') }],
+        }),
+      ],
+    ],
+    [
+      'a quantity',
+      [
+        buildQuantity('billed', 'other', { figures: [{ figure_id: 'other', figure: buildFigure('1', 'number') }] }),
+        buildQuantity('other', '1'),
+      ],
+    ],
   ])('may not be a figure and %s at once', (_what, quantities) => {
     expect(() => compilePlan(record(quantities))).toThrow(/names a figure and something else as well/)
   })
@@ -74,7 +95,12 @@ describe('circles', () => {
   })
 
   it('a quantity that two others read is no circle', () => {
-    const quantities = [buildQuantity('billed', 'a + b'), buildQuantity('a', 'c + 1'), buildQuantity('b', 'c + 2'), buildQuantity('c', 'connected_load')]
+    const quantities = [
+      buildQuantity('billed', 'a + b'),
+      buildQuantity('a', 'c + 1'),
+      buildQuantity('b', 'c + 2'),
+      buildQuantity('c', 'connected_load'),
+    ]
     expect(linesOf(record(quantities), { connected_load: 2 })).toEqual(['fixed 7 x 1 = 700'])
   })
 })
@@ -182,11 +208,15 @@ describe('figures of a quantity', () => {
   })
 
   it('a hold on another quantity whose name begins alike changes nothing', () => {
-    expect(refusal(of(buildFigure('80', 'percent')), body, { holds: ['quantities/bill', 'quantities/billed2'] })).toBe('priced')
+    expect(refusal(of(buildFigure('80', 'percent')), body, { holds: ['quantities/bill', 'quantities/billed2'] })).toBe(
+      'priced',
+    )
   })
 
   it('of a quantity that nothing of the row reads say nothing', () => {
-    const unread = buildQuantity('unread', 'share * connected_load', { figures: [{ figure_id: 'share', figure: buildHeldFigure('percent') }] })
+    const unread = buildQuantity('unread', 'share * connected_load', {
+      figures: [{ figure_id: 'share', figure: buildHeldFigure('percent') }],
+    })
     const two = record([buildQuantity('billed', 'contract_demand_kva'), unread])
     expect(refusal(two, { contract_demand_kva: 1 }, { floor: 'transcription' })).toBe('priced')
   })
@@ -200,9 +230,7 @@ describe('names that stand for nothing', () => {
     ['a part that is no number', [buildQuantity('billed', 'payment.digital')]],
     ['an input given instead', [buildQuantity('billed', 'connected_load', { instead: 'phase' })]],
   ])('%s are refused when the release is compiled', (_what, quantities) => {
-    expect(() => compilePlan(record(quantities))).toThrow(
-      /is neither a quantity nor an input that counts something/,
-    )
+    expect(() => compilePlan(record(quantities))).toThrow(/is neither a quantity nor an input that counts something/)
   })
 
   it('a declared zone is a quantity', () => {

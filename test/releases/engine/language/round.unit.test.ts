@@ -32,12 +32,17 @@ describe('rounding to the paisa', () => {
     const close = near.map(([k, d, by]) => [Math.floor(((2 * k + 1) * d) / 2) + by, d] as const)
     const free = fc.tuple(fc.nat(2 ** 52), fc.integer({ min: 1, max: 2 ** 40 }))
     fc.assert(
-      fc.property(fc.oneof(close, free), fc.boolean(), fc.constantFrom('up' as const, 'away' as const), (of, minus, halves) => {
-        const [n, d] = [minus ? 0 - of[0] : of[0], of[1]]
-        fc.pre(isExact(n, d))
-        expect(roundRatio(n, d, halves)).toBe(roundFraction(fraction(BigInt(n), BigInt(d)), halves))
-        expect(Object.is(roundRatio(n, d, halves), -0)).toBe(false)
-      }),
+      fc.property(
+        fc.oneof(close, free),
+        fc.boolean(),
+        fc.constantFrom('up' as const, 'away' as const),
+        (of, minus, halves) => {
+          const [n, d] = [minus ? 0 - of[0] : of[0], of[1]]
+          fc.pre(isExact(n, d))
+          expect(roundRatio(n, d, halves)).toBe(roundFraction(fraction(BigInt(n), BigInt(d)), halves))
+          expect(Object.is(roundRatio(n, d, halves), -0)).toBe(false)
+        },
+      ),
       { numRuns: runsOf({ normal: 20_000, nightly: 500_000 }) },
     )
   })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { compilePlan } from '../../../../releases/engine/compile/plan.ts'
-import { buildAdjustment, buildCharge, buildEnergy, buildFixed, buildQuantity, buildQuantityCase } from '../../../support/record-builder.ts'
+import {
+  buildAdjustment,
+  buildCharge,
+  buildEnergy,
+  buildFixed,
+  buildQuantity,
+  buildQuantityCase,
+} from '../../../support/record-builder.ts'
 import { type Body, bill, problems, recordOf, recordOfRow, refusal } from '../bill.ts'
 
 /** The release serves 1 April 2026 to 31 March 2027. */
@@ -51,12 +58,24 @@ describe('which release serves it', () => {
 describe('what disagrees with it', () => {
   it.each<[string, Body, string[]]>([
     ['its own order', period('2026-06-30', '2026-06-01'), ['disagrees /bill_period/to']],
-    ['another day asked for', period('2026-06-01', '2026-06-30', { effective_on: '2026-06-29' }), ['disagrees /effective_on']],
+    [
+      'another day asked for',
+      period('2026-06-01', '2026-06-30', { effective_on: '2026-06-29' }),
+      ['disagrees /effective_on'],
+    ],
     ['its last day asked for', period('2026-06-01', '2026-06-30', { effective_on: '2026-06-30' }), []],
-    ['a bill dated before it', period('2026-06-01', '2026-06-30', { billing_date: '2026-05-31' }), ['disagrees /billing_date']],
+    [
+      'a bill dated before it',
+      period('2026-06-01', '2026-06-30', { billing_date: '2026-05-31' }),
+      ['disagrees /billing_date'],
+    ],
     ['a bill dated on its first day', period('2026-06-01', '2026-06-30', { billing_date: '2026-06-01' }), []],
     ['a bill dated long after, in no release', period('2026-06-01', '2026-06-30', { billing_date: '2030-01-01' }), []],
-    ['a bill dated on no day', period('2026-06-01', '2026-06-30', { billing_date: '2026-06-31' }), ['disagrees /billing_date']],
+    [
+      'a bill dated on no day',
+      period('2026-06-01', '2026-06-30', { billing_date: '2026-06-31' }),
+      ['disagrees /billing_date'],
+    ],
     ['its days', period('2026-06-01', '2026-06-30', { billing_days: 31 }), ['disagrees /billing_days']],
     [
       'all at once',
@@ -83,12 +102,23 @@ describe('what changes inside it', () => {
   const dates = { effective_from: '2026-07-01', effective_to: '2026-09-30' }
   const seasonal = buildCharge('seasonal', 'flat', 'kWh', [[null, '1']], dates)
   const rebate = buildAdjustment('A', 'percent', [['', 'add', '1']])
-  const quantity = buildQuantity('made', '', { cases: [buildQuantityCase('1', '', { effective_to: '2026-06-30' }), buildQuantityCase('2', '', { effective_from: '2026-07-01' })] })
+  const quantity = buildQuantity('made', '', {
+    cases: [
+      buildQuantityCase('1', '', { effective_to: '2026-06-30' }),
+      buildQuantityCase('2', '', { effective_from: '2026-07-01' }),
+    ],
+  })
   const changing = [
     ['a charge', recordOfRow({ more: [seasonal] })],
     ['a charge beside', recordOfRow({ more: [{ ...seasonal, side: 'beside' as const }] })],
-    ['a case of an adjustment', recordOf({ rules: { adjustments: [{ ...rebate, cases: [{ ...rebate.cases[0]!, ...dates }] }] } })],
-    ['a case of a quantity', recordOfRow({ fixed: buildFixed('flat', 'kW', [[null, '1']], { per: 'made' }) }, { quantities: [quantity] })],
+    [
+      'a case of an adjustment',
+      recordOf({ rules: { adjustments: [{ ...rebate, cases: [{ ...rebate.cases[0]!, ...dates }] }] } }),
+    ],
+    [
+      'a case of a quantity',
+      recordOfRow({ fixed: buildFixed('flat', 'kW', [[null, '1']], { per: 'made' }) }, { quantities: [quantity] }),
+    ],
   ] as const
 
   it.each(changing)('%s that begins on 1 July', (_what, of) => {
@@ -112,7 +142,10 @@ describe('what changes inside it', () => {
   })
 
   it('the tariff is that of the last day', () => {
-    const of = recordOfRow({ energy: buildEnergy('flat', [[null, '5']], { effective_from: '2026-07-01' }), fixed: null })
+    const of = recordOfRow({
+      energy: buildEnergy('flat', [[null, '5']], { effective_from: '2026-07-01' }),
+      fixed: null,
+    })
     const paise = (body: Body) => {
       const result = bill(of, body)
       return result.ok ? result.energyPaise : result.code

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { candidatesFor, chooseByDate, latestOf, releaseAsked } from '../../../../releases/engine/request/choose-release.ts'
+import {
+  candidatesFor,
+  chooseByDate,
+  latestOf,
+  releaseAsked,
+} from '../../../../releases/engine/request/choose-release.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { FOLDERS, ODISHA_2025_26, shippedRecord } from '../../../support/definitions.ts'
 import { licensees, recordOf } from '../bill.ts'
@@ -26,7 +31,8 @@ describe('the release of a day', () => {
     ['no day of the calendar', '2026-02-29', 'INVALID_EFFECTIVE_DATE format'],
     ['no day at all', 'today', 'INVALID_EFFECTIVE_DATE format'],
   ])('%s, %s: %s', (_what, day, expected) => {
-    for (const candidates of [BOTH, BOTH.toReversed()]) expect(idOf(chooseByDate(candidates, day, 'effective_on'))).toBe(expected)
+    for (const candidates of [BOTH, BOTH.toReversed()])
+      expect(idOf(chooseByDate(candidates, day, 'effective_on'))).toBe(expected)
   })
 
   it('without one is the latest-starting', () => {
@@ -86,8 +92,22 @@ describe('each shipped release', () => {
 
 describe('a licensee’s own release', () => {
   const routing: ReleaseRecord['routing'] = [
-    { key_type: 'district', key: 'Patna', spellings: [], licensees: ['BR_SOUTH'], status: 'routed', evidence: 'the map' },
-    { key_type: 'district', key: 'Gaya', spellings: [], licensees: ['BR_NORTH', 'BR_SOUTH'], status: 'ambiguous', evidence: 'the map' },
+    {
+      key_type: 'district',
+      key: 'Patna',
+      spellings: [],
+      licensees: ['BR_SOUTH'],
+      status: 'routed',
+      evidence: 'the map',
+    },
+    {
+      key_type: 'district',
+      key: 'Gaya',
+      spellings: [],
+      licensees: ['BR_NORTH', 'BR_SOUTH'],
+      status: 'ambiguous',
+      evidence: 'the map',
+    },
   ]
   const owned = {
     licensees: licensees('BR_NORTH', 'BR_SOUTH'),

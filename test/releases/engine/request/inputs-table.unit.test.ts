@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ALWAYS_REQUIRED, COMMON_INPUTS, INPUT_LIST, type Input, type InputName, inputOf, kindOf } from '../../../../releases/engine/inputs.ts'
+import {
+  ALWAYS_REQUIRED,
+  COMMON_INPUTS,
+  INPUT_LIST,
+  type Input,
+  type InputName,
+  inputOf,
+  kindOf,
+} from '../../../../releases/engine/inputs.ts'
 import { type CalculateBody, calculateBody } from '../../../../releases/engine/request/body.ts'
 import { normaliseRequest, quantityMilli } from '../../../../releases/engine/request/normalise.ts'
 
@@ -19,7 +27,11 @@ function taken(name: InputName, input: Input): Taken[] {
         ['104.100', { [name]: 104_100 }, '104.1'],
         [0.001, { [name]: 1 }, '0.001'],
         ['10000000', { [name]: 10_000_000_000 }, '10000000'],
-        [input.largest ?? 10_000_000, { [name]: (input.largest ?? 10_000_000) * 1000 }, String(input.largest ?? 10_000_000)],
+        [
+          input.largest ?? 10_000_000,
+          { [name]: (input.largest ?? 10_000_000) * 1000 },
+          String(input.largest ?? 10_000_000),
+        ],
       ]
     case 'word':
       return same(...input.words)
@@ -41,7 +53,13 @@ function taken(name: InputName, input: Input): Taken[] {
     case 'declared':
       return input.of === 'words'
         ? [[{ scheme: 'new' }, { [`${name}.scheme`]: 'new' }, { scheme: 'new' }]]
-        : [[{ peak: 40.5, rest: '59.500' }, { [`${name}.peak`]: 40_500, [`${name}.rest`]: 59_500 }, { peak: '40.5', rest: '59.5' }]]
+        : [
+            [
+              { peak: 40.5, rest: '59.500' },
+              { [`${name}.peak`]: 40_500, [`${name}.rest`]: 59_500 },
+              { peak: '40.5', rest: '59.5' },
+            ],
+          ]
   }
 }
 
@@ -66,7 +84,13 @@ const WRONG: Readonly<Record<Input['kind'], readonly unknown[]>> = {
   flag: ['true', 1, null],
   count: ['30', 30.5, null],
   object: [{ no_such_part: true }, [], 'x', true],
-  declared: [{ 'Not a name': 1 }, { a: {} }, [], 'x', Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`part_${n}`, '1']))],
+  declared: [
+    { 'Not a name': 1 },
+    { a: {} },
+    [],
+    'x',
+    Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`part_${n}`, '1'])),
+  ],
 }
 
 const isValid = (name: string, value: unknown): boolean => calculateBody.safeParse({ ...BASE, [name]: value }).success
@@ -97,7 +121,9 @@ describe.each(INPUT_LIST)('%s', (name, input) => {
 })
 
 describe('the largest quantity', () => {
-  const quantities = INPUT_LIST.flatMap(([name, input]) => (input.kind === 'quantity' ? [{ name, largest: input.largest }] : []))
+  const quantities = INPUT_LIST.flatMap(([name, input]) =>
+    input.kind === 'quantity' ? [{ name, largest: input.largest }] : [],
+  )
 
   it.each(quantities)('of $name is refused above its own', ({ name, largest = 10_000_000 }) => {
     expect(isValid(name, largest + 1)).toBe(false)

@@ -5,8 +5,17 @@ import { type BillOptions, priced, recordOfRow } from '../bill.ts'
 
 /** A duty of 6 paise a kWh by statute, shown beside an answer and in no sum of it. */
 const DUTY: Duty = { description: 'Electricity duty', energy_unit: 'kWh', figure: buildFigure('0.06', 'Rs/kWh') }
-const billed = (duty: Duty, unit: 'kWh' | 'kVAh' = 'kWh', energy_units: string | number = 150, options: BillOptions = {}) =>
-  priced(recordOfRow({ energy: buildEnergy('flat', [[null, '5']], { unit }) }, { rules: { duty } }), { energy_units }, options)
+const billed = (
+  duty: Duty,
+  unit: 'kWh' | 'kVAh' = 'kWh',
+  energy_units: string | number = 150,
+  options: BillOptions = {},
+) =>
+  priced(
+    recordOfRow({ energy: buildEnergy('flat', [[null, '5']], { unit }) }, { rules: { duty } }),
+    { energy_units },
+    options,
+  )
 
 describe('a statutory duty', () => {
   it.each([

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  buildEnergy,
-  buildFigure,
-  buildFixed,
-  buildHeldFigure,
-  buildSubsidy,
-} from '../../../support/record-builder.ts'
+import { buildEnergy, buildFigure, buildFixed, buildHeldFigure, buildSubsidy } from '../../../support/record-builder.ts'
 import { bill, priced, recordOf, refusal } from '../bill.ts'
 
 /**
