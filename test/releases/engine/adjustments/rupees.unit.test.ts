@@ -8,7 +8,7 @@ import {
   buildValue,
   type RecordParts,
 } from '../../../support/record-builder.ts'
-import { linesOf, priced, recordOf, recordOfRow } from '../bill.ts'
+import { type Body, linesOf, priced, recordOf, recordOfRow } from '../bill.ts'
 
 const record = (adjustments: Adjustment[], parts: RecordParts = {}) => recordOf({ rules: { adjustments }, ...parts })
 
@@ -100,7 +100,7 @@ describe('per bill: Rs 10 taken off a bill that is taken electronically', () => 
   })
 
   it.each([{}, { payment: { e_bill: false } }])('%o: no line', (body) => {
-    expect(priced(record([rebate]), body).adjustmentsPaise).toBeNull()
+    expect(priced(record([rebate]), body as Body).adjustmentsPaise).toBeNull()
   })
 
   it('by steps takes the step that holds the quantity', () => {

@@ -7,12 +7,12 @@ import { type Body, bill, priced, recordOf, recordOfRow, TAKES_ALL } from '../bi
 const QUANTITIES = [buildQuantity('demand', 'max(connected_load, 0.8 * contract_demand_kva)')]
 const SELECTORS = [{ selector: 'scheme', words: ['old', 'new'], description: 'The scheme' }]
 
-function holds(text: string, body: Body): boolean {
+function holds(text: string, body: object): boolean {
   const when = conditions(text)
   const row = { row_id: 'HOLDS', conditions: when }
   const rest = { row_id: 'REST', conditions: [{ not: { all: when } }] }
   const record = recordOf({ rows: [row, rest], quantities: QUANTITIES, selectors: SELECTORS, zones: ['peak', 'rest'] })
-  return priced(record, body).row.rowId === 'HOLDS'
+  return priced(record, body as Body).row.rowId === 'HOLDS'
 }
 
 describe('a comparison of quantities is exact', () => {
@@ -46,7 +46,7 @@ describe('a comparison of quantities is exact', () => {
 })
 
 describe('words and flags', () => {
-  it.each<[string, Body, boolean]>([
+  it.each<[string, object, boolean]>([
     ['area_type=rural', { area_type: 'rural' }, true],
     ['area_type=rural', { area_type: 'urban' }, false],
     ['phase in {single,three}', { phase: 'three' }, true],

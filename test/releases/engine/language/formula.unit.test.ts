@@ -82,7 +82,7 @@ describe('a divisor must be proved to be above 0', () => {
     ['energy_units / (0 - connected_load)', 'connected_load>0'],
     ['energy_units / floor(connected_load, 1)', 'connected_load>0'],
   ])('%s where %s is refused', (text, when) => {
-    expect(divides(text, when)).toThrow(/quantities\/made\/0: divides by .* may be 0/)
+    expect(divides(text, when)).toThrow(/quantities\/made\/cases\/0: divides by .* may be 0/)
   })
 
   it.each([

@@ -11,7 +11,9 @@ import { buildInputs, buildQuantity, buildRecord } from '../../../support/record
 import { runsOf } from '../../../support/tier.ts'
 
 const RUNS = { numRuns: runsOf({ normal: 5000, nightly: 100_000 }) }
-const NAMES = ['energy_units', 'connected_load', 'contract_demand_kva', 'billing_days'] as const
+/** Never below 0, as a count of days may be for all that is proved of it. */
+const QUANTITIES = ['energy_units', 'connected_load', 'contract_demand_kva'] as const
+const NAMES = [...QUANTITIES, 'billing_days'] as const
 
 const literal = fc
   .tuple(fc.integer({ min: -5000, max: 200_000 }), fc.nat(4))
@@ -24,7 +26,9 @@ const above0 = fc
 const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
   const divisor = fc.oneof(
     above0.map((value): Formula => ({ value })),
-    fc.tuple(above0, fc.constantFrom(...NAMES)).map(([value, name]): Formula => ({ op: '+', of: [{ value }, name] })),
+    fc
+      .tuple(above0, fc.constantFrom(...QUANTITIES))
+      .map(([value, name]): Formula => ({ op: '+', of: [{ value }, name] })),
     fc.tuple(above0, tie('formula')).map(([value, of]): Formula => ({ op: 'max', of: [{ value }, of] })),
   )
   const operation = fc

@@ -133,7 +133,7 @@ describe('cases', () => {
   })
 
   it('all that any of them reads is asked for', () => {
-    expect(problems(record([cased]))).toEqual(['required /connection', 'required /connected_load'])
+    expect(problems(record([cased]))).toEqual(['required /connected_load', 'required /connection'])
   })
 
   it('with dates change on their day, and need one', () => {

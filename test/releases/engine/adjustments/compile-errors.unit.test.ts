@@ -1,0 +1,157 @@
+import { describe } from 'vitest'
+import type { Adjustment } from '../../../../releases/record/adjustment.ts'
+import { quoteOnSheet } from '../../../support/figure-builder.ts'
+import {
+  buildAdjustment,
+  buildEnergy,
+  buildHeldFigure,
+  buildValue,
+  type CaseSaid,
+  type RecordParts,
+  type RowParts,
+  type Slabs,
+} from '../../../support/record-builder.ts'
+import { type Refused, refuses } from '../compile-errors.ts'
+
+const row = (parts: RowParts): RecordParts => ({ rows: [parts] })
+const adjusted = (...adjustments: Adjustment[]): RecordParts => ({ rules: { adjustments } })
+const adjustment = (
+  kind: Parameters<typeof buildAdjustment>[1],
+  cases: readonly CaseSaid[],
+  parts: Partial<Adjustment> = {},
+) => adjusted(buildAdjustment('ADJ', kind, cases, parts))
+const TWO: Slabs = [
+  ['50', '3'],
+  [null, '4'],
+]
+const part = (parts: Partial<NonNullable<Adjustment['part']>> = {}) => ({
+  part: { charge_id: 'energy', quantity: 'energy_kwh', by: null, evidence: null, ...parts },
+})
+const picked = (pick: 'least' | null): RecordParts => {
+  const two = buildAdjustment('ADJ', 'percent', [
+    ['', 'add', [buildValue('percent', '1'), buildValue('per_bill', '1')]],
+  ])
+  const one = buildAdjustment('ADJ', 'percent', [['', 'add', '1']])
+  const of = pick === null ? two : one
+  return adjusted({ ...of, cases: of.cases.map((each) => ({ ...each, pick })) })
+}
+
+const ADJUSTMENTS: readonly Refused[] = [
+  [
+    'computed on a name that is nothing',
+    'rules/adjustments/ADJ',
+    'is computed on nowhere',
+    adjustment('percent', [['', 'add', '1']], { of: ['nowhere'] }),
+  ],
+  [
+    'computed on one that comes later',
+    'rules/adjustments/ADJ',
+    'is computed on LATER',
+    adjusted(
+      buildAdjustment('ADJ', 'percent', [['', 'add', '1']], { of: ['LATER'] }),
+      buildAdjustment('LATER', 'percent', [['', 'add', '1']], { order: 2 }),
+    ),
+  ],
+  [
+    'a percentage of nothing',
+    'rules/adjustments/ADJ/CASE-1',
+    'is computed on nothing',
+    adjustment('percent', [['', 'add', '1']], { of: [] }),
+  ],
+  [
+    'a case that stands twice',
+    'rules/adjustments/ADJ',
+    'one id',
+    adjustment('factor', [
+      ['tod_period=peak', 'add', '103'],
+      ['tod_period=peak', 'add', '104'],
+    ]),
+  ],
+  [
+    'a case that changes nothing, by a value',
+    'rules/adjustments/ADJ/CASE-1',
+    'effect none goes with no values',
+    adjustment('percent', [['', 'none', '1']]),
+  ],
+  [
+    'a case that adds, without a value',
+    'rules/adjustments/ADJ/CASE-1',
+    'effect none goes with no values',
+    adjustment('percent', [['', 'add', null]]),
+  ],
+  ['several values and no word which counts', 'rules/adjustments/ADJ/CASE-1', 'several values need pick', picked(null)],
+  ['a choice among one', 'rules/adjustments/ADJ/CASE-1', 'several values need pick', picked('least')],
+  [
+    'a cap that is held',
+    'rules/adjustments/ADJ/cap',
+    'is held',
+    adjustment('percent', [['', 'add', '1']], { cap: buildValue('per_bill', buildHeldFigure('Rs')) }),
+  ],
+  [
+    'a floor that is held',
+    'rules/adjustments/ADJ/floor',
+    'is held',
+    adjustment('percent', [['', 'add', '1']], { floor: buildValue('per_bill', buildHeldFigure('Rs')) }),
+  ],
+  [
+    'rupees by a unit that is not named',
+    'rules/adjustments/ADJ/CASE-1',
+    'per_unit needs `per`',
+    adjusted({ ...buildAdjustment('ADJ', 'per_unit', [['', 'add', [{ ...buildValue('per_unit', '1'), per: null }]]]) }),
+  ],
+  [
+    'steps that divide nothing',
+    'rules/adjustments/ADJ/CASE-1',
+    'steps_by is missing',
+    adjustment('percent', [['', 'add', [buildValue('percent', TWO, { method: 'whole' })]]]),
+  ],
+  [
+    'telescopic steps of another quantity',
+    'rules/adjustments/ADJ/CASE-1',
+    'divide `per` itself',
+    adjustment('per_unit', [
+      ['', 'add', [buildValue('per_unit', TWO, { method: 'telescopic', steps_by: 'connected_load' })]],
+    ]),
+  ],
+  [
+    'a flat value of two steps',
+    'rules/adjustments/ADJ/CASE-1',
+    'exactly one step',
+    adjustment('percent', [['', 'add', [buildValue('percent', TWO)]]]),
+  ],
+  [
+    'a part of a charge that no row has',
+    'rules/adjustments/ADJ',
+    'takes a part of none',
+    adjustment('percent', [['', 'add', '1']], part({ charge_id: 'none' })),
+  ],
+  [
+    'a part of a stepped charge, with no word how',
+    'rules/adjustments/ADJ',
+    'needs top_of_steps or average_rate',
+    { ...row({ energy: buildEnergy('telescopic', TWO) }), ...adjustment('percent', [['', 'add', '1']], part()) },
+  ],
+  [
+    'a part of a stepped charge without its citation',
+    'rules/adjustments/ADJ',
+    'and its citation',
+    {
+      ...row({ energy: buildEnergy('telescopic', TWO) }),
+      ...adjustment('percent', [['', 'add', '1']], part({ by: 'average_rate' })),
+    },
+  ],
+  [
+    'a part of a flat charge, with a word how',
+    'rules/adjustments/ADJ',
+    'has one rate',
+    adjustment('percent', [['', 'add', '1']], part({ by: 'average_rate', evidence: quoteOnSheet('so') })),
+  ],
+  [
+    'a part of a charge by the connection',
+    'rules/adjustments/ADJ',
+    'fixed is not by the unit',
+    adjustment('percent', [['', 'add', '1']], part({ charge_id: 'fixed' })),
+  ],
+]
+
+describe('an adjustment', () => refuses(ADJUSTMENTS))

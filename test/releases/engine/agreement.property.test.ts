@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compilePlan } from '../../../releases/engine/compile/plan.ts'
+import type { ReferenceResult } from '../../../releases/engine/reference/result.ts'
+import { calculateBody } from '../../../releases/engine/request/body.ts'
+import { planOf } from '../../support/definitions.ts'
+import { runsOf } from '../../support/tier.ts'
+import { compared } from './agreement/compared.ts'
+import { holdsOf, records } from './agreement/records.ts'
+import { requestsOf } from './agreement/requests.ts'
+
+/** Requests put to each record, and how many pairs of record and request are tried at least. */
+const REQUESTS = 5
+const PAIRS = runsOf({ normal: 5_000, nightly: 100_000 })
+const TIMEOUT_MS = runsOf({ normal: 120_000, nightly: 1_800_000 })
+
+const questions = records.chain((record) =>
+  fc.record({
+    record: fc.constant(record),
+    holds: holdsOf(record),
+    requests: fc.array(requestsOf(compilePlan(record)), { minLength: REQUESTS, maxLength: REQUESTS }),
+  }),
+)
+
+const AMOUNTS = [
+  'baseTariffPaise',
+  'wheelingChargePaise',
+  'otherChargesPaise',
+  'minimumPaise',
+  'adjustmentsPaise',
+  'besidePaise',
+  'subsidyPaise',
+  'fppasPaise',
+  'finalPayablePaise',
+] as const
+
+/** What a result shows: a refusal's code, or which of its amounts are known. */
+function kindsOf(result: ReferenceResult): string[] {
+  if (!result.ok) return [result.code]
+  return AMOUNTS.map((name) => `${name} ${result[name] === null ? 'null' : 'given'}`)
+}
+
+/** A property that compared only refusals, or only plain bills, would say little: each of these must come up. */
+const KINDS = [
+  ...AMOUNTS.flatMap((name) => [`${name} given`, `${name} null`]),
+  'SUBCATEGORY_NOT_FOUND',
+  'UNSUPPORTED_BILLING_PERIOD',
+  'INVALID_REQUEST_FIELD',
+  'UNSUPPORTED_BILLING_DAYS',
+  'CATEGORY_NOT_APPLICABLE',
+  'EVIDENCE_BELOW_FLOOR',
+  'RATE_NOT_VERIFIED',
+].sort()
+
+describe('the engine and the reference evaluator', () => {
+  it(
+    'give the same lines, totals, grade or refusal for generated requests of generated records',
+    () => {
+      const met = new Map<string, number>()
+      let [pairs, answers] = [0, 0]
+      const agree = fc.property(questions, ({ record, holds, requests }) => {
+        const answer = planOf(record, { holds: holds.map((component) => ({ component, reason: 'under review' })) })
+        for (const { body, floor } of requests) {
+          expect(calculateBody.safeParse(body).error).toBeUndefined()
+          const { engine, reference } = compared(answer, body, floor)
+          expect(engine).toEqual(reference)
+          for (const kind of kindsOf(reference)) met.set(kind, (met.get(kind) ?? 0) + 1)
+          pairs += 1
+          if (reference.ok) answers += 1
+        }
+      })
+      fc.assert(agree, { numRuns: PAIRS / REQUESTS })
+      expect(pairs).toBeGreaterThanOrEqual(PAIRS)
+      expect([...met.keys()].sort()).toEqual(KINDS)
+      // Most pairs are bills, or the property would compare refusals alone.
+      expect(answers).toBeGreaterThan(PAIRS / 3)
+    },
+    TIMEOUT_MS,
+  )
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { SolarBody } from '../../../../releases/engine/solar/body.ts'
+import { compareSolar } from '../../../../releases/engine/solar/compare.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import type { Solar } from '../../../../releases/record/rules.ts'
+import { planOf } from '../../../support/definitions.ts'
+import { quoteOnSheet } from '../../../support/figure-builder.ts'
+import { buildCharge, buildEnergy, buildFixed, conditions } from '../../../support/record-builder.ts'
+import { recordOfRow } from '../bill.ts'
+
+const NET: Solar = {
+  arrangement: 'net_metering',
+  licensees: [],
+  name: 'Net metering',
+  citation: 'Regulation 1',
+  closing: 'carried',
+  year_end_month: '03',
+  closing_at_year_end: 'lapses',
+  grade: 'order',
+  evidence: quoteOnSheet('units are netted'),
+  disclosures: [],
+}
+const record = (row: Parameters<typeof recordOfRow>[0] = {}) => {
+  const made = recordOfRow(row)
+  return { ...made, rules: { ...made.rules, solar: [NET] } }
+}
+const month = (name: string, consumption: number, generation: number, exported: number) => ({
+  month: name,
+  consumption_units: consumption,
+  generation_units: generation,
+  export_units: exported,
+})
+
+function compare(of: ReleaseRecord, parts: Partial<SolarBody> = {}) {
+  const periods = [month('2026-06', 100, 60, 40), month('2026-07', 100, 60, 40)]
+  const body = { state_code: 'BR', subcategory_code: 'DOM', arrangement: 'net_metering' as const, periods, ...parts }
+  return compareSolar([planOf(of)], body, 'specimen')
+}
+
+describe('months without and with a plant', () => {
+  it('are billed on what is used, and on what the ledger leaves', () => {
+    // 100 used of which 20 from the roof: 80 imported, 40 exported, 40 billed.
+    expect(compare(record())).toMatchObject({
+      ok: true,
+      before: [
+        { billed: 100_000, paise: 55_000 },
+        { billed: 100_000, paise: 55_000 },
+      ],
+      after: [
+        { billed: 40_000, paise: 25_000 },
+        { billed: 40_000, paise: 25_000 },
+      ],
+      closing: { units: 0, treatment: 'carried' },
+    })
+  })
+
+  it('of a tariff that changes between them are billed each on its own day', () => {
+    const rate = (rupees: string, id: string, dates: object) =>
+      buildCharge(id, 'flat', 'kWh', [[null, rupees]], { component: 'energy', ...dates })
+    const of = record({
+      charges: [
+        rate('5', 'energy', { effective_to: '2026-06-30' }),
+        rate('6', 'later', { effective_from: '2026-07-01' }),
+      ],
+    })
+    expect(compare(of)).toMatchObject({ before: [{ paise: 50_000 }, { paise: 60_000 }] })
+  })
+
+  it('one inside which it changes is refused by its place', () => {
+    const energy = buildEnergy('flat', [[null, '5']], { effective_from: '2026-07-15' })
+    expect(compare(record({ energy }))).toMatchObject({
+      code: 'UNSUPPORTED_BILLING_PERIOD',
+      details: { reason: 'rule_changes', period: '/periods/1' },
+    })
+  })
+})
+
+describe('what no public source settles is refused, not guessed', () => {
+  it.each([
+    ['energy in kVAh', { energy: buildEnergy('flat', [[null, '5']], { unit: 'kVAh' }) }, /kVAh/],
+    [
+      'a fixed charge that goes by the units',
+      {
+        fixed: buildFixed(
+          'whole',
+          'connection',
+          [
+            ['50', '20'],
+            [null, '40'],
+          ],
+          { steps_by: 'energy_units' },
+        ),
+      },
+      /monthly units/,
+    ],
+  ])('%s', (_what, row, reason) => {
+    const result = compare(record(row))
+    expect(result).toMatchObject({ ok: false, code: 'UNSUPPORTED_OPERATION' })
+    expect(result.ok ? '' : String(result.details['reason'])).toMatch(reason)
+  })
+
+  it('a month that the category refuses names its place', () => {
+    const of = record({ conditions: conditions('energy_units<=100') })
+    const periods = [month('2026-06', 100, 0, 0), month('2026-07', 101, 0, 0)]
+    expect(compare(of, { periods })).toMatchObject({
+      code: 'CATEGORY_NOT_APPLICABLE',
+      details: { period: '/periods/1' },
+    })
+  })
+})
