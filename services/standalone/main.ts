@@ -40,7 +40,7 @@ async function shippedDefinitions(): Promise<string[]> {
 }
 
 /** A definition that cannot serve is skipped with the reason: the others go on. */
-function sayPassedOver(directory: string, error: unknown): void {
+function saySkipped(directory: string, error: unknown): void {
   if (!(error instanceof OperationRefusal)) throw error
   say(`  skipped ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
   const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
         `  ${release.release_id}@${release.revision} is ${release.status}${release.stage === null ? '' : ` at stage ${release.stage}`}`,
       )
     } catch (error) {
-      sayPassedOver(directory, error)
+      saySkipped(directory, error)
     }
   }
 

@@ -39,6 +39,13 @@ describe("each state's example", () => {
     })
   })
 
+  it.each(STATE_CODES)('%s: comes to the same where the days of the bill are said', (state) => {
+    const bill_period = { from: '2026-06-01', to: '2026-06-30' }
+    const { calculation, effective_on, inputs } = answered({ ...EXAMPLES[state], bill_period })
+    expect(calculation).toEqual(answered(EXAMPLES[state]).calculation)
+    expect({ effective_on, bill_period: inputs.bill_period }).toEqual({ effective_on: '2026-06-30', bill_period })
+  })
+
   it.each(STATE_CODES)('%s: no payable is composed, and the reason is given', (state) => {
     const { final_payable, blocked_components, disclosures, fppas } = answered(EXAMPLES[state])
     expect(final_payable).toMatchObject({ amount_paise: null, status: 'unavailable', reason: expect.any(String) })

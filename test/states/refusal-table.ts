@@ -71,6 +71,14 @@ export const everywhere = (state: ShippedState): Readonly<Record<string, readonl
       details: { field, reason, covered_periods: [{ from: '2026-04-01', to: '2027-03-31' }] },
     })),
   ),
+  UNSUPPORTED_BILLING_PERIOD: [
+    { change: { bill_period: { from: '2026-06-01', to: '2026-07-31' } }, details: { days: 61, reason: 'no_rule' } },
+    { change: { bill_period: { from: '2026-06-01', to: '2026-06-27' } }, details: { days: 27, reason: 'no_rule' } },
+    {
+      change: { bill_period: { from: '2026-03-15', to: '2026-04-14' } },
+      details: { days: 31, reason: 'two_releases', unblocked_by: expect.any(String) },
+    },
+  ],
   SUBCATEGORY_NOT_FOUND: [
     {
       change: { subcategory_code: 'NO-SUCH' },
