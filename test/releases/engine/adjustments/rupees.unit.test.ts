@@ -94,7 +94,7 @@ describe('per bill: Rs 10 taken off a bill that is taken electronically', () => 
   const rebate = buildAdjustment('E_BILL', 'per_bill', [['payment.e_bill=true', 'subtract', '10']])
 
   it('is one line, whatever the units', () => {
-    expect(linesOf(record([rebate]), { payment: { e_bill: true }, energy_units: 0 }).at(-1)).toBe(
+    expect(linesOf(record([rebate]), { payment: { e_bill: true }, energy_units: 0 } as object as Body).at(-1)).toBe(
       'E_BILL 1 x 10 = -1000',
     )
   })

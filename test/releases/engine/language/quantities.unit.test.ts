@@ -52,7 +52,9 @@ describe('names of a formula', () => {
       buildQuantity('billed', 'share * other'),
       buildQuantity('other', 'share * 1', { figures: share('80') }),
     ]
-    expect(() => compilePlan(record(quantities))).toThrow(/quantities\/billed\/0: share is neither a quantity nor/)
+    expect(() => compilePlan(record(quantities))).toThrow(
+      /quantities\/billed\/cases\/0: share is neither a quantity nor/,
+    )
   })
 
   it.each([
