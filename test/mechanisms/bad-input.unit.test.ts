@@ -6,7 +6,7 @@ import { FEE_TABLE } from './orders/fee-table.ts'
 import { PER_PHASE } from './orders/per-phase.ts'
 import { SEASONAL } from './orders/seasonal.ts'
 import { TWO_PART } from './orders/two-part.ts'
-import { mistakesIn } from './support/judge.ts'
+import { type Mistake, mistakesIn } from './support/judge.ts'
 import type { Order } from './support/order.ts'
 
 type File = 'rules' | 'rows'
@@ -36,6 +36,13 @@ async function tells(order: Order, { by, file, line, found }: Told): Promise<voi
   for (const { where } of mistakes) expect(where).toMatch(NAMED_AT_A_LINE)
 }
 
+/** What intake alone must tell, word for word; `line` is a part of the line that `where` names. */
+type ToldByIntake = Pick<Mistake, 'where' | 'line' | 'expected' | 'found'>
+
+async function intakeTells(order: Order, { line, ...told }: ToldByIntake): Promise<void> {
+  expect(await mistakesIn(order)).toEqual([{ ...told, by: 'intake', line: expect.stringContaining(line) }])
+}
+
 const BY_ENGINE = 'schema.record_valid'
 
 describe('a definition that makes no sense is told before a release, with file and line', () => {
@@ -59,20 +66,20 @@ describe('a definition that makes no sense is told before a release, with file a
   })
 
   it('a formula names an input that there is not', async () => {
-    await tells(with_(BILLING_DEMAND, 'rules', 'max(recorded_demand_kva', 'max(recorded_demand'), {
-      by: BY_ENGINE,
-      file: 'rules.yaml',
+    await intakeTells(with_(BILLING_DEMAND, 'rules', 'max(recorded_demand_kva', 'max(recorded_demand'), {
+      where: 'rules.yaml:3:5',
       line: 'quantity_id: billing_demand',
-      found: /recorded_demand is neither a quantity nor an input/,
+      expected: 'an input or a quantity that is a number',
+      found: '`recorded_demand`',
     })
   })
 
   it('a charge is by a word', async () => {
-    await tells(with_(PER_PHASE, 'rows', 'fixed,phases', 'fixed,phase'), {
-      by: BY_ENGINE,
-      file: 'rows.csv',
+    await intakeTells(with_(PER_PHASE, 'rows', 'fixed,phases', 'fixed,phase'), {
+      where: 'rows.csv:3:per',
       line: 'Rs 45.00 per phase',
-      found: /phase is neither a quantity nor an input that counts something/,
+      expected: 'an input or a quantity that is a number, perhaps `phases`',
+      found: '`phase`',
     })
   })
 
@@ -83,11 +90,11 @@ describe('a definition that makes no sense is told before a release, with file a
       'energy_units * 100 / (contract_demand_kva',
       'first_units * 100 / (contract_demand_kva',
     )
-    await tells(order, {
-      by: BY_ENGINE,
-      file: 'rules.yaml',
-      line: 'quantity_id: ',
-      found: /depends on itself: (load_factor -> first_units -> load_factor|first_units -> load_factor -> first_units)/,
+    await intakeTells(order, {
+      where: 'rules.yaml:3:5',
+      line: 'quantity_id: load_factor',
+      expected: 'quantities that do not depend on themselves',
+      found: '`load_factor` → `first_units` → `load_factor`',
     })
   })
 
@@ -126,11 +133,11 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
   })
 
   it('a condition can never hold: its word is no word of the input', async () => {
-    await tells(with_(FEE_TABLE, 'rows', 'meter_type=single_phase', 'meter_type=double_phase'), {
-      by: BY_ENGINE,
-      file: 'rows.csv',
+    await intakeTells(with_(FEE_TABLE, 'rows', 'meter_type=single_phase', 'meter_type=double_phase'), {
+      where: 'rows.csv:6:when',
       line: 'rent-single',
-      found: /meter_type is never double_phase/,
+      expected: 'meter_type as one of single_phase, three_phase, lt_ct, ht, prepaid, smart, smart_prepaid, none',
+      found: '`double_phase`',
     })
   })
 
@@ -191,29 +198,29 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
   })
 
   it('a dated rule leaves a gap', async () => {
-    await tells(with_(SEASONAL, 'rows', '2026-07-01,2026-09-30', '2026-07-02,2026-09-30'), {
-      by: 'schema.periods_served',
-      file: 'rows.csv',
+    await intakeTells(with_(SEASONAL, 'rows', '2026-07-01,2026-09-30', '2026-07-02,2026-09-30'), {
+      where: 'rows.csv:3',
       line: 'monsoon',
-      found: /none from 2026-07-01 to 2026-07-01/,
+      expected: 'charges with the same conditions that follow one another from 2026-04-01 to 2027-03-31',
+      found: 'none from 2026-07-01 to 2026-07-01',
     })
   })
 
   it('a dated rule overlaps another', async () => {
-    await tells(with_(SEASONAL, 'rows', '2026-07-01,2026-09-30', '2026-06-30,2026-09-30'), {
-      by: 'schema.periods_served',
-      file: 'rows.csv',
+    await intakeTells(with_(SEASONAL, 'rows', '2026-07-01,2026-09-30', '2026-06-30,2026-09-30'), {
+      where: 'rows.csv:3',
       line: 'monsoon',
-      found: /another one until 2026-06-30/,
+      expected: 'charges with the same conditions that follow one another from 2026-04-01 to 2027-03-31',
+      found: 'another from 2026-06-30 to 2026-06-30',
     })
   })
 
   it('an adjustment is computed on a line that there is not', async () => {
-    await tells(with_(DUTY, 'rules', 'of: [energy]', 'of: [energi]'), {
-      by: BY_ENGINE,
-      file: 'rules.yaml',
+    await intakeTells(with_(DUTY, 'rules', 'of: [energy]', 'of: [energi]'), {
+      where: 'rules.yaml:3:5',
       line: 'adjustment_id: DUTY',
-      found: /computed on energi/,
+      expected: 'a component, a charge or an earlier adjustment, perhaps `energy`',
+      found: '`energi`',
     })
   })
 

@@ -39,9 +39,10 @@ FOUNTAIN,FOUNTAIN,energy,,6.00,Rs/kWh,energy charge Rs 6.00 per kWh
 `,
 }
 
-const COPIED = ['releases', 'pipeline', 'package.json']
+const COPIED = ['releases', 'pipeline', 'services', 'scripts', 'package.json']
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PROBE = fileURLToPath(new URL('./support/pump-probe.txt', import.meta.url))
+/** Programs that run in the copy: one asks what reads the table, one what the contract says of it. */
+const PROBES = ['pump-probe', 'contract-probe'] as const
 
 type Probed = {
   readonly accepted: readonly boolean[]
@@ -55,11 +56,29 @@ type Probed = {
   readonly answered: { readonly ok: boolean; readonly dataText: string }
   readonly missing: unknown
   readonly elsewhere: unknown
+  readonly categories: unknown
+}
+/** An input in a JSON Schema, and whether it must be given. */
+type Said = { readonly schema: unknown; readonly required: boolean }
+type Contract = {
+  readonly bodyIs: string
+  readonly body: Said
+  readonly inputsAre: string
+  readonly inputs: Said
+  readonly tool: Said
+  readonly recordSchemaStands: boolean
+}
+
+/** The schema of the row, wherever callers are shown it; the most is that of every count. */
+const PUMP_COUNT: Said = {
+  schema: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Pumps that the connection serves' },
+  required: false,
 }
 
 describe('an input is added by one row of the table', () => {
   let copy = ''
   let probed: Probed
+  let contract: Contract
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'pramaan-one-row-'))
@@ -80,8 +99,11 @@ describe('an input is added by one row of the table', () => {
     const { bytes, mediaType } = published(PUMPS.printed)
     const given = { files: [...files], source: Buffer.from(bytes).toString('base64'), mediaType }
     await writeFile(join(copy, 'given.json'), JSON.stringify(given))
-    await cp(PROBE, join(copy, 'probe.ts'))
-    probed = JSON.parse(await runScript(copy, 'probe.ts')) as Probed
+    const printed = PROBES.map(async (probe) => {
+      await cp(join(ROOT, `test/mechanisms/support/${probe}.txt`), join(copy, `${probe}.ts`))
+      return JSON.parse(await runScript(copy, `${probe}.ts`)) as unknown
+    })
+    ;[probed, contract] = (await Promise.all(printed)) as [Probed, Contract]
   }, 120_000)
 
   afterAll(() => rm(copy, { recursive: true, force: true }))
@@ -134,5 +156,27 @@ describe('an input is added by one row of the table', () => {
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: [{ field: '/pump_count', rule: 'not_applicable' }] },
     })
+  })
+
+  it('the OpenAPI document has it in the body of POST /calculate and in the inputs that an answer repeats', () => {
+    expect(contract.bodyIs).toBe('#/components/schemas/CalculateRequest')
+    expect(contract.body).toEqual(PUMP_COUNT)
+    expect(contract.inputsAre).toBe('#/components/schemas/CalculationInputs')
+    expect(contract.inputs).toEqual(PUMP_COUNT)
+  })
+
+  it('the calculate tool for agents takes it', () => {
+    expect(contract.tool).toEqual(PUMP_COUNT)
+  })
+
+  it('GET /categories lists it for the category that declares it, and for no other', () => {
+    expect(probed.categories).toEqual([
+      { code: 'WATERWORKS', required: ['state_code', 'subcategory_code', 'energy_units', 'pump_count'], optional: [] },
+      { code: 'FOUNTAIN', required: ['state_code', 'subcategory_code', 'energy_units'], optional: [] },
+    ])
+  })
+
+  it('the published schema of a record stays as it is', () => {
+    expect(contract.recordSchemaStands).toBe(true)
   })
 })
