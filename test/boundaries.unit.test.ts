@@ -64,8 +64,8 @@ test('the tree keeps the dependency rule, and its imports are really followed', 
 test('what the rule allows passes', async () => {
   const tree = await house({
     'releases/record/record.ts': ['zod', 'canonicalize', 'node:crypto'],
-    'releases/engine/types.ts': ['../record/record.ts'],
-    'releases/engine/reference/evaluate.ts': ['../types.ts', '../../record/record.ts', './rational.ts'],
+    'releases/engine/inputs.ts': ['../record/record.ts'],
+    'releases/engine/reference/evaluate.ts': ['../inputs.ts', '../../record/record.ts', './rational.ts'],
     'releases/engine/reference/rational.ts': [],
     'releases/proof/verify/verify.ts': ['../../record/record.ts'],
     'releases/proof/sign/sign.ts': ['../verify/verify.ts', 'node:crypto'],

@@ -1,6 +1,7 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Finding, Gate } from './gate.ts'
-import { type BadRequest, badRequests } from './support/bad-inputs.ts'
+import { badRequests } from './support/bad-inputs.ts'
+import type { BadRequest } from './support/bad-request.ts'
 import { readBody } from './support/draft.ts'
 import { finding } from './support/finding.ts'
 import { bodyOutcome, ENGINE, type Engine, fieldsOf, type Outcome, outcomeText, withPlan } from './support/outcome.ts'

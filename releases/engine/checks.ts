@@ -2,7 +2,7 @@ import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import { INPUTS, type Input, type InputName, inputOf, kindOf } from './inputs.ts'
 import type { Read } from './language/quantities.ts'
-import { type FieldProblem, notApplicable, pointerOf, required } from './refuse.ts'
+import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'
 import type { Inputs } from './types.ts'
 
@@ -74,11 +74,6 @@ const fits = (value: string | number | undefined, largestMilli: number): boolean
 function tooLarge(field: string, largestMilli: number): FieldProblem {
   const largest = (largestMilli / 1000).toLocaleString('en-US')
   return { field: `/${field}`, rule: 'decimals', message: quantityMessage(field, largest) }
-}
-
-/** What a quantity may be, as every refusal of one says it. */
-export function quantityMessage(field: string, largest = '10,000,000'): string {
-  return `${field} takes at most 3 decimals, from 0 to ${largest}; it is refused rather than rounded`
 }
 
 /** True where the category reads some part of an input, or the input itself. */

@@ -1,4 +1,4 @@
-import type { Place, Spoil, Spoilt } from './bad-inputs.ts'
+import type { Place, Spoil, Spoilt } from './bad-request.ts'
 import { dayAfter } from './days.ts'
 import { type Patch, patched } from './draft.ts'
 import { NO_DAY } from './probes.ts'

@@ -1,5 +1,5 @@
 import { takesInput } from '../../../releases/engine/request/declared.ts'
-import type { Spoil } from './bad-inputs.ts'
+import type { Spoil } from './bad-request.ts'
 import { patched } from './draft.ts'
 
 const NO_CODES = ['x', '__proto__', 'constructor', 'toString', 'ds-ii', 'DS-II ', 'null', '0']

@@ -11,10 +11,12 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { daysAround } from './days.ts'
 import type { Draft } from './draft.ts'
-import type { Moved } from './edges.ts'
 import { type Estimate, estimator } from './estimate.ts'
 import { placesOf } from './places.ts'
-import { inputsRead, switchesOf } from './switches.ts'
+import { inputsRead, switchesOf, type Switch } from './switches.ts'
+
+/** A switch with the inputs that move it. */
+export type Moved = Switch & { readonly inputs: readonly string[] }
 
 /** What the requests for one category can differ in: read from the record, the compiled category and the table of inputs. */
 export type Domain = {

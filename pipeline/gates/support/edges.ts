@@ -1,10 +1,7 @@
-import type { Domain } from './domains.ts'
+import type { Domain, Moved } from './domains.ts'
 import { type Draft, milliOf, patched, quantityText } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import type { Switch } from './switches.ts'
-
-/** A switch with the inputs that move it. */
-export type Moved = Switch & { readonly inputs: readonly string[] }
 
 /**
  * Quantities at which an amount may change for a draft, in thousandths, by the input: edges of steps, bounds and conditions

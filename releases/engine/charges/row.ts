@@ -41,8 +41,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 /** Components that the release lists as held and that the row has no charge of: not known, and not nothing. */
 function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPlan['held'] {
   const components = (['energy', 'wheeling', 'fixed'] as const).filter(
-    (component) =>
-      holds.listed(`rows/${rowId}/${component}`) && charges.every(({ charge_id: id }) => id !== component),
+    (component) => holds.listed(`rows/${rowId}/${component}`) && charges.every(({ charge_id: id }) => id !== component),
   )
   return components.map((component) => ({
     id: component,

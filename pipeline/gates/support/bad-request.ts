@@ -1,0 +1,26 @@
+import type { Domain } from './domains.ts'
+import type { Draft } from './draft.ts'
+import type { Fit } from './fitting.ts'
+import type { Random } from './random.ts'
+
+/** A request with one thing wrong: its body, what is wrong, and the refusal that it must get. */
+export type BadRequest = {
+  readonly body: unknown
+  readonly why: string
+  readonly code: string
+  /** The place of the field that must be named, and the rule; null: the schema names the field, in its own words. */
+  readonly field?: readonly [pointer: string, rule: string | null]
+}
+
+/** Where a request is spoilt. */
+export type Place = Fit & { readonly domain: Domain }
+
+/** What a draft that is wrong is refused with. */
+export type Spoilt = Omit<BadRequest, 'body'> & {
+  readonly draft: Draft
+  /** What the body is where a draft cannot say it. */
+  readonly body?: unknown
+}
+
+/** One way in which a request can be wrong; null where the category gives no occasion for it. */
+export type Spoil = (place: Place, random: Random) => Spoilt | null
