@@ -13,7 +13,7 @@ import { daysAround } from './days.ts'
 import type { Draft } from './draft.ts'
 import { type Estimate, estimator } from './estimate.ts'
 import { placesOf } from './places.ts'
-import { inputsRead, switchesOf, type Switch } from './switches.ts'
+import { inputsRead, type Switch, switchesOf } from './switches.ts'
 
 /** A switch with the inputs that move it. */
 export type Moved = Switch & { readonly inputs: readonly string[] }
