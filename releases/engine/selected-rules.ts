@@ -43,10 +43,12 @@ function chooseAdjustments(adjustments: readonly AdjustmentPlan[], inputs: Input
     const { licensees } = adjustment
     if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
     const cases = candidates(adjustment, inputs)
-    if (cases.length > 0) chosen.push({ adjustment, cases })
+    if (cases.some(changesBill)) chosen.push({ adjustment, cases })
   }
   return chosen
 }
+
+const changesBill = ({ effect }: CasePlan): boolean => effect !== 'none'
 
 function worse(a: Grade, b: Grade): Grade {
   return isBelowFloor(b, a) ? b : a
@@ -54,13 +56,13 @@ function worse(a: Grade, b: Grade): Grade {
 
 /** Figures of the quantities that the chosen cases read. */
 function* restsOn(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
-  for (const { cases } of adjustments) for (const each of cases) yield* each.restsOn
+  for (const { cases } of adjustments) for (const each of cases) if (changesBill(each)) yield* each.restsOn
 }
 
 /** Figures of the chosen cases that the floor is judged on; caps and floors of adjustments are theirs as well. */
 function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
   for (const { adjustment, cases } of adjustments) {
-    for (const each of cases) yield* each.judged
+    for (const each of cases) if (changesBill(each)) yield* each.judged
     for (const limit of [adjustment.cap, adjustment.floor]) {
       for (const { step } of limit?.steps ?? []) yield { path: step.rate.path, grade: step.rate.grade }
     }

@@ -163,10 +163,11 @@ function compileCase(
 
 /**
  * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
- * only an amount can still decide. What lacks an input never holds; a case that changes nothing ends the list.
+ * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none holds.
  */
 export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
   const found: CasePlan[] = []
+  for (const each of cases) if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return found
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs)) continue
     const undecided = each.tests.filter(({ condition }) => readsAmount(condition))
@@ -177,7 +178,7 @@ export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly 
       )
     )
       continue
-    if (each.effect !== 'none' && isGiven(each.reads, inputs)) found.push(each)
+    found.push(each)
     if (undecided.length === 0) break
   }
   return found

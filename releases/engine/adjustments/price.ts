@@ -21,7 +21,7 @@ export function priceAdjustment(
 ): PricedAdjustment | 'nothing' | 'unknown' {
   const chosen =
     cases.length === 1 && cases[0]?.tests.length === 0 ? cases[0] : decided(cases, inputs, (name) => sums.named(name))
-  if (chosen === null || chosen === undefined) return 'nothing'
+  if (chosen === null || chosen === undefined || chosen.effect === 'none') return 'nothing'
   const base = baseOf(adjustment, row, inputs, sums)
   if (base === null) return 'unknown'
   const [only] = chosen.values

@@ -30,12 +30,22 @@ import { chargeSteps } from './tariff.ts'
 
 const HUNDREDTH = rational(1n, 100n)
 
-/** The adjustments of a category for the licensee, in the order in which they run. */
-export function adjustmentsOf({ names, licenseeCode }: Context, { subcategory_code: code }: Category): Adjustment[] {
+/** The adjustments that a category reads, whichever licensee is asked for, in the order in which they run. */
+export function adjustmentsRead({ names }: Context, category: Category): Adjustment[] {
+  const { subcategory_code: code, licensee_code: owner } = category
   return names.record.rules.adjustments
     .filter(({ applies_to: codes }) => codes.includes(code))
-    .filter(({ licensees }) => licensees.length === 0 || (licenseeCode !== null && licensees.includes(licenseeCode)))
+    .filter(({ licensees }) => owner === null || isOf(licensees, owner))
     .sort((one, other) => one.order - other.order)
+}
+
+/** Those of them that add anything for the licensee. */
+export function adjustmentsOf(context: Context, category: Category): Adjustment[] {
+  return adjustmentsRead(context, category).filter(({ licensees }) => isOf(licensees, context.licenseeCode))
+}
+
+function isOf(licensees: readonly string[], licensee: string | null): boolean {
+  return licensees.length === 0 || (licensee !== null && licensees.includes(licensee))
 }
 
 export type AdjustmentLine = { readonly quantity: string; readonly amountPaise: number }

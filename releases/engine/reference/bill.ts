@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../record/adjustment.ts'
+import type { Adjustment, AdjustmentCase } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { CHARGE_COMPONENTS, type Charge, SIDES } from '../../record/charge.ts'
 import type { Row } from '../../record/row.ts'
@@ -16,7 +16,7 @@ import { sumPaise } from './result.ts'
 /** All lines of a row and what became of its rules. */
 export type Bill = {
   readonly entries: readonly Entry[]
-  /** Adjustments of which a case applies, held or not. */
+  /** Cases of adjustments that apply, or may by an amount; held or not. */
   readonly chosen: readonly Chosen[]
   /** Inputs that left out an adjustment or a charge beside. */
   readonly notGiven: ReadonlySet<string>
@@ -133,14 +133,16 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   const unknown: Entry = { side, component: 'adjustment', id, quantity: '0', amountPaise: null }
   const conditions = cases.flatMap(({ when }) => when)
   draft.uncased.push(...uncasedAmong(context, namesRead(names, conditions)))
+  const possible = casesPossible(context, cases)
+  for (const each of possible) if (changesBill(each)) draft.chosen.push({ adjustment, chosen: each })
   const amountOf = (line: string) => rupees(sumOf(entriesNamed(names, entries, [line], draft.ran)))
-  if (amountsRead(conditions).some((line) => amountOf(line) === null)) {
+  const read = amountsRead(possible.flatMap(({ when }) => when))
+  if (possible.some(changesBill) && read.some((line) => amountOf(line) === null)) {
     entries.push(unknown)
     return
   }
-  const chosen = cases.find(({ when }) => when.every((condition) => conditionHolds(context, condition, amountOf)))
-  if (chosen === undefined || chosen.effect === 'none' || chosen.values.length === 0) return
-  draft.chosen.push({ adjustment, chosen })
+  const chosen = possible.find(({ when }) => when.every((condition) => conditionHolds(context, condition, amountOf)))
+  if (chosen === undefined || !changesBill(chosen)) return
   draft.uncased.push(...uncasedAmong(context, valueNames(adjustment, chosen)))
 
   const base = baseOf(draft, adjustment)
@@ -150,6 +152,19 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   }
   const line = base === 'no step' ? null : adjustmentLine(context, adjustment, chosen, base)
   if (line !== null) entries.push({ ...unknown, ...line })
+}
+
+/** The first case whose conditions hold, and before it those that only an amount can still decide. */
+function casesPossible(context: Context, cases: readonly AdjustmentCase[]): AdjustmentCase[] {
+  const possible = cases.filter(({ when }) =>
+    when.every((condition) => amountsRead([condition]).length > 0 || conditionHolds(context, condition)),
+  )
+  const certain = possible.findIndex(({ when }) => amountsRead(when).length === 0)
+  return certain < 0 ? possible : possible.slice(0, certain + 1)
+}
+
+function changesBill({ effect, values }: AdjustmentCase): boolean {
+  return effect !== 'none' && values.length > 0
 }
 
 function valueNames({ cap, floor, part }: Adjustment, { values }: Chosen['chosen']): string[] {

@@ -46,26 +46,34 @@ export function referenceEvaluate(
   const rows = rowsOf(context.names, category)
   if (rulesChangeInside(context, category, rows))
     return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details: { reason: 'rule_changes' } }
-  const missing = missingInputs(context, category, rows)
+  const holds = [...record.holds.map(({ path }) => path), ...options.holds]
+  const heldPath = heldCondition(context.names, category, rows, holds)
+  const found = heldPath === null ? rowTaken(context, rows) : null
+  const missing = missingInputs(context, category, rows, found)
   if (missing.length > 0) return invalid(missing)
   const unsuited = unsuitedInputs(context, category, rows)
   if (unsuited.length > 0) return invalid(unsuited)
   const days = unsupportedDays(context)
   if (days !== null) return { ok: false, code: 'UNSUPPORTED_BILLING_DAYS', details: days }
 
+  if (heldPath !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: heldPath } }
   const bound = boundRefusing(context, category, rows)
-  const row = rowTaken(context, rows)
-  if (bound !== null || row === null) return notApplicable(context, category, bound ?? '')
-  return evaluateRow(context, category, row, options)
+  if (bound !== null || found === null) return notApplicable(context, category, bound ?? '')
+  return evaluateRow(context, category, found, holds, options.floor)
 }
 
 function invalid(fields: readonly FieldProblem[]): ReferenceRefusal {
   return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
 }
 
-function evaluateRow(context: Context, category: Category, row: Row, options: ReferenceOptions): ReferenceResult {
+function evaluateRow(
+  context: Context,
+  category: Category,
+  row: Row,
+  holds: readonly string[],
+  floor: Grade,
+): ReferenceResult {
   const { names } = context
-  const holds = [...names.record.holds.map(({ path }) => path), ...options.holds]
   const bill = billOf(context, category, row, holds)
   const [uncased] = bill.uncased
   if (uncased !== undefined) return notApplicable(context, category, uncased)
@@ -79,11 +87,10 @@ function evaluateRow(context: Context, category: Category, row: Row, options: Re
   if (subsidy !== null)
     judged.splice(judged.length - figuresOfFppas(fppas, holds).length, 0, judgedEntitlement(subsidy))
   const grade = weakest(judged.map((each) => each.grade))
-  const { floor } = options
   const figures = judged.filter((each) => isBelowFloor(each.grade, floor))
   if (figures.length > 0) return { ok: false, code: 'EVIDENCE_BELOW_FLOOR', details: { grade, floor, figures } }
 
-  const held = heldComponent(context, category, row, bill, holds)
+  const held = heldComponent(context, row, bill, holds)
   if (held !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: held } }
   const left = new Set([...bill.notGiven].map(inputOf))
   const notGiven = left.size === 0 ? [] : INPUT_LIST.map(([name]) => name).filter((name) => left.has(name))
@@ -97,13 +104,7 @@ function judgedEntitlement(subsidy: ChosenSubsidy): { path: string; grade: Grade
 }
 
 /** The path of the first component that is held and needed. A charge beside that is held is left out instead. */
-function heldComponent(
-  context: Context,
-  category: Category,
-  row: Row,
-  { chosen }: Bill,
-  holds: readonly string[],
-): string | null {
+function heldComponent(context: Context, row: Row, { chosen }: Bill, holds: readonly string[]): string | null {
   const { names } = context
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
   if (adjustment !== undefined) {
@@ -115,8 +116,7 @@ function heldComponent(
       chargeState(names, row, each, holds) === 'held' &&
       (chargeHolds(context, each) || isWhenHeld(names, each, holds)),
   )
-  if (charge !== undefined) return `rows/${row.row_id}/${charge.charge_id}`
-  return heldCondition(names, category, row, holds)
+  return charge === undefined ? null : `rows/${row.row_id}/${charge.charge_id}`
 }
 
 /** The sums of a bill. A payable needs the base, a subsidy, and every FPPAS line that applies. */

@@ -73,7 +73,7 @@ function joined(one: Footing, other: Footing): Footing {
   return { figures: [...one.figures, ...other.figures], paths: [...one.paths, ...other.paths] }
 }
 
-/** An adjustment with the case that applies: it has values and changes the bill. */
+/** An adjustment with a case that applies, or may by an amount: it has values and changes the bill. */
 export type Chosen = { readonly adjustment: Adjustment; readonly chosen: AdjustmentCase }
 
 export function isAdjustmentHeld(names: Names, { adjustment, chosen }: Chosen, holds: readonly string[]): boolean {
@@ -103,9 +103,14 @@ function quantitiesOfConditions(names: Names, category: Category, row: Row): Qua
   return quantitiesBehind(names, readByConditions(names, category, [row]))
 }
 
-/** The path of the first quantity by which the row was found that is held; null when none is. */
-export function heldCondition(names: Names, category: Category, row: Row, holds: readonly string[]): string | null {
-  const quantities = quantitiesOfConditions(names, category, row)
+/** The path of the first quantity of the bounds and of all rows' conditions that is held: then no row can be chosen. */
+export function heldCondition(
+  names: Names,
+  category: Category,
+  rows: readonly Row[],
+  holds: readonly string[],
+): string | null {
+  const quantities = quantitiesBehind(names, readByConditions(names, category, rows))
   const held = quantities.find((quantity) => isFootingHeld(footingOfQuantities([quantity]), holds))
   return held === undefined ? null : `quantities/${held.quantity_id}`
 }

@@ -1,17 +1,20 @@
 import type { Category } from '../../record/category.ts'
 import type { Row } from '../../record/row.ts'
-import { adjustmentsOf } from './adjustments.ts'
+import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, pointerOf, pointerTo } from './context.ts'
 import { lacksDay } from './periods.ts'
 import { notGivenOf, readByAllCases, readByCharge, readByConditions } from './reads.ts'
 import type { FieldProblem } from './result.ts'
-import { rowTaken } from './selection.ts'
 import { takesInput } from './unsuited.ts'
 
-/** All inputs that a request lacks, in the order of the document, each once. */
-export function missingInputs(context: Context, category: Category, rows: readonly Row[]): FieldProblem[] {
+/** All inputs that a request lacks, `row` being the one that takes it, in the order of the document, each once. */
+export function missingInputs(
+  context: Context,
+  category: Category,
+  rows: readonly Row[],
+  row: Row | null,
+): FieldProblem[] {
   const { names, licenseeCode } = context
-  const row = rowTaken(context, rows)
   const charges = row?.charges ?? []
   const base = charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge))
   const fields = [
@@ -21,7 +24,7 @@ export function missingInputs(context: Context, category: Category, rows: readon
     ...notGivenOf(context, [...readByConditions(names, category, rows), ...base]).map(pointerOf),
     ...missingByCategory(context, category, row).map(pointerOf),
     ...missingZones(context, category, rows),
-    ...(lacksDay(context, category, rows, row) ? ['/effective_on'] : []),
+    ...(lacksDay(context, category, rows) ? ['/effective_on'] : []),
   ]
   return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
 }
@@ -32,7 +35,7 @@ function missingByCategory(context: Context, category: Category, row: Row | null
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = notGivenOf(context, [
     ...beside.flatMap((charge) => readByCharge(names, charge)),
-    ...adjustmentsOf(context, category).flatMap((each) => readByAllCases(names, each)),
+    ...adjustmentsRead(context, category).flatMap((each) => readByAllCases(names, each)),
   ])
   return category.required_inputs.flatMap((listed) =>
     missing.filter((name) => name === listed || name.startsWith(`${listed}.`)),

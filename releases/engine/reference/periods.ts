@@ -1,13 +1,13 @@
 import type { Category } from '../../record/category.ts'
 import type { Row } from '../../record/row.ts'
-import { adjustmentsOf } from './adjustments.ts'
+import { adjustmentsRead } from './adjustments.ts'
 import { billPeriod, type Context, type Dated, isDated } from './context.ts'
 import { quantitiesBehind, readByAllCases, readByCharge, readByConditions } from './reads.ts'
 
 /** True when a rule of the category begins or ends inside the bill period, so that no one day's rules are the bill's. */
 export function rulesChangeInside(context: Context, category: Category, rows: readonly Row[]): boolean {
   const period = billPeriod(context.body)
-  return period !== null && datedParts(context, category, rows, rows).some((part) => changesInside(part, period))
+  return period !== null && datedParts(context, category, rows).some((part) => changesInside(part, period))
 }
 
 function changesInside(
@@ -17,19 +17,19 @@ function changesInside(
   return (begin !== null && from < begin && begin <= to) || (end !== null && from <= end && end < to)
 }
 
-/** True when what the request needs depends on a day that is not known. */
-export function lacksDay(context: Context, category: Category, rows: readonly Row[], row: Row | null): boolean {
-  return context.date === null && datedParts(context, category, rows, row === null ? [] : [row]).some(isDated)
+/** True when something of the category depends on a day that is not known. */
+export function lacksDay(context: Context, category: Category, rows: readonly Row[]): boolean {
+  return context.date === null && datedParts(context, category, rows).some(isDated)
 }
 
 /**
- * What has dates of its own: charges of the rows priced, cases of the category's adjustments, and cases of the quantities
+ * What has dates of its own: charges of the category's rows, cases of the category's adjustments, and cases of the quantities
  * that these and the conditions read.
  */
-function datedParts(context: Context, category: Category, rows: readonly Row[], priced: readonly Row[]): Dated[] {
+function datedParts(context: Context, category: Category, rows: readonly Row[]): Dated[] {
   const { names } = context
-  const charges = priced.flatMap((row) => row.charges)
-  const adjustments = adjustmentsOf(context, category)
+  const charges = rows.flatMap((row) => row.charges)
+  const adjustments = adjustmentsRead(context, category)
   const read = [
     ...readByConditions(names, category, rows),
     ...charges.flatMap((charge) => readByCharge(names, charge)),

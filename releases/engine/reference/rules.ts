@@ -52,8 +52,8 @@ export function figuresOfSubsidy({ subsidy, days, entitlement }: ChosenSubsidy):
  */
 export function chooseFppas(context: Context, category: Category, hasEntitlement: boolean): readonly FppasPeriod[] {
   const { fppas_month: by, fppas_periods: periods } = context.names.record.rules
-  const stated = given(context, 'billing_month')
-  const month = stated ?? (by === 'billing_date' ? (context.date?.slice(0, 7) ?? null) : null)
+  const dayMonth = by === 'billing_date' ? (context.date?.slice(0, 7) ?? null) : null
+  const month = dayMonth ?? given(context, 'billing_month')
   if (month === null || (by !== 'billing_date' && !hasEntitlement)) return []
   const firstOfKind = new Map<FppasPeriod['kind'], FppasPeriod>()
   for (const period of periods) {

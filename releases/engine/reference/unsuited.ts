@@ -3,7 +3,7 @@ import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import { INPUT_LIST, INPUTS, type Input, type InputName, inputOf, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
-import { adjustmentsOf } from './adjustments.ts'
+import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
 import { decimalIn, type Names, remembered } from './names.ts'
 import { add, compare, ZERO } from './rational.ts'
@@ -72,7 +72,7 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
   return (
     inputsOfBounds(names, category).has(name) ||
     rows.some((row) => inputsOfRow(names, row).has(name)) ||
-    adjustmentsOf(context, category).some((each) => inputsOfAdjustment(names, each).has(name))
+    adjustmentsRead(context, category).some((each) => inputsOfAdjustment(names, each).has(name))
   )
 }
 
@@ -82,7 +82,7 @@ function readsPart(context: Context, category: Category, rows: readonly Row[], p
   return (
     partsOfBounds(names, category).has(part) ||
     rows.some((row) => partsOfRow(names, row).has(part)) ||
-    adjustmentsOf(context, category).some((each) => partsOfAdjustment(names, each).has(part))
+    adjustmentsRead(context, category).some((each) => partsOfAdjustment(names, each).has(part))
   )
 }
 
@@ -156,7 +156,7 @@ function problemsOfZones(context: Context): FieldProblem[] {
 /** Names by whose word adjustments choose their case, where the word given is none of theirs; in the order of the table. */
 function unknownWords(context: Context, category: Category): string[] {
   const words = new Map<string, boolean>()
-  for (const adjustment of adjustmentsOf(context, category)) {
+  for (const adjustment of adjustmentsRead(context, category)) {
     const { name } = selector(context.names, adjustment)
     const word = name === null ? null : given(context, name)
     if (name === null || typeof word !== 'string') continue

@@ -118,15 +118,19 @@ describe('an input that is missing', () => {
     expect(problems(record, { billed_demand_kva: 3, recorded_demand_kva: 2 })).toEqual(['one_of /billed_demand_kva'])
   })
 
-  it('is the day, where something of the request has dates: a charge, a case of a quantity or of an adjustment', () => {
+  it('is the day, where something of the category has dates: a charge, a case of a quantity or of an adjustment', () => {
     const dated = { effective_from: '2026-07-01', effective_to: null }
     const nobody = { date: null }
     const charge = buildRecord({ rows: [{ charges: [buildCharge('extra', dated)] }, { row_id: 'B' }] })
+    const [small, large] = [when('energy_units<=1000'), when('energy_units>1000')]
+    const elsewhere = buildRecord({
+      rows: [{ conditions: [small] }, { row_id: 'B', conditions: [large], charges: [buildCharge('extra', dated)] }],
+    })
     const adjustment = buildAdjustment('ADJ', [buildCase([buildValue('percent', '1')], dated)])
     const adjusted = buildRecord({ rules: { adjustments: [adjustment] } })
     const quantity = buildQuantity('q', '', { cases: [{ formula: 'energy_units', when: [], ...dated }] })
     const counted = buildRecord({ quantities: [quantity], rows: [{ charges: [buildCharge('extra', { per: 'q' })] }] })
-    for (const record of [charge, adjusted, counted]) {
+    for (const record of [charge, elsewhere, adjusted, counted]) {
       expect(problems(record, {}, nobody)).toEqual(['required /effective_on'])
       expect(refusal(record, {}, { date: '2026-07-01' })).toBeNull()
       expect(refusal(record, { bill_period: { from: '2026-07-01', to: '2026-07-31' } }, nobody)).toBeNull()
@@ -195,12 +199,12 @@ describe('an input that does not belong', () => {
     expect(refusal(here, { tod_period: 'peak' })).toBeNull()
   })
 
-  it('is an adjustment’s input where the adjustment is another licensee’s', () => {
+  it('is no input of an adjustment of another licensee, which adds nothing', () => {
     const adjustment = buildChosen('factor', 'tod_period', [['peak', 'add', '103']], { licensees: ['BR_NBPDCL'] })
     const record = buildRecord({ rules: { adjustments: [adjustment] } })
     expect(refusal(record, { tod_period: 'peak', licensee_code: 'BR_NBPDCL' })).toBeNull()
     for (const body of [{ licensee_code: 'BR_SBPDCL' }, {}])
-      expect(problems(record, { tod_period: 'peak', ...body })).toEqual(['not_applicable /tod_period'])
+      expect(answer(record, { tod_period: 'peak', ...body })).toMatchObject({ adjustmentsPaise: null, notGiven: [] })
   })
 
   it('is no billing month in the scheme, by a period of the category, or by a period of all', () => {
