@@ -33,7 +33,8 @@ export function calculate(
       available: plan.available(inputs.licenseeCode),
     })
   }
-  const row = findRow(category, inputs)
+  const { heldBy } = category
+  const row = heldBy === null ? findRow(category, inputs) : null
   const missing = joined(problems.missing, missingInputs(category, row, inputs, problems.declared))
   if (missing.length > 0) return refuseFields(missing)
   const unread = joined(problems.unread, unreadInputs(category, inputs, problems.declared))
@@ -47,6 +48,10 @@ export function calculate(
       return refuse('UNSUPPORTED_BILLING_DAYS', { billing_days: billingDays, supported: category.subsidy.days })
     }
     if (category.subsidised && !category.subsidy.held) entitlement = known
+  }
+  if (heldBy !== null) {
+    const { path, reason, unblockedBy } = heldBy
+    return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
   }
   const refused = outside(plan, category, row, inputs)
   if (refused !== null || row === null) return refused ?? refuse('CATEGORY_NOT_APPLICABLE', {})

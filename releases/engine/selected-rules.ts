@@ -103,7 +103,7 @@ export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs
     return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
   }
   const blocking = row.held.find((charge) => !charge.held.tolerated && isMissed(charge, inputs))?.held
-  const found = blocking ?? row.conditionQuantities.find((quantity) => quantity.held !== null)?.held ?? null
-  if (found === null) return null
-  return refuse('RATE_NOT_VERIFIED', { component: found.path, reason: found.reason, unblocked_by: found.unblockedBy })
+  if (blocking === undefined) return null
+  const { path, reason, unblockedBy } = blocking
+  return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
 }

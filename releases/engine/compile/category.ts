@@ -7,7 +7,7 @@ import { compileRow, type RowPlan } from '../charges/row.ts'
 import { INPUT_LIST, inputOf, LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import type { Dates } from '../language/dates.ts'
-import type { Read } from '../language/quantities.ts'
+import type { HeldPath, Read } from '../language/quantities.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
@@ -28,6 +28,8 @@ export type CategoryPlan = ReleaseRules & {
   /** The largest quantity it takes, in thousandths. */
   readonly largestMilli: number
   readonly rows: readonly RowPlan[]
+  /** A held quantity that its bounds or the conditions of its rows read: no row can be chosen then. */
+  readonly heldBy: HeldPath | null
   readonly bounds: readonly Test[]
   /** What covers a customer outside a bound, by the bound's text. */
   readonly covering: ReadonlyMap<string, Covering>
@@ -92,6 +94,7 @@ export function compileCategory(
     loadUnit: category.load_unit,
     largestMilli: Number(category.largest_quantity ?? LARGEST_QUANTITY) * 1000,
     rows,
+    heldBy: rows.flatMap((row) => row.conditionQuantities).find(({ held }) => held !== null)?.held ?? null,
     bounds: category.bounds.map((bound) => compileCondition(bound, quantities, path)),
     covering: new Map(
       category.covering.map(({ bound, covering_category, reason }) => [

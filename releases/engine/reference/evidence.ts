@@ -5,9 +5,9 @@ import { figuresOfCharge, figuresOfQuantity, figuresOfValues, type PathFigure } 
 import { holdConcerns } from '../../record/holds.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
-import { namesRead } from './conditions.ts'
 import { isHeld } from './figures.ts'
 import { type Names, remembered } from './names.ts'
+import { namesRead } from './quantities.ts'
 import { quantitiesBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
 
 /**

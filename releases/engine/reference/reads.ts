@@ -5,9 +5,9 @@ import { isDecimal } from '../../record/decimal.ts'
 import { namesOf as namesOfFormula } from '../../record/expression.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
-import { namesRead } from './conditions.ts'
 import { type Context, given } from './context.ts'
 import { type Names, remembered, sortOf } from './names.ts'
+import { namesRead } from './quantities.ts'
 import { chargeSteps } from './tariff.ts'
 
 /** Names that a charge reads, in the order of the document: `per`, `steps_by`, edges, `when`. */

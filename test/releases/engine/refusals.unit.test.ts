@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  buildAdjustment,
   buildCategory,
   buildCharge,
   buildEnergy,
@@ -10,7 +9,7 @@ import {
   buildSubsidy,
   conditions,
 } from '../../support/record-builder.ts'
-import { type Body, bill, boundPassed, licensees, problems, recordOf, recordOfRow, refusal, TAKES_ALL } from './bill.ts'
+import { type Body, bill, boundPassed, licensees, problems, recordOf, recordOfRow, refusal } from './bill.ts'
 
 /** A record in which one request can be wrong in every way at once. */
 const everything = recordOf({
