@@ -41,7 +41,7 @@ export type Comparison = { readonly ok: true } | { readonly ok: false; readonly 
 /**
  * Whether the log still is the one that a checkpoint was taken of: the event it names stands where it stood, and its
  * leaves are the first of the Merkle log. The chain itself is not followed here; that is `verifyChain`.
- * Source: release design 3.4 "Log".
+ * Source: docs/design/release.md#transparency-log.
  */
 export async function compareWithCheckpoint(pool: Pool, checkpoint: Checkpoint): Promise<Comparison> {
   const { size, root, logHead } = checkpoint

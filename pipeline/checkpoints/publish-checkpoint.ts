@@ -8,9 +8,10 @@ import { followLeaves, NOTHING_FOLLOWED, readCheckpoint } from './checkpoints.ts
 import { requireCurrentKey } from './signing-keys.ts'
 
 /**
- * What signs a checkpoint for the log as it stands, unless there is one for its size. Several may race: the size is the key,
- * and the first one's note stays. Gives the newest note, or null for an empty log. It keeps the compact range of the leaves it
- * has seen, so that each leaf is read once. Source: release design 3.4 "Log"; C2SP tlog-checkpoint.
+ * What signs a checkpoint for the log as it stands, unless there is one for its size. Several may race: the size is the
+ * key, and the first one's note stays. Gives the newest note, or null for an empty log. It keeps the compact range of
+ * the leaves it has seen, so that each leaf is read once. Source: docs/design/release.md#transparency-log; C2SP
+ * tlog-checkpoint.
  */
 export function checkpointPublisher(pool: Pool, signer: SigningKey): () => Promise<string | null> {
   let followed = NOTHING_FOLLOWED

@@ -23,9 +23,9 @@ function known(events: readonly { type: string; payload: unknown }[]): Known[] {
 }
 
 /**
- * Announces the key this deployment signs with: a new key takes over from the first leaf that no checkpoint covers yet, since
- * it signs the next one, and the one before speaks for all leaves so far (release design 3.4). A retired key is refused: its
- * range has ended.
+ * Announces the key this deployment signs with: a new key takes over from the first leaf that no checkpoint covers yet,
+ * since it signs the next one, and the one before speaks for all leaves so far
+ * (docs/design/release.md#transparency-log). A retired key is refused: its range has ended.
  */
 export async function announceSigningKey(pool: Pool, signer: SigningKey, actor: string, now: Date): Promise<void> {
   for (;;) {

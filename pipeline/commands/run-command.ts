@@ -21,9 +21,9 @@ export async function readState(pool: Pool, stateCode: string): Promise<{ releas
 
 /**
  * Carries out a command on a state's releases: read, decide, append; on a conflict read and decide again. Returns after
- * the read model has the change, so that the next request sees it (contract 2.3). A command that is already so appends
- * nothing. `commandId` makes it repeatable. Throws when the stream that must be unchanged is not: what the command was made of
- * has to be made again.
+ * the read model has the change, so that the next request sees it (docs/design/contract.md#command-line). A command
+ * that is already so appends nothing. `commandId` makes it repeatable. Throws when the stream that must be unchanged is
+ * not: what the command was made of has to be made again.
  */
 export async function runCommand(
   pool: Pool,

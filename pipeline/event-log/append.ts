@@ -29,8 +29,9 @@ type Prepared = AppendRequest & { readonly payloadTexts: readonly string[]; read
 
 /**
  * Appends to the log in a transaction of its own. A conflict (the stream holds another number of events than
- * expected, or so does the stream that must be unchanged) is a value: read again, decide again. Throws for a request that no log could hold (no event, ill-formed
- * Unicode, a payload without JSON form) and for infrastructure. Source: architecture 1.4.
+ * expected, or so does the stream that must be unchanged) is a value: read again, decide again. Throws for a request
+ * that no log could hold (no event, ill-formed Unicode, a payload without JSON form) and for infrastructure. Source:
+ * docs/design/architecture.md#event-log.
  */
 export async function append(pool: Pool, request: AppendRequest): Promise<AppendResult> {
   const prepared = prepare(request)

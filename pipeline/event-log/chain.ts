@@ -11,14 +11,14 @@ export type Unhashed = Omit<RecordedEvent, 'hash' | 'payload'>
 
 /**
  * Hash of an event: sha256 of the canonical array of every column, the previous event's hash included. A canonical
- * array keeps neighbouring fields apart, which plain joining would not. Source: architecture 1.4.
+ * array keeps neighbouring fields apart, which plain joining would not. Source: docs/design/architecture.md#event-log.
  */
 export function eventHash(event: Unhashed): string {
   return digest(CHAIN_FORM, event)
 }
 
 /**
- * An event's id, made from all its other columns (a UUID of version 8, RFC 9562 section 5.8). It needs no randomness,
+ * An event's id, made from all its other columns (a UUID of version 8, RFC 9562 5.8). It needs no randomness,
  * and copies of a log that part ways give different ids to what they append.
  */
 export function eventIdOf(event: Omit<Unhashed, 'eventId'>): string {

@@ -16,7 +16,7 @@ export type VerifyOptions = {
 /**
  * Recomputes the whole log: every column of every event through its hash, positions and stream versions without gaps,
  * each link, and that the head is the last event. Runs beside appends: what arrives meanwhile is verified too.
- * Source: architecture 1.4; release design 3.4 (anchors).
+ * Source: docs/design/architecture.md#event-log; docs/design/release.md#transparency-log.
  */
 export async function verifyChain(db: Queryable, options: VerifyOptions = {}): Promise<ChainVerdict> {
   const chain = new FollowedChain(options.anchor ?? null)

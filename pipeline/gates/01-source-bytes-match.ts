@@ -22,7 +22,10 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
   return findings
 }
 
-/** Gate 1: every source's bytes are held and have the sha256 and the size that are declared (release design 3.3). */
+/**
+ * Gate 1: every source's bytes are held and have the sha256 and the size that are declared
+ * (docs/design/release.md#gates).
+ */
 export const sourceBytesMatch: Gate = {
   name: 'source.bytes_match',
   heavy: false,

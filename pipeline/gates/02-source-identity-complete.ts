@@ -41,8 +41,9 @@ function faultsOfIdentity(source: Source): Fault[] {
 }
 
 /**
- * Gate 2: every source has issuer, title, date (or the reason for lacking one), kind, legal status and address, and from
- * when it holds; a transcription names the document it transcribes (release design 3.2, 3.3).
+ * Gate 2: every source has issuer, title, date (or the reason for lacking one), kind, legal status and address, and
+ * from when it holds; a transcription names the document it transcribes (docs/design/release.md#definition,
+ * docs/design/release.md#gates).
  */
 export const sourceIdentityComplete: Gate = {
   name: 'source.identity_complete',

@@ -46,7 +46,10 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
   return findings
 }
 
-/** Gate 3: extracting again gives the same text, page by page, and the stored text is that text (release design 3.3). */
+/**
+ * Gate 3: extracting again gives the same text, page by page, and the stored text is that text
+ * (docs/design/release.md#gates).
+ */
 export const sourceTextReproducible: Gate = {
   name: 'source.text_reproducible',
   heavy: true,

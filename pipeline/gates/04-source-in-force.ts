@@ -44,7 +44,10 @@ function carriedFault(source: Source, { carried }: Figure): string | null {
 
 type Sources = ReadonlyMap<string, Source>
 
-/** What must hold depends on the grade: see the table of evidence grades (release design 3.1, gate 4 of 3.3). */
+/**
+ * What must hold depends on the grade: see the table of evidence grades (docs/design/release.md#evidence-grades, gate 4
+ * of docs/design/release.md#gates).
+ */
 function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
   const { figure } = use
   // A source that does not exist is gate 5's finding.

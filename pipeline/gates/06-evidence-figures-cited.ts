@@ -59,9 +59,9 @@ function uncitedFormulas(candidate: Candidate): Finding[] {
 }
 
 /**
- * Gate 6: every figure (rows, quantities, rules, entitlements) has source, locator and quote; one that is neither specimen nor held
- * has a citation; a held one has no value, its reason and what would free it. A formula with
- * numbers of its own has evidence (release design 3.1, 3.3).
+ * Gate 6: every figure (rows, quantities, rules, entitlements) has source, locator and quote; one that is neither
+ * specimen nor held has a citation; a held one has no value, its reason and what would free it. A formula with
+ * numbers of its own has evidence (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
 export const evidenceFiguresCited: Gate = {
   name: 'evidence.figures_cited',

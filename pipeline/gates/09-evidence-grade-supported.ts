@@ -75,8 +75,9 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[
 }
 
 /**
- * Gate 9: the grade of a figure, a fact or a solar rule fits the kind of the source; `order` rests on an original whose bytes are held; `carried` names its
- * year and statement; `derived` recomputes exactly from its inputs (release design 3.1, 3.3).
+ * Gate 9: the grade of a figure, a fact or a solar rule fits the kind of the source; `order` rests on an original whose
+ * bytes are held; `carried` names its year and statement; `derived` recomputes exactly from its inputs
+ * (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
 export const evidenceGradeSupported: Gate = {
   name: 'evidence.grade_supported',

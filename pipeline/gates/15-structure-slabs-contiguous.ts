@@ -178,9 +178,9 @@ function soundTests(sampler: Sampler, conditions: readonly Condition[], path: st
 
 /**
  * Gate 15: telescopic steps run from 0 to the end of the row's declared range and whole ones cover it, without gap or
- * overlap; the first includes 0. An open last step covers any range (engine 4.1, "bounds are inclusive above"). Steps whose
- * edges have names run from 0, each from the name at which the one before ends. No two charges of one component price one
- * quantity in one request, unless one says so.
+ * overlap; the first includes 0. An open last step covers any range (docs/design/engine.md#numbers). Steps whose
+ * edges have names run from 0, each from the name at which the one before ends. No two charges of one component price
+ * one quantity in one request, unless one says so.
  */
 export const structureSlabsContiguous: Gate = {
   name: 'structure.slabs_contiguous',

@@ -240,9 +240,9 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
 }
 
 /**
- * Gate 17: required inputs are what the release asks of every request and what every row of the category reads; what only
- * some rows or rules read is optional, with its condition. An input that changes no amount, refusal, bound or disclosure
- * is not declared, nor is one that the served path refuses (contract 2.7).
+ * Gate 17: required inputs are what the release asks of every request and what every row of the category reads; what
+ * only some rows or rules read is optional, with its condition. An input that changes no amount, refusal, bound or
+ * disclosure is not declared, nor is one that the served path refuses (docs/design/contract.md#request-fields).
  */
 export const structureInputsSufficient: Gate = {
   name: 'structure.inputs_sufficient',

@@ -90,10 +90,11 @@ function solarOverlaps(candidate: Candidate): Finding[] {
 }
 
 /**
- * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds, and exactly
- * one case of each quantity holds for it. What only describes (a voltage) is not asked, so it cannot tell rows apart
- * (release design 3.5); rows that are all held may share inputs, since whichever is chosen refuses alike. Every row, charge
- * and case holds for some request. Of the solar rules of an arrangement one speaks for each licensee.
+ * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds, and
+ * exactly one case of each quantity holds for it. What only describes (a voltage) is not asked, so it cannot tell rows
+ * apart (docs/design/release.md#states); rows that are all held may share inputs, since whichever is chosen refuses
+ * alike. Every row, charge and case holds for some request. Of the solar rules of an arrangement one speaks for each
+ * licensee.
  */
 export const structureApplicabilityDisjoint: Gate = {
   name: 'structure.applicability_disjoint',

@@ -74,7 +74,8 @@ function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee)
 
 /**
  * Gate 19: every route ends at a declared licensee, or at one whose status refuses it with a reason; a routed place has
- * one, an ambiguous one has several to name from; none falls back (contract 2.5, LICENSEE_NOT_SUPPORTED).
+ * one, an ambiguous one has several to name from; none falls back (docs/design/contract.md#refusals,
+ * LICENSEE_NOT_SUPPORTED).
  */
 export const structureRoutingClosed: Gate = {
   name: 'structure.routing_closed',

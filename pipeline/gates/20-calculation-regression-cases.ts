@@ -14,7 +14,7 @@ import { type Served, servedOf } from './support/served.ts'
 
 const NAME = 'calculation.regression_cases'
 
-/** Every row has at least this many cases (release design 3.3). */
+/** Every row has at least this many cases (docs/design/release.md#gates). */
 const CASES_PER_ROW = 3
 
 type Amounts = Exclude<RegressionCase['expected'], { refusal: string }>
@@ -134,8 +134,9 @@ export function regressionCasesWith(engine: Engine): Gate {
 }
 
 /**
- * Gate 20: every regression case, sent as a body of POST /calculate, is answered with exactly its paise or its refusal, for
- * a day of the release and priced by the row it names, with the floor at specimen so that every row calculates; and every
- * row has at least three of different requests, with amounts where the release prices the row (release design 3.3).
+ * Gate 20: every regression case, sent as a body of POST /calculate, is answered with exactly its paise or its refusal,
+ * for a day of the release and priced by the row it names, with the floor at specimen so that every row calculates; and
+ * every row has at least three of different requests, with amounts where the release prices the row
+ * (docs/design/release.md#gates).
  */
 export const calculationRegressionCases = regressionCasesWith(ENGINE)

@@ -55,8 +55,9 @@ export function boundariesWith(engine: Engine): Gate {
 }
 
 /**
- * Gate 21: at every edge of a step, bound, condition and formula, and a thousandth of a unit either side, the bill (or the
- * refusal) is what the record itself gives, in exact rational arithmetic that shares nothing with the engine (release
- * design 3.3).
+ * Gate 21: at every edge of a step, bound, condition and formula, and a thousandth of a unit either side, the bill (or
+ * the refusal) is what the record itself gives, in exact rational arithmetic that shares nothing with the engine
+ * (docs/design/release.md#gates).
+ *
  */
 export const calculationBoundaries = boundariesWith(ENGINE)

@@ -108,6 +108,6 @@ export function monotonicWith(engine: Engine): Gate {
 /**
  * Gate 22: along a grid of units (every edge and a thousandth either side, and generated points), more units never cost
  * less, in base tariff or in final payable, unless the schedule says so and the release declares and cites it
- * (release design 3.3).
+ * (docs/design/release.md#gates).
  */
 export const calculationMonotonic = monotonicWith(ENGINE)

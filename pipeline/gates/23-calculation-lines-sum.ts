@@ -51,7 +51,7 @@ export function linesSumWith(engine: Engine): Gate {
 
 /**
  * Gate 23: base lines sum to their components and to the base tariff, lines beside to their total, the final payable is
- * base − subsidy + FPPAS, and every amount is a safe integer and never -0: in the answer of every regression case as it is
- * served, and at every edge up to the largest accepted quantity (release design 3.3).
+ * base − subsidy + FPPAS, and every amount is a safe integer and never -0: in the answer of every regression case as it
+ * is served, and at every edge up to the largest accepted quantity (docs/design/release.md#gates).
  */
 export const calculationLinesSum = linesSumWith(ENGINE)

@@ -15,7 +15,7 @@ import { shrink } from './support/shrink.ts'
 
 const NAME = 'calculation.reference_agrees'
 
-/** However few are asked for, a release is judged on this many (release design 3.3). */
+/** However few are asked for, a release is judged on this many (docs/design/release.md#gates). */
 const LEAST_INPUTS = 10_000
 
 /** Plans with one component on hold, of charges and of rules each, beside the one without: enough to meet holds, few enough to compile at once. */
@@ -139,7 +139,8 @@ export function referenceAgreesWith(engine: Engine): Gate {
 /**
  * Gate 24: the reference evaluator, written apart in exact rational arithmetic straight from the record, gives the same
  * lines, totals and grade, or the same refusal with its details, on at least 10,000 generated requests and on all
- * regression cases. A finding is the smallest request on which they differ, with both answers (release design 3.3, engine
- * 4.5).
+ * regression cases. A finding is the smallest request on which they differ, with both answers
+ * (docs/design/release.md#gates, docs/design/engine.md#two-evaluators).
+ *
  */
 export const calculationReferenceAgrees = referenceAgreesWith(ENGINE)

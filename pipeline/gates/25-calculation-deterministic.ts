@@ -18,8 +18,8 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
 }
 
 /**
- * Gate 25: the answers to all regression cases, made from the record's bytes in a fresh process, are the same bytes as those
- * made here (release design 3.3).
+ * Gate 25: the answers to all regression cases, made from the record's bytes in a fresh process, are the same bytes as
+ * those made here (docs/design/release.md#gates).
  */
 export const calculationDeterministic: Gate = {
   name: NAME,

@@ -159,8 +159,9 @@ export function blockedAbsentWith(engine: Engine): Gate {
 }
 
 /**
- * Gate 26: no blocked or held component, no quantity on hold, no specimen below the floor, no unapproved FPPAS and nothing
- * unselected adds to any amount, beside the base as in it; no rule gives the part of an answer that a blocked component
- * stands for; a hold on any component refuses it, or leaves it null where the release lists it (release design 3.3, 4.4).
+ * Gate 26: no blocked or held component, no quantity on hold, no specimen below the floor, no unapproved FPPAS and
+ * nothing unselected adds to any amount, beside the base as in it; no rule gives the part of an answer that a blocked
+ * component stands for; a hold on any component refuses it, or leaves it null where the release lists it
+ * (docs/design/release.md#gates, docs/design/engine.md#holds).
  */
 export const closedBlockedAbsent = blockedAbsentWith(ENGINE)

@@ -9,7 +9,7 @@ import { seededRandom } from './support/random.ts'
 
 const NAME = 'closed.unknown_refused'
 
-/** However few are asked for, a release is judged on this many (release design 3.3). */
+/** However few are asked for, a release is judged on this many (docs/design/release.md#gates). */
 const LEAST_INPUTS = 10_000
 
 /** The outcome of a body as POST /calculate has it: refused by its schema, or by what comes after. */
@@ -59,7 +59,7 @@ export function unknownRefusedWith(engine: Engine): Gate {
 }
 
 /**
- * Gate 27: at least 10,000 generated bodies, each wrong in one way, each get the typed refusal that it calls for, with the
- * field and the rule where it is about a field: never a number, never an exception (release design 3.3).
+ * Gate 27: at least 10,000 generated bodies, each wrong in one way, each get the typed refusal that it calls for, with
+ * the field and the rule where it is about a field: never a number, never an exception (docs/design/release.md#gates).
  */
 export const closedUnknownRefused = unknownRefusedWith(ENGINE)

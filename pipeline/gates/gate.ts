@@ -8,7 +8,7 @@ export type Finding = {
   readonly evidence: string | null
 }
 
-/** The 29 gates in their order (release design 3.3). */
+/** The 29 gates in their order (docs/design/release.md#gates). */
 export const GATE_NAMES = [
   'source.bytes_match',
   'source.identity_complete',

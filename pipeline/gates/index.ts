@@ -61,5 +61,5 @@ const IN_ORDER: readonly Gate[] = [
   recordRebuildIdentical,
 ]
 
-/** All 29 gates by name, in the order of release design 3.3. */
+/** All 29 gates by name, in the order of docs/design/release.md#gates. */
 export const GATES: ReadonlyMap<GateName, Gate> = new Map(IN_ORDER.map((gate) => [gate.name, gate]))

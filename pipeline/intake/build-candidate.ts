@@ -21,9 +21,9 @@ export type CandidateBuilt = { readonly candidate: Candidate | null; readonly fi
 
 /**
  * Makes the candidate record of a definition and its registered sources, by source id. Pure: gate 29 builds it again
- * from stored files and gets the same bytes. Findings of reading go along in `intakeFindings`, so that the gates can look
- * at what there is; `candidate` is null when a source is not registered or a part is missing that has no stand-in.
- * Source: release design 3.2 and 3.4.
+ * from stored files and gets the same bytes. Findings of reading go along in `intakeFindings`, so that the gates can
+ * look at what there is; `candidate` is null when a source is not registered or a part is missing that has no stand-in.
+ * Source: docs/design/release.md#definition and docs/design/release.md#record.
  */
 export function buildCandidate(
   definition: Definition,

@@ -12,8 +12,8 @@ export const MAX_SOURCE_BYTES = 64 * 1024 * 1024
  * The text of a source, page by page: a PDF has its own pages, every other kind has one.
  * The same bytes always give the same pages, so that gate 3 can extract again and compare.
  *
- * Never throws for input: what cannot be read is `{ok: false, reason}`, and the reason says what happened, why, and what
- * to do. Source: architecture 1.2 (intake), release design 3.2.
+ * Never throws for input: what cannot be read is `{ok: false, reason}`, and the reason says what happened, why, and
+ * what to do. Source: docs/design/architecture.md#data-flow, docs/design/release.md#definition.
  */
 export async function extractText(bytes: Uint8Array, mediaType: string): Promise<Extraction> {
   if (bytes.byteLength === 0) {

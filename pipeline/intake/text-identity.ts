@@ -1,6 +1,6 @@
 import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
 
-/** What a release commits to of a source's text (release design 3.4). */
+/** What a release commits to of a source's text (docs/design/release.md#record). */
 export type TextIdentity = {
   readonly page_sha256: string[]
   readonly text_sha256: string

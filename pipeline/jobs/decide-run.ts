@@ -73,7 +73,7 @@ async function seal(
 /**
  * Ends a gate run: seals the release when all 29 gates passed, rejects it with every finding otherwise. It reads the
  * verdicts from the log and trusts no child value; with a verdict missing it throws, to be tried again.
- * Source: architecture 1.3, 1.5; release design 3.4.
+ * Source: docs/design/release.md#lifecycle, docs/design/architecture.md#queue; docs/design/release.md#statement.
  */
 export async function decideRun(parts: DecideParts, run: RunJob): Promise<{ sealed: boolean }> {
   const { pool, actor, now } = parts

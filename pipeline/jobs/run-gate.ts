@@ -8,7 +8,7 @@ import { loggable, newEvent, type Payload, streamOf } from '../lifecycle/events.
 import { type GateJob, type RunJob, runStem } from '../relay/jobs.ts'
 import { getBlob, getPages } from '../store/blobs.ts'
 
-/** Generated inputs of gates 24 and 27 (release design 3.3: at least 10,000), and their seed. */
+/** Generated inputs of gates 24 and 27 (docs/design/release.md#gates: at least 10,000), and their seed. */
 const GENERATED_INPUTS = 10_000
 const SEED = 20_260_401
 
@@ -84,8 +84,8 @@ function capped(findings: Verdict['findings']): Payload<'GateChecked'>['findings
 }
 
 /**
- * Appends a gate's verdict once: the command id is `<release>.r<revision>.<run>.<gate>`, so a job that runs twice leaves
- * one verdict, the first (architecture 1.5).
+ * Appends a gate's verdict once: the command id is `<release>.r<revision>.<run>.<gate>`, so a job that runs twice
+ * leaves one verdict, the first (docs/design/architecture.md#queue).
  */
 export async function appendVerdict(
   pool: Pool,

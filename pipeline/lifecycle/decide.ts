@@ -84,7 +84,7 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
   }
 }
 
-/** Four eyes: who opened a candidate does not approve it (design 1.3). */
+/** Four eyes: who opened a candidate does not approve it (docs/design/release.md#lifecycle). */
 function approve(target: Revision, actor: string): Decision {
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null)

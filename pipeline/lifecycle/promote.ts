@@ -42,8 +42,8 @@ function holdsToCarry(
 }
 
 /**
- * Promotes a sealed and approved release to serve a scope for its period, superseding what served it (design 1.3); what was
- * held of that stays held.
+ * Promotes a sealed and approved release to serve a scope for its period, superseding what served it
+ * (docs/design/release.md#lifecycle); what was held of that stays held.
  * An earlier one may come back the same way: that is rolling back. Production needs every figure at grade order.
  */
 export function decidePromote(releases: StateReleases, target: Revision, command: Promote): Decision {

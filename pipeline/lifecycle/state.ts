@@ -1,6 +1,9 @@
 import type { Payload, PipelineEvent } from './events.ts'
 
-/** The lifecycle of design 1.3: candidate -> gating -> sealed -> approved -> released <-> superseded; rejected; withdrawn. */
+/**
+ * The lifecycle of docs/design/release.md#lifecycle: candidate -> gating -> sealed -> approved -> released <->
+ * superseded; rejected; withdrawn.
+ */
 export type Status =
   | 'candidate'
   | 'gating'

@@ -61,7 +61,7 @@ async function projectBatch(db: Queryable, schema: Schema): Promise<number> {
 
 /**
  * Brings the read model up to the log. Whoever appends calls it before answering, so that the next reader sees the
- * change; several callers wait for each other on the checkpoint row. Source: architecture 1.4 "Projections".
+ * change; several callers wait for each other on the checkpoint row. Source: docs/design/architecture.md#projections.
  */
 export async function catchUp(pool: Pool): Promise<void> {
   for (;;) {

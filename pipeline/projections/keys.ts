@@ -6,7 +6,7 @@ async function wake(db: Queryable, schema: Schema, keyId: string): Promise<void>
   if (schema === 'read') await db.query('SELECT pg_notify($1, $2)', [KEYS_CHANNEL, keyId])
 }
 
-/** `read.api_keys`: the key registry. Only the SHA-256 of a key is ever stored (spec: Authentication 5). */
+/** `read.api_keys`: the key registry. Only the SHA-256 of a key is ever stored (spec: Authentication rule 5). */
 export const keysProjection: Projection = {
   KeyIssued: async (db, schema, { payload, recordedAt }) => {
     await db.query(

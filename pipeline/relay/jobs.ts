@@ -48,7 +48,10 @@ export function decideJobId(run: RunJob): string {
   return `${runStem(run)}.decide`
 }
 
-/** The flow of a gate run: the decide job waits for all gates, whatever becomes of them (architecture 1.5). */
+/**
+ * The flow of a gate run: the decide job waits for all gates, whatever becomes of them
+ * (docs/design/architecture.md#queue).
+ */
 export function runFlow(run: RunJob, gates: readonly GateName[], isHeavy: (gate: GateName) => boolean): FlowJob {
   return {
     queueName: QUEUES.decide,

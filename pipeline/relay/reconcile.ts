@@ -39,7 +39,7 @@ async function ensureJob(queue: Queue, jobId: string, name: string, data: object
 /**
  * Enqueues again every gate of an open run that has no verdict, and the decision of a run that has them all. Redis may
  * lose everything: the log knows what is missing. Effects are idempotent, so doing too much is harmless.
- * Returns how many jobs it set in motion. Source: architecture 1.4, 1.5.
+ * Returns how many jobs it set in motion. Source: docs/design/architecture.md#reconciler.
  */
 export async function reconcile({ pool, queues, isHeavy, olderThanSeconds }: ReconcileParts): Promise<number> {
   let moved = 0

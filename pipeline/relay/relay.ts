@@ -18,7 +18,7 @@ export type RelayParts = {
 /**
  * Hands gate runs that were started in the log to the queue, then moves its checkpoint. The log is the outbox: a crash
  * between the two adds the same flow again, and the job ids make that nothing. One relay works at a time; others wait
- * on the checkpoint's row. Returns how many events it read. Source: architecture 1.4 "The log is the outbox".
+ * on the checkpoint's row. Returns how many events it read. Source: docs/design/architecture.md#relay.
  */
 export async function relayBatch({ pool, flows, prefix, isHeavy }: RelayParts): Promise<number> {
   return inTransaction(pool, async (client) => {

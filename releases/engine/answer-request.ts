@@ -28,8 +28,8 @@ export type Answer = {
 export type Resolved = { readonly ok: true } & Answered
 
 /**
- * Resolves a request to a calculation: read, choose the release, route, price. Refusals come in the order of contract 2.5.
- * `inService` holds the state's releases in service (none: STATE_NOT_RELEASED).
+ * Resolves a request to a calculation: read, choose the release, route, price. Refusals come in the order of
+ * docs/design/contract.md#refusals. `inService` holds the state's releases in service (none: STATE_NOT_RELEASED).
  */
 export function resolveRequest(
   inService: readonly AnswerPlan[],

@@ -40,7 +40,10 @@ function coveringOf(plan: Plan, category: CategoryPlan, bound: string, inputs: I
   }
 }
 
-/** The refusal for what lies outside the category's bounds. It chooses no other category (engine 4.3). */
+/**
+ * The refusal for what lies outside the category's bounds. It chooses no other category
+ * (docs/design/engine.md#applicability).
+ */
 export function outside(plan: Plan, category: CategoryPlan, row: RowPlan | null, inputs: Inputs): Refusal | null {
   const bound = boundPassed(category, row, inputs)
   if (bound === null) return null

@@ -69,7 +69,7 @@ function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: st
   }
 }
 
-/** The weakest grade among the row's own figures and those of the rules selected (contract 2.5). */
+/** The weakest grade among the row's own figures and those of the rules selected (docs/design/contract.md#refusals). */
 export function weakestGrade(row: RowPlan, rules: SelectedRules, inputs: Inputs): Grade {
   if (rules === NO_RULES && row.isUnconditional) return row.grade
   let grade: Grade = row.isUnconditional ? row.grade : weakest(figuresJudged(row, inputs).map((figure) => figure.grade))
@@ -95,7 +95,10 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, g
   return refuse('EVIDENCE_BELOW_FLOOR', { grade, floor, figures })
 }
 
-/** The refusal for a held case or a held charge that nothing tolerates, or null (contract 2.7, component holds). */
+/**
+ * The refusal for a held case or a held charge that nothing tolerates, or null
+ * (docs/design/contract.md#component-holds).
+ */
 export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs: Inputs): Refusal | null {
   for (const { cases } of adjustments) {
     const held = cases.find((each) => each.held !== null)?.held

@@ -1,6 +1,7 @@
 /**
  * Exact decimals. A figure is never a floating-point number: it is decimal text ("7.42") or a scaled integer.
- * Source: design "numbers" (engine 4.1); contract: `decimal` = exact decimal text without exponent.
+ * Source: docs/design/engine.md#numbers; docs/design/contract.md#terms-of-this-page: `decimal` = exact decimal text
+ * without exponent.
  */
 
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/

@@ -3,8 +3,8 @@ import { gradeSchema } from './grade.ts'
 import { code, decimalText, financialYearText, sentence } from './text.ts'
 
 /**
- * A figure is what is printed and what it means (release design 3.2): `printed` ("290.00"), `printed_unit` ("P/kWh"),
- * and the exact `value` in the record's own `unit` ("2.9", "Rs/kWh").
+ * A figure is what is printed and what it means (docs/design/release.md#figures): `printed` ("290.00"), `printed_unit`
+ * ("P/kWh"), and the exact `value` in the record's own `unit` ("2.9", "Rs/kWh").
  */
 
 /** Where in a source a quote stands. Every source has pages; text formats have one page and are addressed by line. */

@@ -92,7 +92,7 @@ function figuresOfFppas(record: ReleaseRecord): RecordFigure[] {
   }))
 }
 
-/** Every figure of a record, in the order of the record (release design 3.3, gates 4 to 9). */
+/** Every figure of a record, in the order of the record (docs/design/release.md#gates, gates 4 to 9). */
 export function figuresOf(record: ReleaseRecord): RecordFigure[] {
   const served = { servedFrom: record.effective_from, servedTo: record.effective_to }
   const { adjustments, duty } = record.rules

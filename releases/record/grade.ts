@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Evidence grades, strongest first (release design 3.1). The order of this list is the order of strength. */
+/**
+ * Evidence grades, strongest first (docs/design/release.md#evidence-grades). The order of this list is the order of
+ * strength.
+ */
 export const GRADES = ['order', 'transcription', 'carried', 'derived', 'specimen', 'held'] as const
 export const gradeSchema = z.enum(GRADES)
 export type Grade = (typeof GRADES)[number]

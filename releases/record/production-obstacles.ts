@@ -8,7 +8,7 @@ const WAS_IN_FORCE: ReadonlySet<Source['legal_status']> = new Set(['in_force', '
 /**
  * What keeps a release from stage production: every figure and solar rule below grade order, and every source, whatever
  * cites it, that is not the regulator's own document, in force for the period served. One line each; empty: nothing
- * (release design 3.4 "Stage").
+ * (docs/design/release.md#stage).
  */
 export function productionObstacles(record: ReleaseRecord): string[] {
   const figures = figuresOf(record)

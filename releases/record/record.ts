@@ -63,7 +63,7 @@ export const routeSchema = z.strictObject({
 
 /**
  * The release record: what `release_sha256` names. Content only: no verdicts, no log position, no stage, no clock, so
- * that the same definition and sources always give the same hash (release design 3.4).
+ * that the same definition and sources always give the same hash (docs/design/release.md#record).
  */
 export const recordSchema = z.strictObject({
   record_version: z.literal(RECORD_VERSION),
@@ -123,7 +123,10 @@ export const recordSchema = z.strictObject({
   blocked_components: z.array(blockedSchema),
   /** Components that are published and must not be used, with what would free them: refused as RATE_NOT_VERIFIED. */
   holds: z.array(z.strictObject({ path: sentence, reason: sentence, unblocked_by: sentence })),
-  /** Paths of components known to be held that leave the rest of an answer standing (contract 2.7). */
+  /**
+   * Paths of components known to be held that leave the rest of an answer standing
+   * (docs/design/contract.md#component-holds).
+   */
   component_holds: z.array(z.strictObject({ path: sentence, reason: sentence })),
   /** Schedules where more units may cost less: subcategory code and the citation that says so. */
   declared_non_monotonic: z.array(z.strictObject({ subcategory_code: code, citation: sentence })),

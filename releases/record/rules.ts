@@ -5,7 +5,10 @@ import { code, dateText, decimalText, licenseeCode, monthText, sentence } from '
 
 export const LINE_COMPONENTS = ['energy', 'wheeling', 'fixed'] as const
 
-/** Free units by billing days, and the verified monetary core built on them (contract 2.6, release design 3.5). */
+/**
+ * Free units by billing days, and the verified monetary core built on them
+ * (docs/design/contract.md#subsidy-entitlement, docs/design/release.md#bihar).
+ */
 export const subsidySchema = z.strictObject({
   scheme: sentence,
   applies_to: z.array(code).min(1),
@@ -41,7 +44,10 @@ export const fppasPeriodSchema = z.strictObject({
 })
 export type FppasPeriod = z.infer<typeof fppasPeriodSchema>
 
-/** A duty by statute, shown beside an answer and never inside an amount (contract 2.7 `electricity_duty`). */
+/**
+ * A duty by statute, shown beside an answer and never inside an amount (docs/design/contract.md#answer-fields
+ * `electricity_duty`).
+ */
 export const dutySchema = z.strictObject({
   description: sentence,
   /** Only supply billed in this unit. */
@@ -51,9 +57,9 @@ export const dutySchema = z.strictObject({
 export type Duty = z.infer<typeof dutySchema>
 
 /**
- * How credits of rooftop solar are treated (contract 2.8). No rule pays money: settlement is blocked everywhere.
- * `closing` is what becomes of a credit left after the last month given; `closing_at_year_end` the same where that month
- * is `year_end_month`. Empty `licensees`: the whole state.
+ * How credits of rooftop solar are treated (docs/design/contract.md#solar-savings). No rule pays money: settlement is
+ * blocked everywhere. `closing` is what becomes of a credit left after the last month given; `closing_at_year_end` the
+ * same where that month is `year_end_month`. Empty `licensees`: the whole state.
  */
 export const solarSchema = z.strictObject({
   arrangement: z.enum(['net_metering', 'gross_metering']),

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 const SAMPLE = 20
 let quiet = 0
 
-/** One line a request, without address parameters, keys or hashes of keys (architecture 1.6 "Logs"). */
+/** One line a request, without address parameters, keys or hashes of keys (docs/design/architecture.md#access-log). */
 export function logAccess({ log, metrics, nowMs }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.config.route?.path ?? 'none'
   const status = reply.statusCode

@@ -10,7 +10,10 @@ import { sources } from './routes/sources.ts'
 import { states } from './routes/states.ts'
 import { tariffs } from './routes/tariffs.ts'
 
-/** A tool for agents (contract 2.10): a route of the API by another name. It has no logic and no schema of its own. */
+/**
+ * A tool for agents (docs/design/contract.md#agent-endpoint): a route of the API by another name. It has no logic and
+ * no schema of its own.
+ */
 export type AgentTool = {
   readonly name: string
   readonly title: string

@@ -25,7 +25,9 @@ const KEEP_ALIVE_MS = 72_000
 /** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
 const OVERLOADED_DELAY_MS = 1_000
 
-/** The read API without a listener: `main.ts` listens, tests inject. Order of checks: contract 2.4. */
+/**
+ * The read API without a listener: `main.ts` listens, tests inject. Order of checks: docs/design/contract.md#checks.
+ */
 export async function createApp(
   services: Services,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,

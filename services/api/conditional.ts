@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 const SERIALISER = '1'
 
 /**
- * The tag of what follows from `of` (releases by their hashes), the query in whatever order, and the route. Weak, since each
- * body has its own request_id (contract 2.1).
+ * The tag of what follows from `of` (releases by their hashes), the query in whatever order, and the route. Weak, since
+ * each body has its own request_id (docs/design/contract.md#entity-tags).
  */
 export function tagOf(of: readonly string[], query: unknown, route: string): string {
   const normalised = JSON.stringify(Object.entries(query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -11,7 +11,10 @@ const RETRY_SECONDS = 2
 export const OK = `{"status":"ok","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
 const ERROR = `{"status":"error","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
 
-/** `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged (contract 2.1). */
+/**
+ * `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged
+ * (docs/design/contract.md#envelope).
+ */
 export function newRequestId(): string {
   return `req_${randomUrlSafe(16)}`
 }
@@ -27,7 +30,7 @@ export function errorBody(
   return `${ERROR}${requestId}","error":${withoutKeys(JSON.stringify(error))}}`
 }
 
-/** Answers with a code of the catalogue. 429 and 503 carry Retry-After (contract 2.1). */
+/** Answers with a code of the catalogue. 429 and 503 carry Retry-After (docs/design/contract.md#envelope). */
 export function sendError(
   reply: FastifyReply,
   code: ErrorCode,

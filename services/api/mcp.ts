@@ -20,7 +20,10 @@ const HOST_SHOWN = 253
 
 const TOOL_BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
-/** The agent endpoint (contract 2.10): one POST is one message, takes one unit, and leaves nothing behind. */
+/**
+ * The agent endpoint (docs/design/contract.md#agent-endpoint): one POST is one message, takes one unit, and leaves
+ * nothing behind.
+ */
 export function registerMcp(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) =>

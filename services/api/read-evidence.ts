@@ -3,8 +3,8 @@ import { type Refused, refuse } from './contract/responses/error-details.ts'
 import type { Services } from './services.ts'
 
 /**
- * Reads evidence that is kept in Postgres and in no snapshot. When it cannot be had, the failure is logged, since it may be a
- * fault of ours as well as an outage (spec: VERIFIED_RUNTIME_UNAVAILABLE).
+ * Reads evidence that is kept in Postgres and in no snapshot. When it cannot be had, the failure is logged, since it
+ * may be a fault of ours as well as an outage (spec: Errors).
  */
 export async function readEvidence<T>(
   { pool, log }: Services,

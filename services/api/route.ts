@@ -30,7 +30,7 @@ export function enveloped<Data extends z.ZodType, Meta extends z.ZodType>(
   return { data, meta, schema, mediaTypes: ['application/json'], description: 'What was asked for' } as const
 }
 
-/** A body without the envelope (contract 2.1). */
+/** A body without the envelope (docs/design/contract.md#envelope). */
 export function bare<Value extends z.ZodType>(
   value: Value,
   mediaTypes: readonly string[] = ['application/json'],
@@ -77,7 +77,7 @@ export type Asked<Query, Body, Params, Needed> = {
   readonly requestId: string
 }
 
-/** What an agent is told of a route that is a tool as well (contract 2.10). */
+/** What an agent is told of a route that is a tool as well (docs/design/contract.md#agent-endpoint). */
 export type Tool = {
   readonly name: string
   readonly title: string

@@ -15,8 +15,9 @@ const NO_REASON_TO_SEND = {
 const OF_ANY_ANSWER = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
 /**
- * The security headers of every answer. helmet works them out anew for each request, which takes longer than the whole of
- * a bare answer; they never differ, so it is asked once. `hsts`: only where TLS ends at a proxy (contract 2.1).
+ * The security headers of every answer. helmet works them out anew for each request, which takes longer than the whole
+ * of a bare answer; they never differ, so it is asked once. `hsts`: only where TLS ends at a proxy
+ * (docs/design/contract.md#addresses).
  */
 async function securityHeaders(hsts: boolean): Promise<Readonly<Record<string, string>>> {
   const options: FastifyHelmetOptions = {

@@ -196,7 +196,10 @@ async function listen<T>(
 
 const METRICS_HOST = '127.0.0.1'
 
-/** Metrics have a listener of their own, on loopback: they need no key and must not be public (contract 2.1). */
+/**
+ * Metrics have a listener of their own, on loopback: they need no key and must not be public
+ * (docs/design/contract.md#addresses).
+ */
 async function listenMetrics(
   { registry }: Metrics,
   port: number,

@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-/** What arguments of the command line may be. Each throws commander's own error: exit code 2 (contract 2.3). */
+/**
+ * What arguments of the command line may be. Each throws commander's own error: exit code 2
+ * (docs/design/contract.md#command-line).
+ */
 
 /** A name or a reason: something is written there. Spaces around it are not part of it. */
 export function nonBlank(text: string): string {

@@ -104,9 +104,10 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
 }
 
 /**
- * Replays an answer from the sealed release it names, compares canonical bytes, and traces each figure: amount -> line ->
- * row or rule -> quote -> page -> document -> event -> checkpoint (release design 3.4 "Receipts"). With another engine version the verdict is
- * `engine_differs`, and the differences say whether amounts are equal. A quote that is not on its page fails the audit too.
+ * Replays an answer from the sealed release it names, compares canonical bytes, and traces each figure: amount -> line
+ * -> row or rule -> quote -> page -> document -> event -> checkpoint (docs/design/release.md#receipts). With another
+ * engine version the verdict is `engine_differs`, and the differences say whether amounts are equal. A quote that is
+ * not on its page fails the audit too.
  */
 export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
   const given = readAnswer(answer)

@@ -13,7 +13,9 @@ import type { Result } from './output.ts'
 import { runWith, withGlobals } from './program.ts'
 import { traceFigure, traceText } from './trace.ts'
 
-/** `pramaan audit …`: from an amount back to a quoted line, and what was served when (release design 3.4). */
+/**
+ * `pramaan audit …`: from an amount back to a quoted line, and what was served when (docs/design/release.md#receipts).
+ */
 export function auditCommands(): Command {
   const audit = new Command('audit').description('trace an amount, a row or a past moment')
   const add = (usage: string, description: string): Command =>

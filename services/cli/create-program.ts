@@ -5,7 +5,10 @@ import { logCommands } from './log.ts'
 import { releaseCommands } from './release.ts'
 import { sourceCommands } from './source.ts'
 
-/** `pramaan` and all its commands (contract 2.3). Usage errors are thrown as CommanderError; nothing ends the process. */
+/**
+ * `pramaan` and all its commands (docs/design/contract.md#command-line). Usage errors are thrown as CommanderError;
+ * nothing ends the process.
+ */
 export function createProgram(): Command {
   const program = new Command('pramaan')
     .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')

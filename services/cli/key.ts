@@ -8,7 +8,7 @@ import type { CliContext } from './context.ts'
 import { type Result, table } from './output.ts'
 import { runWith, withGlobals } from './program.ts'
 
-/** Requests in a window (contract 2.3). */
+/** Requests in a window (docs/design/contract.md#command-line). */
 const LIMIT = wholeNumber(1, 100_000)
 const WARNING = 'The key is shown once. Only its SHA-256 is kept.'
 
@@ -67,7 +67,7 @@ async function issue(context: CliContext, options: IssueOptions): Promise<Result
   return { data: shown(issued), text: `${issued.keyId}\n${issued.key}\n${WARNING}` }
 }
 
-/** A new key with its rights (contract 2.3 `key issue`). */
+/** A new key with its rights (docs/design/contract.md#command-line `key issue`). */
 function shown({ keyId, key, settings }: Issued): object {
   return {
     key_id: keyId,
@@ -119,7 +119,10 @@ async function list({ pool, now }: CliContext): Promise<Result> {
   }
 }
 
-/** `pramaan key …`: keys are issued after review of a request; the key itself is printed once (spec: Authentication 5). */
+/**
+ * `pramaan key …`: keys are issued after review of a request; the key itself is printed once (spec: Authentication
+ * rule 5).
+ */
 export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
   const add = (usage: string, description: string): Command => withGlobals(key.command(usage).description(description))

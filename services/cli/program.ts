@@ -45,7 +45,10 @@ export function withGlobals(command: Command): Command {
     .option('--actor <name>', 'who acts (default: the user of the operating system)', nonBlank)
 }
 
-/** Exit codes: 0 done, 1 refused, 2 usage (contract 2.3). Under --json a usage error is a document like any other. */
+/**
+ * Exit codes: 0 done, 1 refused, 2 usage (docs/design/contract.md#command-line). Under --json a usage error is a
+ * document like any other.
+ */
 export async function parseAndRun(program: Command, argv: readonly string[]): Promise<void> {
   try {
     await program.parseAsync([...argv])

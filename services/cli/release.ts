@@ -67,7 +67,7 @@ async function list({ pool }: CliContext): Promise<Result> {
   }
 }
 
-/** `pramaan release …` (contract 2.3). */
+/** `pramaan release …` (docs/design/contract.md#command-line). */
 export function releaseCommands(): Command {
   const release = new Command('release')
     .description('open, gate, approve, promote and look at releases')

@@ -4,7 +4,8 @@ import { randomHex } from '../platform/random.ts'
 
 /**
  * An API key: `pk_` + 32 random bytes in base62 (43 characters) + 6 characters of checksum. The checksum lets a typing
- * slip be refused without a look-up; it proves nothing. Only the SHA-256 of a key is kept (spec: Authentication 5).
+ * slip be refused without a look-up; it proves nothing. Only the SHA-256 of a key is kept (spec: Authentication
+ * rule 5).
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY = /^pk_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/

@@ -1,6 +1,6 @@
 import type { Grade } from '../../releases/record/grade.ts'
 
-/** Route scopes of the specification (Authentication 3). */
+/** Route scopes (spec: Authentication rule 3). */
 export const SCOPES = [
   'health:read',
   'states:read',

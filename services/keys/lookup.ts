@@ -5,7 +5,9 @@ import type { ApiKey } from './key.ts'
 export type KeyLookup =
   | { readonly status: 'known'; readonly key: ApiKey }
   | { readonly status: 'unknown' }
-  /** Postgres cannot say, and what is remembered is too old: never a stale yes (architecture 1.6). */
+  /**
+   * Postgres cannot say, and what is remembered is too old: never a stale yes (docs/design/architecture.md#api-keys).
+   */
   | { readonly status: 'unavailable' }
 
 const POSITIVE_TTL_MS = 10_000

@@ -5,7 +5,10 @@ import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { keyHash, newKey, newKeyId } from './key-format.ts'
 
-/** Issuing, rotating and revoking keys: events of the key's own stream, like everything else (architecture 1.1). */
+/**
+ * Issuing, rotating and revoking keys: events of the key's own stream, like everything else
+ * (docs/design/architecture.md#floors).
+ */
 
 export type KeySettings = Omit<Payload<'KeyIssued'>, 'key_id' | 'key_sha256'>
 export type Issued = { readonly keyId: string; readonly key: string; readonly settings: KeySettings }

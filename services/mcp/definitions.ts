@@ -27,7 +27,9 @@ function objectSchema(schema: z.ZodType): ObjectSchema {
   return { type, ...rest }
 }
 
-/** Tools read, give the same for the same question, and reach nothing outside (contract 2.10). */
+/**
+ * Tools read, give the same for the same question, and reach nothing outside (docs/design/contract.md#agent-endpoint).
+ */
 export function definitionOf({ name, title, description, input, output }: Defined): ToolDefinition {
   return {
     name,

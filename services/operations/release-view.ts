@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { OperationRefusal } from './refusal.ts'
 
-/** A release as lists and results show it (contract 2.3). */
+/** A release as lists and results show it (docs/design/contract.md#command-line). */
 export type ReleaseView = {
   readonly release_id: string
   readonly revision: number

@@ -72,7 +72,7 @@ async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView
 
 /**
  * open -> gate -> approve -> promote, from wherever the definition's newest revision stands. One that serves unchanged
- * is left alone. The approver must not be the one who opens (contract 2.3 `release run`).
+ * is left alone. The approver must not be the one who opens (docs/design/contract.md#command-line `release run`).
  */
 export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
   if (parts.actor === parts.approver)

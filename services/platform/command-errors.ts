@@ -1,6 +1,9 @@
 import { type Entry, entry } from './http-errors.ts'
 
-/** Codes of the command line's refusals (contract 2.3); those it shares with the API stand in http-errors.ts. */
+/**
+ * Codes of the command line's refusals (docs/design/contract.md#command-line); those it shares with the API stand in
+ * http-errors.ts.
+ */
 export const COMMAND_ERRORS = {
   RELEASE_NOT_SEALED: entry(
     null,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { roleUrls } from './roles.ts'
 import { StartRefusal } from './start.ts'
 
-/** The settings of every process (contract 2.2): the only place that reads the environment. */
+/** The settings of every process (docs/design/contract.md#settings): the only place that reads the environment. */
 
 const port = z.coerce.number().int().min(0).max(65_535)
 /** Of a server, as its client reads it. The address is kept out of every message: it holds a password. */

@@ -2,8 +2,8 @@ import { COMMAND_ERRORS } from './command-errors.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
- * The one catalogue of error codes (contract 2.5), of the API and of the command line. A code never changes meaning; every
- * one is in docs/errors.md, and those with an HTTP status in the OpenAPI document.
+ * The one catalogue of error codes (docs/design/contract.md#refusals), of the API and of the command line. A code never
+ * changes meaning; every one is in docs/errors.md, and those with an HTTP status in the OpenAPI document.
  */
 export const ERRORS = { ...HTTP_ERRORS, ...COMMAND_ERRORS } as const
 

@@ -16,7 +16,7 @@ export const entry = (http: number | null, message: string, why: string, remedy:
   remedy,
 })
 
-/** Codes of the API's refusals (contract 2.4, 2.5). */
+/** Codes of the API's refusals (docs/design/contract.md#checks, docs/design/contract.md#refusals). */
 export const HTTP_ERRORS = {
   INVALID_QUERY_PARAMETER: entry(
     400,

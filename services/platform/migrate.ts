@@ -14,8 +14,9 @@ const TABLE = 'schema_migrations'
  *
  * `ownerUrl` is the owner's connection (DATABASE_URL); the API and the pipeline have no right to migrate.
  * `log` gets one line for each thing done.
- * Throws when a migration fails (nothing of the run remains), when the database is ahead of this code (old code must not
- * run on a schema it does not know), and StartRefusal when its records are of an older version. Source: architecture 1.4, 1.6.
+ * Throws when a migration fails (nothing of the run remains), when the database is ahead of this code (old code must
+ * not run on a schema it does not know), and StartRefusal when its records are of an older version. Source:
+ * docs/design/architecture.md#database-roles.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void, directory = SHIPPED): Promise<void> {
   const known = await namesIn(directory)

@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
 /**
- * The three kinds of Redis clients (architecture 1.5). Each names itself to the server, and each has its error handler
- * from the start: an error event without a listener would end the process.
+ * The three kinds of Redis clients (docs/design/architecture.md#redis-clients). Each names itself to the server, and
+ * each has its error handler from the start: an error event without a listener would end the process.
  */
 
 /** Key prefix of BullMQ and of limits; in braces, so that a Redis cluster keeps what belongs together. */
@@ -60,7 +60,7 @@ export async function untilReady(redis: Redis, timeoutMs = 5_000): Promise<void>
   })
 }
 
-/** BullMQ loses jobs under any other policy: a worker refuses to start (architecture 1.5). */
+/** BullMQ loses jobs under any other policy: a worker refuses to start (docs/design/architecture.md#redis-clients). */
 export async function requireNoEviction(redis: Redis): Promise<void> {
   const reply = (await redis.config('GET', 'maxmemory-policy')) as unknown
   const policy = Array.isArray(reply) ? reply[1] : (reply as Record<string, string> | null)?.['maxmemory-policy']

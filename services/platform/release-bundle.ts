@@ -63,7 +63,10 @@ export async function readBundle(
   return { bytes, stateCode: sealed.state_code }
 }
 
-/** The trust document: public keys with their ranges of log indexes, and the newest checkpoint (contract 2.1). */
+/**
+ * The trust document: public keys with their ranges of log indexes, and the newest checkpoint
+ * (docs/design/contract.md#addresses).
+ */
 export async function readTrust(pool: Pool): Promise<string | null> {
   const keys = await pool.query<{ public_key: string; from_index: number; to_index: number | null }>(
     'SELECT public_key, from_index, to_index FROM read.signing_keys ORDER BY from_index, key_id',

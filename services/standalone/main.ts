@@ -17,7 +17,10 @@ import { startWorker, workerParts } from '../worker/start-worker.ts'
 import { demoKey } from './demo-key.ts'
 import { startStack } from './stack.ts'
 
-/** `npm start`: local stack, pipeline and API in one command (architecture 1.7; contract 2.2). */
+/**
+ * `npm start`: local stack, pipeline and API in one command (docs/design/architecture.md#local-stack;
+ * docs/design/contract.md#settings).
+ */
 
 const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
 

@@ -11,8 +11,8 @@ export function checkpointPath(home: string): string {
 
 /**
  * Keeps a signed checkpoint outside the database, in PRAMAAN_HOME: a database owner can cut the log's tail and its head
- * together, and `log verify` compares with this file (release design 3.4 "Log"). For the same reason the file gives way
- * only to a log that still holds what it knows: else it stays as it is, and the reason is returned.
+ * together, and `log verify` compares with this file (docs/design/release.md#transparency-log). For the same reason the
+ * file gives way only to a log that still holds what it knows: else it stays as it is, and the reason is returned.
  */
 export async function keepCheckpoint(pool: Pool, home: string, note: string): Promise<Comparison> {
   const path = checkpointPath(home)

@@ -68,8 +68,8 @@ export async function workerParts(
 }
 
 /**
- * Starts gate and decide workers, the relay and the reconciler (architecture 1.5). Throws when Redis evicts keys, and
- * StartRefusal for a database with records of an older version; leaves nothing open then.
+ * Starts gate and decide workers, the relay and the reconciler (docs/design/architecture.md#queue). Throws when Redis
+ * evicts keys, and StartRefusal for a database with records of an older version; leaves nothing open then.
  */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts

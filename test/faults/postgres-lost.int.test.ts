@@ -12,8 +12,8 @@ import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture, WATER_RATE, waterBill } from './support/releases.ts'
 
 /**
- * Postgres stopped, killed and frozen under load: an API process answers right amounts or says that it cannot, in time, and
- * recovers by itself (issue: point 6; architecture 1.6 "never a stale yes").
+ * Postgres stopped, killed and frozen under load: an API process answers right amounts or says that it cannot, in time,
+ * and recovers by itself (docs/design/architecture.md#api-keys).
  */
 
 const HANG_MS = 2_000

@@ -6,7 +6,10 @@ import { fixtureCandidate } from '../support/fixture-definition.ts'
 import { haltAfter } from './support/halt.ts'
 import { type FaultRun, faultRun, flush } from './support/run.ts'
 
-/** Redis is transport: losing it whole loses no verdict and no release (architecture 1.2). The worker is a process of its own. */
+/**
+ * Redis is transport: losing it whole loses no verdict and no release (docs/design/architecture.md#data-flow). The
+ * worker is a process of its own.
+ */
 
 const PATIENCE_MS = 180_000
 let port: number

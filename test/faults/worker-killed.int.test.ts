@@ -6,7 +6,10 @@ import { runsOf } from '../support/tier.ts'
 import { haltAfter } from './support/halt.ts'
 import { faultRun, flush, type Outcome } from './support/run.ts'
 
-/** A worker killed with SIGKILL in the middle of a gate run, while it writes to the log (architecture 1.4, 1.5). */
+/**
+ * A worker killed with SIGKILL in the middle of a gate run, while it writes to the log
+ * (docs/design/architecture.md#event-log, docs/design/architecture.md#queue).
+ */
 
 const SEED = 20_260_401
 /** After how many steps of the run: 0 is before the first verdict, 29 while the run's end is being written. */

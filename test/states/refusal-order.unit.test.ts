@@ -5,8 +5,9 @@ import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.t
 import { ask, type Body, recordOf } from './ask.ts'
 
 /**
- * Refusals come in the order of contract 2.5: of every two that apply to one request, the earlier one is given. Each
- * stage is one change of a request that is answered; two changes that touch different fields are made together.
+ * Refusals come in the order of docs/design/contract.md#refusals: of every two that apply to one request, the earlier
+ * one is given. Each stage is one change of a request that is answered; two changes that touch different fields are
+ * made together.
  */
 type Stage = {
   readonly code: string

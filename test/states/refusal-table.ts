@@ -4,8 +4,8 @@ import type { ShippedState } from '../support/definitions.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
- * Every refusal of contract 2.5, provoked in every state it can occur in: a change of the state's example, and what the
- * refusal says. A key set to undefined is left out. Where it cannot occur, the reason why.
+ * Every refusal of docs/design/contract.md#refusals, provoked in every state it can occur in: a change of the state's
+ * example, and what the refusal says. A key set to undefined is left out. Where it cannot occur, the reason why.
  */
 export type Provoked = {
   readonly change: Readonly<Record<string, unknown>>

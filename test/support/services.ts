@@ -19,7 +19,7 @@ export type TestServices = { readonly postgres: TestService; readonly redis: Tes
  * Chooses what the tests run against, and starts it: an address given explicitly (TEST_DATABASE_URL or DATABASE_URL,
  * TEST_REDIS_URL or REDIS_URL); else containers, where a Docker daemon answers; else the same embedded stack as
  * `npm start`. A Postgres that happens to be installed is not used, since the version is part of the test.
- * `log` is told what was chosen. Source: architecture 1.7.
+ * `log` is told what was chosen. Source: docs/design/architecture.md#test-services.
  */
 export async function startServices(log: (line: string) => void): Promise<TestServices> {
   const env = process.env

@@ -6,8 +6,9 @@ import { categoryOf } from './row-category.ts'
 import type { ReleaseFile, RowLines } from './schemas.ts'
 
 /**
- * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes, one of them of
- * the row's own regression cases (release design 3.4). A row without a category, which is a finding, has blank codes.
+ * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes, one of them
+ * of the row's own regression cases (docs/design/release.md#record). A row without a category, which is a finding, has
+ * blank codes.
  */
 export function completeRow(
   lines: RowLines,

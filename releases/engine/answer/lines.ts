@@ -49,7 +49,7 @@ function rounded({ n, d }: Fraction): string {
 export class LineWriter {
   readonly #parts = new Map<RowPlan, Map<Step, LineParts>>()
 
-  /** The lines of an answer in canonical form (contract 2.7 `calculation.lines`). */
+  /** The lines of an answer in canonical form (docs/design/contract.md#answer-fields `calculation.lines`). */
   write(row: RowPlan, lines: readonly Line[]): string {
     let text = '['
     for (const line of lines) {

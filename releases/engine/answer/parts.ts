@@ -7,7 +7,7 @@ import type { NormalisedRequest } from '../request/normalise.ts'
 import { type AnswerPlan, besideHeldText, omittedText, statedText } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
-/** The parts of an answer's `data`, each in canonical form (contract 2.7). */
+/** The parts of an answer's `data`, each in canonical form (docs/design/contract.md#answer-fields). */
 
 export function calculationText(answer: AnswerPlan, calculation: Calculation): string {
   const { row, lines } = calculation

@@ -32,8 +32,9 @@ function included({ fppas, subsidy }: Calculation): string {
 }
 
 /**
- * `final_payable` (contract 2.7): complete for an approved profile, partial where the subsidy was evaluated, unavailable
- * elsewhere. A profile comes this far only when it is approved and nothing stands in the way (`completeObstacle`).
+ * `final_payable` (docs/design/contract.md#final-payable): complete for an approved profile, partial where the subsidy
+ * was evaluated, unavailable elsewhere. A profile comes this far only when it is approved and nothing stands in the way
+ * (`completeObstacle`).
  */
 export function payableOf(answer: AnswerPlan, calculation: Calculation, profile: CalculateBody['profile']): Payable {
   const { finalPaise, basePaise, fppas } = calculation

@@ -7,7 +7,7 @@ import { int, members, str } from './json.ts'
 type ActualBill = NonNullable<CalculateBody['actual_bill']>
 type Compared = { readonly component: string; readonly expected: number | null; readonly actual: number | undefined }
 
-/** The whole bill in paise, or null while any part of it is held (contract 2.7). */
+/** The whole bill in paise, or null while any part of it is held (docs/design/contract.md#bill-verification). */
 function expectedTotal({ totalKnown, record }: AnswerPlan, { basePaise, duty, fppas }: Calculation): number | null {
   if (!totalKnown || basePaise === null) return null
   if (record.rules.duty !== null && duty === null) return null
@@ -16,9 +16,9 @@ function expectedTotal({ totalKnown, record }: AnswerPlan, { basePaise, duty, fp
 }
 
 /**
- * Compares a bill with what the release expects of it (contract 2.7 TS `actual_bill`): difference = actual - expected, to
- * the paisa. What the release holds has no expectation; `total` is held while any part of a bill is. Any mismatch decides,
- * then any held line leaves the verdict open.
+ * Compares a bill with what the release expects of it (docs/design/contract.md#bill-verification): difference = actual
+ * - expected, to the paisa. What the release holds has no expectation; `total` is held while any part of a bill is. Any
+ * mismatch decides, then any held line leaves the verdict open.
  */
 export function verificationText(answer: AnswerPlan, calculation: Calculation, bill: ActualBill): string {
   const duty = calculation.duty?.amountPaise ?? null

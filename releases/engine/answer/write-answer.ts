@@ -22,7 +22,10 @@ function inputsText(shown: Readonly<Record<string, unknown>>): string {
   return `${text}}`
 }
 
-/** What a rooftop plant feeds in under gross metering: units only, since no settlement rule is verified (contract 2.7). */
+/**
+ * What a rooftop plant feeds in under gross metering: units only, since no settlement rule is verified
+ * (docs/design/contract.md#answer-fields).
+ */
 function grossMeteringText(shown: NormalisedRequest['shown']): string | null {
   if (shown['metering'] !== 'gross') return null
   const generation = shown['generation_units']
@@ -47,8 +50,9 @@ export type Answered = {
 }
 
 /**
- * Writes the `data` of POST /calculate as canonical JSON text (contract 2.7). `calculation_sha256` is the hash of the
- * canonical object the contract lists, so the same question to the same release, holds and engine gives the same bytes.
+ * Writes the `data` of POST /calculate as canonical JSON text (docs/design/contract.md#calculation-hash).
+ * `calculation_sha256` is the hash of the canonical object the contract lists, so the same question to the same
+ * release, holds and engine gives the same bytes.
  */
 export function writeAnswer(
   { answer, calculation, request, licenseeCode, effectiveOn }: Answered,

@@ -61,7 +61,7 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     byLicensee.set(category.licenseeCode, codes)
   }
   const statewide = byLicensee.get(null)
-  // Listed once: a refusal is to cost no more than an answer (engine 4.7).
+  // Listed once: a refusal is to cost no more than an answer (docs/design/engine.md#speed).
   const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] =>
     Object.freeze([...new Set(categories.filter((each) => serves(each.licenseeCode)).map(({ code }) => code))])
   const all = codesFor(() => true)

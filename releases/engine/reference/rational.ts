@@ -1,6 +1,6 @@
 /**
  * Exact rational numbers on BigInt, for the reference evaluator alone. Nothing here is shared with the compiled engine,
- * so that a slip in one arithmetic cannot hide in the other (engine design 4.5).
+ * so that a slip in one arithmetic cannot hide in the other (docs/design/engine.md#two-evaluators).
  */
 
 /** `numerator / denominator`, in lowest terms, the denominator always positive. */

@@ -10,7 +10,7 @@ import {
   type Part,
 } from '../inputs.ts'
 
-/** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec "POST /calculate". */
+/** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec: POST /calculate. */
 
 type PartValue<P> = P extends { kind: 'flag' } ? boolean : P extends { kind: 'date' } ? string : number
 type PartsValue<Parts> = {

@@ -46,8 +46,8 @@ export function latestOf<S extends Recorded>(candidates: readonly S[]): S | null
 }
 
 /**
- * The release that serves a day; without one, the latest-starting (contract 2.7). A day must be real, YYYY-MM-DD, and
- * inside a released period; a refusal lists the periods covered.
+ * The release that serves a day; without one, the latest-starting (docs/design/contract.md#request-fields). A day must
+ * be real, YYYY-MM-DD, and inside a released period; a refusal lists the periods covered.
  */
 export function chooseByDate<S extends Recorded>(
   candidates: readonly S[],

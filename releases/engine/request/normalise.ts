@@ -17,7 +17,8 @@ const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(INPUTS).map((name
 
 /**
  * Thousandths of a quantity. A JSON number is read through its shortest decimal text, so that 104.1 is exactly 104.1.
- * Null: more than three decimals, negative, or over the bound. Nothing is rounded (contract 2.7).
+ * Null: more than three decimals, negative, or over the bound. Nothing is rounded
+ * (docs/design/contract.md#request-fields).
  */
 export function quantityMilli(value: number | string, largest = LARGEST_QUANTITY): number | null {
   // Small whole numbers, the common case, without arbitrary-precision arithmetic.

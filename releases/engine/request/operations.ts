@@ -9,8 +9,9 @@ function unsupported(operation: string, reason: string): Unsupported {
 }
 
 /**
- * Operations a request names that no verified rule covers: prepaid meters, net metering in a bill, a complete payable of
- * a profile that is not approved (contract 2.5 UNSUPPORTED_OPERATION, 2.7). Null: nothing of the kind.
+ * Operations a request names that no verified rule covers: prepaid meters, net metering in a bill, a complete payable
+ * of a profile that is not approved (docs/design/contract.md#refusals UNSUPPORTED_OPERATION,
+ * docs/design/contract.md#request-fields). Null: nothing of the kind.
  */
 export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody): Unsupported | null {
   if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'prepaid supply has no verified schedule here')

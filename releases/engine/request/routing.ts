@@ -58,10 +58,10 @@ function needsLicensee(record: ReleaseRecord): boolean {
 }
 
 /**
- * The licensee a request is about: the one named, or where the state routes by place, the one its district belongs to. A
- * district with several candidates needs a named one, and any of them is accepted. None is ever chosen as a fallback.
+ * The licensee a request is about: the one named, or where the state routes by place, the one its district belongs to.
+ * A district with several candidates needs a named one, and any of them is accepted. None is ever chosen as a fallback.
  * A state that does not read districts is not judged by one: the field itself is refused later, as not applicable.
- * Source: contract 2.5 (LICENSEE_*, DISTRICT_LICENSEE_MISMATCH), release design 3.5.
+ * Source: docs/design/contract.md#refusals (LICENSEE_*, DISTRICT_LICENSEE_MISMATCH), docs/design/release.md#states.
  */
 export function routeLicensee(
   record: ReleaseRecord,

@@ -3,7 +3,10 @@ import type { FieldProblem } from '../refuse.ts'
 import { inputSchema, quantity } from '../request/body.ts'
 import { quantityMilli, quantityProblem } from '../request/normalise.ts'
 
-/** The context a caller declares of a connection (contract 2.9). Every field may be left out. */
+/**
+ * The context a caller declares of a connection (docs/design/contract.md#category-resolver). Every field may be left
+ * out.
+ */
 export const contextSchema = z
   .strictObject({
     purpose: z.enum([

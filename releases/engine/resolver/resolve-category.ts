@@ -143,8 +143,9 @@ function withLicensee(record: ReleaseRecord, match: Match): Match {
 }
 
 /**
- * Which category a declared context belongs to (contract 2.9): resolved only when exactly one category fits with nothing
- * missing and no other remains possible. Nothing is guessed: a fact not given leaves a category a candidate.
+ * Which category a declared context belongs to (docs/design/contract.md#category-resolver): resolved only when exactly
+ * one category fits with nothing missing and no other remains possible. Nothing is guessed: a fact not given leaves a
+ * category a candidate.
  */
 export function resolveCategory(
   record: ReleaseRecord,

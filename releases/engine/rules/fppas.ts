@@ -65,7 +65,9 @@ export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, mo
   return { plans, held: plans.length < found.size }
 }
 
-/** One line, half up, on the components its basis names, before the subsidy (contract 2.7 FPPAS). */
+/**
+ * One line, half up, on the components its basis names, before the subsidy (docs/design/contract.md#fuel-adjustment).
+ */
 export function priceFppas(plan: FppasPlan, basePaise: number, unitsMilli: number): AppliedFppas {
   const exact =
     plan.valueUnit === 'percent'

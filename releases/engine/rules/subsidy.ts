@@ -81,9 +81,9 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
 }
 
 /**
- * The verified monetary core (release design 3.5, Bihar): the energy charge of the covered units, and for a consumption
- * at or below the entitlement the fixed charge too. What is above the entitlement stays unsubsidised: that is blocked.
- * Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise.
+ * The verified monetary core (docs/design/release.md#bihar): the energy charge of the covered units, and for a
+ * consumption at or below the entitlement the fixed charge too. What is above the entitlement stays unsubsidised: that
+ * is blocked. Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise.
  * `energyFor` gives what the row's energy charges come to for so many units.
  */
 export function evaluateSubsidy(

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { inputSchema, quantity } from '../request/body.ts'
 
-/** The body of POST /solar-savings (contract 2.8). Up to twelve consecutive months of one release's period. */
+/**
+ * The body of POST /solar-savings (docs/design/contract.md#solar-savings). Up to twelve consecutive months of one
+ * release's period.
+ */
 const period = z.strictObject({
   month: z
     .string()

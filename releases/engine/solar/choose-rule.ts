@@ -40,8 +40,8 @@ export type ChosenRule = {
 }
 
 /**
- * The release and the rule that a comparison goes by. Refusals in the order of contract 2.5: state, operation, licensee,
- * dates; `inService` holds the state's releases in service.
+ * The release and the rule that a comparison goes by. Refusals in the order of docs/design/contract.md#refusals: state,
+ * operation, licensee, dates; `inService` holds the state's releases in service.
  */
 export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {
   const serving = candidatesFor(inService, body.licensee_code ?? null, null)

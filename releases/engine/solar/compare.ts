@@ -103,8 +103,9 @@ function closingOf(rule: Solar, ledger: readonly LedgerMonth[]): SolarComparison
 }
 
 /**
- * Compares a customer's months without and with rooftop solar under the released rule (contract 2.8): *before* bills
- * consumption, *after* bills what the ledger leaves; fixed charges are never offset; no credit is ever paid in money.
+ * Compares a customer's months without and with rooftop solar under the released
+ * rule (docs/design/contract.md#solar-savings): *before* bills consumption, *after* bills what the ledger leaves; fixed
+ * charges are never offset; no credit is ever paid in money.
  */
 export function compareSolar(
   serving: readonly AnswerPlan[],
@@ -119,7 +120,7 @@ export function compareSolar(
   const inputs = inputsOf(body, licensee)
   const periods = readPeriods(body)
   if (!periods.ok) {
-    // A category that does not exist is named before its months are looked at (contract 2.5).
+    // A category that does not exist is named before its months are looked at (docs/design/contract.md#refusals).
     const priced = calculate(answer.plan, inputs, floor)
     return !priced.ok && priced.code === 'SUBCATEGORY_NOT_FOUND' ? priced : periods
   }

@@ -23,8 +23,9 @@ export function importOf({ consumption, generation, export: exported }: MonthUni
 }
 
 /**
- * Net metering, month by month (contract 2.8): net = import - export - credit in; what is above nought is billed, what is
- * below is carried. Example: import 100, export 150, credit in 20: billed 0, used 100, credit out 70.
+ * Net metering, month by month (docs/design/contract.md#solar-savings): net = import - export - credit in; what is
+ * above nought is billed, what is below is carried. Example: import 100, export 150, credit in 20: billed 0, used 100,
+ * credit out 70.
  */
 export function netLedger(months: readonly MonthUnits[], openingCredit: number): LedgerMonth[] {
   let credit = openingCredit

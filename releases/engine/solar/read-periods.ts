@@ -15,7 +15,10 @@ function nextMonth(month: string): string {
 const QUANTITIES = ['connected_load', 'contract_demand_kva', 'opening_credit_units'] as const
 const MONTH_QUANTITIES = ['consumption_units', 'generation_units', 'export_units'] as const
 
-/** Quantities with more decimals than are taken, at whatever place of a body they stand: all of them (contract 2.4). */
+/**
+ * Quantities with more decimals than are taken, at whatever place of a body they stand: all of them
+ * (docs/design/contract.md#checks).
+ */
 export function inexactSolar(body: unknown): FieldProblem[] {
   const problems: FieldProblem[] = []
   const look = (holder: unknown, fields: readonly string[], at: string): void => {
@@ -58,8 +61,9 @@ function checkUnits(month: MonthUnits, at: string, problems: FieldProblem[]): vo
 }
 
 /**
- * Reads the months of a request whose quantities are exact (`inexactSolar`): consecutive, export at most generation, and
- * the grid never takes back more than was used. All problems are reported at once (contract 2.8).
+ * Reads the months of a request whose quantities are exact (`inexactSolar`): consecutive, export at most generation,
+ * and the grid never takes back more than was used. All problems are reported at once
+ * (docs/design/contract.md#solar-savings).
  */
 export function readPeriods(body: SolarBody): Periods | Refusal<'INVALID_REQUEST_FIELD'> {
   const problems: FieldProblem[] = []

@@ -29,7 +29,7 @@ function shownRequest(body: SolarBody): object {
   }
 }
 
-/** Writes the `data` of POST /solar-savings as canonical JSON text (contract 2.8). */
+/** Writes the `data` of POST /solar-savings as canonical JSON text (docs/design/contract.md#solar-savings). */
 export function writeComparison(comparison: SolarComparison, body: SolarBody): string {
   const { answer, rule, before, after, closing, grade } = comparison
   const { record } = answer

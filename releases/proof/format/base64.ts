@@ -1,6 +1,6 @@
 /**
  * Base64 (RFC 4648 section 4) that has one spelling only: what is decoded must encode to the very text it came from, so
- * white space, the URL-safe alphabet, missing padding and stray trailing bits (section 3.5) are all refused.
+ * white space, the URL-safe alphabet, missing padding and stray trailing bits (RFC 4648 3.5) are all refused.
  */
 
 /** Standard alphabet, padded. */

@@ -6,9 +6,9 @@ import { fitShape, parseCanonicalJson } from './strict-json.ts'
 import { base64Of, base64Text, indexNumber } from './text.ts'
 
 /**
- * The bundle: a sealed release with everything needed to check it offline (release design 3.4). Canonical JSON, and every
- * field of it is under a signature: the record by its hash, the statement by the envelope, the log entry by the
- * inclusion proof, the rest by the checkpoint and its cosignatures.
+ * The bundle: a sealed release with everything needed to check it offline (docs/design/release.md#bundle). Canonical
+ * JSON, and every field of it is under a signature: the record by its hash, the statement by the envelope, the log
+ * entry by the inclusion proof, the rest by the checkpoint and its cosignatures.
  */
 
 export const bundleSchema = z.strictObject({

@@ -4,13 +4,18 @@ import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
 import { indexNumber, releaseIdText, revisionNumber } from './text.ts'
 
-/** A leaf of the transparency log: one act on a sealed release (release design 3.4, "Log"), as canonical JSON. */
+/**
+ * A leaf of the transparency log: one act on a sealed release (docs/design/release.md#transparency-log), as canonical
+ * JSON.
+ */
 
 export const LOG_ENTRY_KINDS = ['seal', 'approve', 'promote', 'supersede', 'withdraw', 'hold', 'unhold'] as const
 
 const word = z.string().min(1).nullable()
 
-/** Fields that an act cannot do without (architecture 1.3); `statement_sha256` belongs to seals alone. */
+/**
+ * Fields that an act cannot do without (docs/design/release.md#lifecycle); `statement_sha256` belongs to seals alone.
+ */
 const NEEDS = {
   seal: ['statement_sha256'],
   approve: [],

@@ -4,7 +4,7 @@ import { sha256 } from '../../record/canonical.ts'
 import { decodeBase64 } from './base64.ts'
 import { concatBytes } from './bytes.ts'
 
-/** Ed25519 public keys (RFC 8032 section 5.1.5): 32 raw bytes, and the key_id made of them. */
+/** Ed25519 public keys (RFC 8032 5.1.5): 32 raw bytes, and the key_id made of them. */
 
 export const PUBLIC_KEY_BYTES = 32
 export const SIGNATURE_BYTES = 64

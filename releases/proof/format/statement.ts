@@ -4,7 +4,10 @@ import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
 import { indexNumber, parseIndex, releaseIdText } from './text.ts'
 
-/** The in-toto Statement v1 that a seal signs (release design 3.4). Its subject is the record, its predicate the sealing. */
+/**
+ * The in-toto Statement v1 that a seal signs (docs/design/release.md#statement). Its subject is the record, its
+ * predicate the sealing.
+ */
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 /** A name, not an address: nothing is to be found there. */

@@ -31,7 +31,7 @@ export function appendLeaf(range: CompactRange, hash: Uint8Array): CompactRange 
   return { size: range.size + 1, peaks }
 }
 
-/** The Merkle tree hash of all leaves so far (RFC 6962 section 2.1). */
+/** The Merkle tree hash of all leaves so far (RFC 6962 2.1). */
 export function rangeRoot({ peaks }: CompactRange): Uint8Array {
   const last = peaks.at(-1)
   if (last === undefined) return emptyRoot()

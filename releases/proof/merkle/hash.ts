@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Merkle tree hashing (RFC 6962 section 2.1): a prefix byte tells leaves from nodes, so neither passes for the other. */
+/** Merkle tree hashing (RFC 6962 2.1): a prefix byte tells leaves from nodes, so neither passes for the other. */
 
 const LEAF = Uint8Array.of(0x00)
 const NODE = Uint8Array.of(0x01)

@@ -3,7 +3,7 @@ import { merkleRoot, splitPoint } from './tree.ts'
 /** Proofs made from the leaf hashes of a whole log. They reveal nothing secret and need no key. */
 
 /**
- * PATH(m, D[n]) (RFC 6962 section 2.1.1): the siblings on the way from the leaf to the root, lowest first. The tree is
+ * PATH(m, D[n]) (RFC 6962 2.1.1): the siblings on the way from the leaf to the root, lowest first. The tree is
  * all of `leafHashes`. Throws RangeError for an index outside it.
  */
 export function inclusionProof(leafHashes: readonly Uint8Array[], index: number): Uint8Array[] {
@@ -18,7 +18,7 @@ export function inclusionProof(leafHashes: readonly Uint8Array[], index: number)
 }
 
 /**
- * PROOF(m, D[n]) (RFC 6962 section 2.1.2): that the log of the first `oldSize` leaves is a prefix of all of
+ * PROOF(m, D[n]) (RFC 6962 2.1.2): that the log of the first `oldSize` leaves is a prefix of all of
  * `leafHashes`. Throws RangeError unless 1 <= oldSize <= number of leaves; empty when they are equal.
  */
 export function consistencyProof(leafHashes: readonly Uint8Array[], oldSize: number): Uint8Array[] {

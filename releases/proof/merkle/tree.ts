@@ -7,7 +7,7 @@ export function rangeOf(leafHashes: readonly Uint8Array[]): CompactRange {
   return leafHashes.reduce(appendLeaf, emptyRange())
 }
 
-/** MTH(D[n]) (RFC 6962 section 2.1); the empty log has a root too. */
+/** MTH(D[n]) (RFC 6962 2.1); the empty log has a root too. */
 export function merkleRoot(leafHashes: readonly Uint8Array[]): Uint8Array {
   return rangeRoot(rangeOf(leafHashes))
 }

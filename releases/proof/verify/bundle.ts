@@ -40,10 +40,10 @@ export type VerifiedBundle = {
 }
 
 /**
- * Verifies a sealed release offline (release design 3.4; the order of the checks and their codes are
- * docs/verify/README.md sections 8 and 9). It proves that these record bytes were sealed under that id, by a trusted key,
- * with every gate passed, and that the seal stands in the signed log; not that the release still serves, nor that its
- * figures are right.
+ * Verifies a sealed release offline (docs/design/release.md#offline-verification; the order of the checks and their
+ * codes are docs/verify/README.md sections 8 and 9). It proves that these record bytes were sealed under that id, by a
+ * trusted key, with every gate passed, and that the seal stands in the signed log; not that the release still serves,
+ * nor that its figures are right.
  */
 export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): VerifiedBundle | Refusal {
   const { trust } = options

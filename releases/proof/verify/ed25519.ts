@@ -4,7 +4,7 @@ import { importPublicKey, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/pu
 
 /**
  * The eight points whose multiples by 8 are the neutral element: under such a key, signatures hold for many messages
- * (RFC 8032 section 5.1.7 leaves them to the verifier). Lowercase hex of the canonical encodings; the sign bit aside.
+ * (RFC 8032 5.1.7 leaves them to the verifier). Lowercase hex of the canonical encodings; the sign bit aside.
  */
 const SMALL_ORDER = new Set([
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -21,7 +21,7 @@ function isSmallOrder(publicKey: Uint8Array): boolean {
 }
 
 /**
- * Whether `signature` (64 bytes) is `publicKey`'s (32 bytes) over exactly `message` (RFC 8032 section 5.1.7, without
+ * Whether `signature` (64 bytes) is `publicKey`'s (32 bytes) over exactly `message` (RFC 8032 5.1.7, without
  * cofactor, S below the group order). Wrong lengths and keys that are no point verify nothing.
  */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {

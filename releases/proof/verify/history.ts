@@ -8,10 +8,11 @@ import { verifyCheckpoint } from './checkpoint.ts'
 export type History = 'same' | 'newer'
 
 /**
- * Rollback (release design 3.4): `presented` against `held`, a checkpoint note the reader got on their own.
- * A smaller tree is STALE_CHECKPOINT: what happened since (a supersession, a withdrawal) is not in it. A tree of equal size
- * with another root, or an event log head that contradicts, is FORKED_HISTORY. A larger tree is `newer`: no rollback, but
- * that it extends `held` only a consistency proof can tell. A `held` that does not verify itself is REFERENCE_INVALID.
+ * Rollback (docs/design/release.md#offline-verification): `presented` against `held`, a checkpoint note the reader got
+ * on their own. A smaller tree is STALE_CHECKPOINT: what happened since (a supersession, a withdrawal) is not in it. A
+ * tree of equal size with another root, or an event log head that contradicts, is FORKED_HISTORY. A larger tree is
+ * `newer`: no rollback, but that it extends `held` only a consistency proof can tell. A `held` that does not verify
+ * itself is REFERENCE_INVALID.
  */
 export function judgeHistory(
   presented: Checkpoint,

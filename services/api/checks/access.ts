@@ -19,7 +19,7 @@ export function showToOrigin(key: ApiKey, { headers: { origin } }: FastifyReques
   )
 }
 
-/** Scope and browser origin (contract 2.4 rule 5). A refusal was sent when false. */
+/** Scope and browser origin (docs/design/contract.md#checks rule 5). A refusal was sent when false. */
 export function checkScope(scope: Scope | null, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
   if (scope !== null && !key.scopes.has(scope)) {
     sendError(reply, 'API_SCOPE_DENIED', { reason: 'scope', scope })

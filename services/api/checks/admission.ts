@@ -25,8 +25,8 @@ export function outerRequestId(): string | null {
 }
 
 /**
- * Credentials, then limits (contract 2.4 rules 2 to 4). A request that was admitted already is not charged again. Gives the
- * key, or null: a refusal was sent.
+ * Credentials, then limits (docs/design/contract.md#checks rules 2 to 4). A request that was admitted already is not
+ * charged again. Gives the key, or null: a refusal was sent.
  */
 export async function admit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<ApiKey | null> {
   const already = admitted.getStore()

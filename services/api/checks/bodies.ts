@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../envelope.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-/** The largest body taken (contract 2.4 rule 7). */
+/** The largest body taken (docs/design/contract.md#checks rule 7). */
 export const BODY_LIMIT = 64 * 1024
 const NO_CODING = 'The body has a Content-Encoding. Send it as it is, without one.'
 const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
@@ -18,9 +18,9 @@ export function registerBodies(app: FastifyInstance): void {
 }
 
 /**
- * What the headers alone say against a body: its size first, then its type and coding, of which none is taken (contract 2.4
- * rule 7; RFC 9110 8.4). The framework asks for the type first, and takes a body without one for no body at all. True: the
- * body may be read.
+ * What the headers alone say against a body: its size first, then its type and coding, of which none is taken
+ * (docs/design/contract.md#checks rule 7; RFC 9110 8.4). The framework asks for the type first, and takes a body
+ * without one for no body at all. True: the body may be read.
  */
 export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply): boolean {
   const { 'content-length': length, 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers

@@ -23,7 +23,10 @@ function credentialInQuery(url: string): string | null {
   return null
 }
 
-/** Refuses a credential in the address of any known path, one that needs no key included (contract 2.4 rule 2). */
+/**
+ * Refuses a credential in the address of any known path, one that needs no key included (docs/design/contract.md#checks
+ * rule 2).
+ */
 export function registerCredentialsInQuery(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     const parameter = credentialInQuery(request.raw.url ?? '')
@@ -32,7 +35,7 @@ export function registerCredentialsInQuery(app: FastifyInstance, services: Servi
   })
 }
 
-/** A known path that has a route to refuse the method: 405 comes first (contract 2.4 rule 1). */
+/** A known path that has a route to refuse the method: 405 comes first (docs/design/contract.md#checks rule 1). */
 function takesAnotherMethod({ method, routeOptions: { config } }: FastifyRequest): boolean {
   const asked = method === 'HEAD' ? 'GET' : method
   return config.route !== undefined && config.route.method !== asked
@@ -66,8 +69,8 @@ function refuse(services: Services, reply: FastifyReply, reason: string): Fastif
 }
 
 /**
- * Checks credentials (contract 2.4 rule 3; spec: Authentication). Unknown, revoked and expired keys answer alike.
- * When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
+ * Checks credentials (docs/design/contract.md#checks rule 3; spec: Authentication). Unknown, revoked and expired keys
+ * answer alike. When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
  */
 export async function authenticate(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const given = presented(request)

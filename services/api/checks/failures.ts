@@ -46,8 +46,9 @@ export function sendFrameworkFailure(
 }
 
 /**
- * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both are
- * said before the framework looks at a body: what is wrong with that does not matter then (contract 2.4 rule 1).
+ * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both
+ * are said before the framework looks at a body: what is wrong with that does not matter then
+ * (docs/design/contract.md#checks rule 1).
  */
 export function registerFailures(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ function malformedParameter(url: string): string | null {
 
 /**
  * What the schema cannot see of a query: the framework hands an undecodable parameter on as it came, and judges a body
- * before the query beside it (contract 2.4 rules 6 and 7). True: the request may go on.
+ * before the query beside it (docs/design/contract.md#checks rules 6 and 7). True: the request may go on.
  */
 export function checkQuery({ query, body }: Route, request: FastifyRequest, reply: FastifyReply): boolean {
   if (query === null && body === undefined) return true

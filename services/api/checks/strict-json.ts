@@ -19,8 +19,9 @@ export function mayLosePrecision(text: string): boolean {
 }
 
 /**
- * A reviver for JSON.parse that reads a number literal only when it is read exactly, and as NaN otherwise, which no schema
- * takes: 1e-400 is not 0, and 30.00000000000000001 is not 30. Source: contract 2.7, "refused, not rounded"; engine 4.1.
+ * A reviver for JSON.parse that reads a number literal only when it is read exactly, and as NaN otherwise, which no
+ * schema takes: 1e-400 is not 0, and 30.00000000000000001 is not 30. Source: docs/design/contract.md#calculate;
+ * docs/design/engine.md#numbers.
  */
 export function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value
@@ -33,8 +34,9 @@ export function exactNumber(_key: string, value: unknown, context?: { readonly s
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * JSON as the contract takes it (2.4 rule 7): valid UTF-8, one document, no key twice, no `__proto__`, no ill-formed
- * Unicode in any string. A number that cannot be read exactly is NaN. Returns the value, or why not.
+ * JSON as the contract takes it (docs/design/contract.md#checks rule 7): valid UTF-8, one document, no key twice, no
+ * `__proto__`, no ill-formed Unicode in any string. A number that cannot be read exactly is NaN. Returns the value, or
+ * why not.
  */
 export function parseStrictJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: false; reason: string } {
   let text: string

@@ -47,7 +47,7 @@ function queryRule(value: unknown, rule: string): string {
   return rule === 'pattern' ? 'malformed' : rule
 }
 
-/** Turns the validator's findings into the contract's refusal (2.4 rules 6 and 7). */
+/** Turns the validator's findings into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
 export function sendValidation(
   reply: FastifyReply,
   context: string | undefined,

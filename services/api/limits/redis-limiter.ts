@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis'
 import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts'
 
 /**
- * A sliding log in one sorted set per key: both windows judged and the request entered in one step, on Redis's own clock. A
- * clock set back lets nobody in sooner, since what was entered after that time still counts; one set forward forgets.
- * A refused request enters nothing. Several requests may be judged in one step, one after the other; the prefix of the
- * keys keeps them together on a cluster. Source: architecture 1.6 "Limits".
- * KEYS: the log of each request's key; ARGV: minute and burst window in microseconds, then per minute and burst of each.
- * Answers in one text, since a list of them takes longer to read than they do to make: the time, then of each request
- * `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from now.
+ * A sliding log in one sorted set per key: both windows judged and the request entered in one step, on Redis's own
+ * clock. A clock set back lets nobody in sooner, since what was entered after that time still counts; one set forward
+ * forgets. A refused request enters nothing. Several requests may be judged in one step, one after the other; the
+ * prefix of the keys keeps them together on a cluster. Source: docs/design/architecture.md#request-limits.
+ * KEYS: the log of each request's key; ARGV: minute and burst window in microseconds, then per minute and burst of
+ * each. Answers in one text, since a list of them takes longer to read than they do to make: the time, then of each
+ * request `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from now.
  */
 export const ADMIT_SCRIPT = `
 local call = redis.call

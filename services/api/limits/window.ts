@@ -26,7 +26,8 @@ export type LimitView = {
 
 /**
  * The window with the least room; on a refusal, of the full ones, the one that frees last, since before that nothing is
- * admitted. `resetEpoch` is whole epoch seconds, rounded up. Source: spec: Limits; contract 2.4 rule 4.
+ * admitted. `resetEpoch` is whole epoch seconds, rounded up. Source: spec: Limits; docs/design/contract.md#checks
+ * rule 4.
  */
 export function viewOf({ perMinute, burst }: Allowance, admission: Admission): LimitView {
   const minuteRoom = Math.max(0, perMinute - admission.usedMinute)

@@ -15,7 +15,7 @@ function inexactQuantities(body: unknown): readonly FieldProblem[] {
   return normalised.ok ? [] : normalised.fields
 }
 
-/** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; contract 2.7). */
+/** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; docs/design/contract.md#calculate). */
 export const calculate = defineRoute({
   method: 'POST',
   path: '/v1/calculate',

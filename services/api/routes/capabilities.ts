@@ -149,7 +149,8 @@ export const capabilities = defineRoute({
     if (release === null) return notServed(current, state)
     const { rules, catalogue, calculation_scope } = release.record
     const { subsidy } = rules
-    // The capability contract is that of releases with a catalogue and an entitlement (contract 2.6).
+    // The capability contract is that of releases with a catalogue and an entitlement
+    // (docs/design/contract.md#capabilities).
     if (!catalogue || subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
     return {
       ok: true,

@@ -46,7 +46,10 @@ const meta = named(
   z.object({ rule: z.literal('declared_context_only') }),
 )
 
-/** POST /category-resolver: the category a declared context belongs to, where exactly one fits (spec; contract 2.9). */
+/**
+ * POST /category-resolver: the category a declared context belongs to, where exactly one fits (spec: POST
+ * /category-resolver; docs/design/contract.md#category-resolver).
+ */
 export const categoryResolver = defineRoute({
   method: 'POST',
   path: '/v1/category-resolver',

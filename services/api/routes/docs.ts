@@ -40,7 +40,7 @@ const FILES = new Map([
   fileOf(SWAGGER_UI, 'favicon-32x32.png', 'image/png'),
 ])
 
-/** GET /v1/docs: the contract as a page with a console to try it. Needs no key (contract 2.1). */
+/** GET /v1/docs: the contract as a page with a console to try it. Needs no key (docs/design/contract.md#addresses). */
 export const docs = defineRoute({
   method: 'GET',
   path: '/v1/docs',

@@ -50,7 +50,10 @@ function periodOf(recorded: FppasPeriod): SentBy<typeof fppasPeriod> {
   }
 }
 
-/** GET /fppas-periods: evidence of past periods. A past percentage is never the current rate (spec; contract 2.6). */
+/**
+ * GET /fppas-periods: evidence of past periods. A past percentage is never the current rate (spec: GET /fppas-periods;
+ * docs/design/contract.md#fppas-periods).
+ */
 export const fppasPeriods = defineRoute({
   method: 'GET',
   path: '/v1/fppas-periods',

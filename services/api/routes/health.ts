@@ -19,7 +19,7 @@ import { defineRoute, enveloped } from '../route.ts'
 import { listedOf, notServed, problemsOf } from '../snapshot/release-selection.ts'
 import type { Problem, ServingRelease } from '../snapshot/serving-release.ts'
 
-/** Service-level health is that of this state (contract 2.6). */
+/** Service-level health is that of this state (docs/design/contract.md#health). */
 const SERVICE_STATE = DEFAULT_STATE
 
 const servingRelease = named(
@@ -118,7 +118,7 @@ function healthOf(
   }
 }
 
-/** GET /health: service-level, or of one state. Never cached (spec: Health record; contract 2.6). */
+/** GET /health: service-level, or of one state. Never cached (spec: Health record; docs/design/contract.md#health). */
 export const health = defineRoute({
   method: 'GET',
   path: '/v1/health',

@@ -18,8 +18,8 @@ const openApiDocument = named(
 )
 
 /**
- * GET /v1/openapi.json: the contract for machines (contract 2.1) of the routes given. It is built, written and compressed
- * once, before the instance listens.
+ * GET /v1/openapi.json: the contract for machines (docs/design/contract.md#addresses) of the routes given. It is built,
+ * written and compressed once, before the instance listens.
  */
 export function openApiRoute(routes: () => readonly Route[]) {
   const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes()))))

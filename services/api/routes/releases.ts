@@ -17,8 +17,8 @@ const releaseBundle = named(
 )
 
 /**
- * GET /v1/releases/<release_sha256>: a sealed release with its proof, the exact bundle bytes. They never change: the proof
- * is against the first checkpoint that covers the seal (contract 2.1).
+ * GET /v1/releases/<release_sha256>: a sealed release with its proof, the exact bundle bytes. They never change: the
+ * proof is against the first checkpoint that covers the seal (docs/design/contract.md#addresses).
  */
 export const releases = defineRoute({
   method: 'GET',

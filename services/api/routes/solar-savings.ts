@@ -92,7 +92,10 @@ const comparison = named(
   }),
 )
 
-/** POST /solar-savings: the months of a customer without and with a rooftop plant (spec; contract 2.8). */
+/**
+ * POST /solar-savings: the months of a customer without and with a rooftop plant (spec: POST /solar-savings;
+ * docs/design/contract.md#solar-savings).
+ */
 export const solarSavings = defineRoute({
   method: 'POST',
   path: '/v1/solar-savings',

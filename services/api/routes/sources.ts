@@ -98,7 +98,7 @@ function holders({ byState }: Snapshot, asked: SourcesQuery): ServingRelease[] {
 /** What a question is about, and the states of which that may lack something. */
 type Answering = { readonly ok: true; readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
 
-/** The releases a question is about, as far as the key may see them (contract 2.4 rule 5). */
+/** The releases a question is about, as far as the key may see them (docs/design/contract.md#checks rule 5). */
 function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Answering | Refused<Codes> {
   const { state_code: state, release_id, source_id = null, sha256 = null, row_sha256 = null } = asked
   if (state !== undefined && !snapshot.byState.has(state)) return notServed(snapshot, state)
@@ -187,7 +187,10 @@ function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy
   return []
 }
 
-/** GET /sources: the documents releases rest on; with row_sha256, one row's chain from figure to log (contract 2.6). */
+/**
+ * GET /sources: the documents releases rest on; with row_sha256, one row's chain from figure to log
+ * (docs/design/contract.md#sources).
+ */
 export const sources = defineRoute({
   method: 'GET',
   path: '/v1/sources',

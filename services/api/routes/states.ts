@@ -37,7 +37,7 @@ const meta = named(
   z.object({ count, unavailable_states: unavailableStates.optional() }),
 )
 
-/** GET /states (spec: State record; contract 2.6). */
+/** GET /states (spec: State record; docs/design/contract.md#states). */
 export const states = defineRoute({
   method: 'GET',
   path: '/v1/states',

@@ -52,7 +52,10 @@ function entitlementOf(subsidy: Subsidy, days: number | null): SentBy<typeof ent
   }
 }
 
-/** GET /subsidy-entitlement: free units by billing days; units only, never money (spec; contract 2.6). */
+/**
+ * GET /subsidy-entitlement: free units by billing days; units only, never money (spec: GET /subsidy-entitlement;
+ * docs/design/contract.md#subsidy-entitlement).
+ */
 export const subsidyEntitlement = defineRoute({
   method: 'GET',
   path: '/v1/subsidy-entitlement',

@@ -32,7 +32,10 @@ function accepts(asked: z.output<typeof query>, row: RowPart): boolean {
   )
 }
 
-/** GET /tariffs: schedule rows with their slabs, evidence and hashes (spec: Tariff row; contract 2.6). */
+/**
+ * GET /tariffs: schedule rows with their slabs, evidence and hashes (spec: Tariff row;
+ * docs/design/contract.md#tariffs).
+ */
 export const tariffs = defineRoute({
   method: 'GET',
   path: '/v1/tariffs',

@@ -26,14 +26,14 @@ export type Catalogue = {
   readonly rows: readonly RowPart[]
   readonly sources: readonly SourceRecord[]
   readonly supportedSubcategories: number
-  /** How many figures of each grade it has, in rows and rules (contract 2.6 /health). */
+  /** How many figures of each grade it has, in rows and rules (docs/design/contract.md#health). */
   readonly evidence: Readonly<Record<Grade, number>>
 }
 
 /**
- * The catalogue of a release, each list of it serialised once (architecture 1.6 "Snapshot"), when it is first asked for:
- * the texts are larger than the record, and of most releases nobody asks for all. `holds` are those of the moment: what they
- * concern is shown as held, and not counted as supported.
+ * The catalogue of a release, each list of it serialised once (docs/design/architecture.md#snapshot), when it is first
+ * asked for: the texts are larger than the record, and of most releases nobody asks for all. `holds` are those of the
+ * moment: what they concern is shown as held, and not counted as supported.
  */
 export function buildCatalogue(sealed: ReleaseRecord, holds: readonly Hold[], ingested: Ingested): Catalogue {
   const record = heldRecord(sealed, holds)

@@ -61,7 +61,10 @@ export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
   return record.categories.map((category) => categoryRecord(record, category, rowsOf.get(nameOf(category)) ?? []))
 }
 
-/** A Category record of GET /categories (spec: Category record; contract 2.6), of the rows that are its own. */
+/**
+ * A Category record of GET /categories (spec: Category record; docs/design/contract.md#categories), of the rows that
+ * are its own.
+ */
 function categoryRecord(record: ReleaseRecord, category: Category, rows: readonly Row[]): CategoryRecord {
   const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
   return {

@@ -78,10 +78,11 @@ function checkStatement(
 type Held = Omit<ServingRelease, 'pointer' | 'answer' | 'catalogue'>
 
 /**
- * Loads what a pointer names: checks the record's hash and the signature over its statement, and makes its catalogue and
- * plan when they are first asked for. A plan that this engine's gates have not tried is made at once, since making it may
- * fail. `registered` tells when sources were. Throws ReleaseRefused for a release that must not be served (architecture 1.6
- * "Snapshot").
+ * Loads what a pointer names: checks the record's hash and the signature over its statement, and makes its catalogue
+ * and plan when they are first asked for. A plan that this engine's gates have not tried is made at once, since making
+ * it may fail. `registered` tells when sources were. Throws ReleaseRefused for a release that must not be served
+ * (docs/design/architecture.md#snapshot).
+ *
  */
 export async function loadRelease(
   pool: Pool,

@@ -29,9 +29,9 @@ function scopesOf(serving: readonly ServingRelease[], state: string, { licensee,
 }
 
 /**
- * True when the release that answers a question (no date: the latest-starting one) is in service and could not be loaded:
- * what else serves the state must not answer in its place, since there is no fallback to another tariff (spec: general
- * rules). A licensee's own release answers before that of the state, and for nobody else.
+ * True when the release that answers a question (no date: the latest-starting one) is in service and could not be
+ * loaded: what else serves the state must not answer in its place, since there is no fallback to another tariff (spec:
+ * General rules). A licensee's own release answers before that of the state, and for nobody else.
  */
 export function isUnavailable(snapshot: Snapshot, state: string, question: Question = {}): boolean {
   const missing = problemsOf(snapshot, state).filter(({ servingOlder }) => !servingOlder)
@@ -117,7 +117,7 @@ export function lacking(states: readonly string[]): { unavailable_states?: reado
 const activeLicensees = ({ record }: ServingRelease): string[] =>
   record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 
-/** What a state without a catalogue of its own still tells a caller (contract 2.6). */
+/** What a state without a catalogue of its own still tells a caller (docs/design/contract.md#catalogue). */
 export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_RELEASED'> {
   const { record } = release
   return {

@@ -62,7 +62,7 @@ export function sourceRecords(record: ReleaseRecord, ingested: Ingested): Source
   return record.sources.map((source) => sourceRecord(record, source, citedBy(source.source_id), ingested))
 }
 
-/** A Source record of GET /sources (contract 2.6). */
+/** A Source record of GET /sources (docs/design/contract.md#sources). */
 function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy, ingested: Ingested): SourceRecord {
   const { original } = source
   return {

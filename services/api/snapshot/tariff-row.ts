@@ -314,7 +314,10 @@ function conditionView(shown: Condition): ConditionView {
   return { field, op, value }
 }
 
-/** A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside (contract 2.6). */
+/**
+ * A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside
+ * (docs/design/contract.md#tariffs).
+ */
 export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)
   const [energy, wheeling, fixed] = [soleCharge(row, 'energy'), soleCharge(row, 'wheeling'), soleCharge(row, 'fixed')]

@@ -15,8 +15,8 @@ export type WatchParts = {
 /**
  * Listens on the primary for changes of what is served and of keys. When the connection breaks, whatever is remembered
  * of keys is dropped, since a revocation could be missed; on reconnecting everything is read again, and pointers are
- * polled in any case (architecture 1.6 "Keys"). At each poll the connection is asked for a sign of life: a server that is
- * gone without a word ends no connection.
+ * polled in any case (docs/design/architecture.md#api-keys). At each poll the connection is asked for a sign of life: a
+ * server that is gone without a word ends no connection.
  */
 export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let stopped = false

@@ -43,7 +43,8 @@ const KEPT_LINES = 40
  * The owner has its own session, so the terminal's Ctrl-C reaches this process alone, which stops its servers when
  * the work in flight is done; and it holds an IPC channel to this process, so that a server ends even when this
  * process is killed with SIGKILL. `log` gets the server's lines. A server that ends before it is ready is a value,
- * with the last lines it wrote; throws only when the owner itself cannot be run. Source: architecture 1.7.
+ * with the last lines it wrote; throws only when the owner itself cannot be run. Source:
+ * docs/design/architecture.md#local-stack.
  */
 async function startOwned(
   spec: ServerSpec,

@@ -36,7 +36,8 @@ export type LocalPostgres = {
  * then lose data. `log` gets a line for each thing Postgres says.
  *
  * One process at a time runs it: while another live process does, this waits a little, then throws. A Postgres left by
- * a killed process is ended first. Throws when Postgres does not come up, with its last words. Source: architecture 1.7.
+ * a killed process is ended first. Throws when Postgres does not come up, with its last words. Source:
+ * docs/design/architecture.md#local-stack.
  */
 export async function startPostgres(options: {
   readonly dataDir: string

@@ -12,7 +12,7 @@ type Inside = { step(): void; hostImports(): { poll: Poll } }
  * so the reply to a lone command waits for the 100 ms timer. Here a pass whose poll found a ready socket is followed
  * by another, by setImmediate, so that sockets are read in between. Measured on two cores: a lone PING or INCR 100 ms
  * before, 0.13 ms after. One pass more and no further would do for that, but a pipeline of 300 values of 20 kB then
- * takes 300 ms, and 65 ms this way. Source: architecture 1.7.
+ * takes 300 ms, and 65 ms this way. Source: docs/design/architecture.md#local-stack.
  */
 export function stepUntilIdle(server: ValkeyServer): void {
   const inside = server as unknown as Inside

@@ -18,7 +18,7 @@ export type LocalValkey = {
 /**
  * Starts Valkey (or Redis) on 127.0.0.1, in memory only: what it holds is gone when it stops, and the event log fills
  * it again. `port` is any free one when not given. `log` gets the server's lines. Ends with this process, however that
- * ends. Throws when it does not come up, with its last words. Source: architecture 1.7.
+ * ends. Throws when it does not come up, with its last words. Source: docs/design/architecture.md#local-stack.
  */
 export async function startValkey(options: {
   readonly port?: number

@@ -1,7 +1,8 @@
 /**
- * What the contract takes (2.4, 2.7, 2.8), written from its text and apart from the service's schemas: a request outside
- * must not be answered with an amount. Bodies are members of a JSON object as JSON text, so that numbers keep their spelling
- * and names may repeat.
+ * What the contract takes (docs/design/contract.md#checks, docs/design/contract.md#request-fields,
+ * docs/design/contract.md#solar-savings), written from its text and apart from the service's schemas: a request outside
+ * must not be answered with an amount. Bodies are members of a JSON object as JSON text, so that numbers keep their
+ * spelling and names may repeat.
  */
 export type Members = readonly (readonly [name: string, token: string])[]
 
@@ -156,8 +157,9 @@ const MOST_MILLI = 10_000_000_000n
 const HUGE = 40
 
 /**
- * Whether a JSON token is a quantity of the contract (2.7): a number or decimal text, from 0 to 10,000,000, of at most three
- * decimals. Written from the contract in whole numbers, and apart from the service's own reading.
+ * Whether a JSON token is a quantity of the contract (docs/design/contract.md#request-fields): a number or decimal
+ * text, from 0 to 10,000,000, of at most three decimals. Written from the contract in whole numbers, and apart from the
+ * service's own reading.
  */
 export function isQuantityToken(token: string): boolean {
   if (token.startsWith('"')) {

@@ -28,7 +28,10 @@ const quantity = (one: unknown): number | null => {
   return token !== undefined && isQuantityToken(token) ? Math.round(Number(value) * 1_000) : null
 }
 
-/** Null: the contract takes this body of POST /v1/solar-savings for Bihar (2.8). Else what it does not take. */
+/**
+ * Null: the contract takes this body of POST /v1/solar-savings for Bihar (docs/design/contract.md#solar-savings). Else
+ * what it does not take.
+ */
 export function outsideSolar(members: Members): string | null {
   const fields = new Map(members)
   if (fields.size !== members.length) return 'a name twice'

@@ -15,7 +15,7 @@ import { runsOf } from '../../support/tier.ts'
 import { records } from './agreement/records.ts'
 import { requestsOf } from './agreement/requests.ts'
 
-/** The laws of engine design 4.6 but for the solar ones. */
+/** The laws of docs/design/engine.md#laws but for the solar ones. */
 const RUNS = { numRuns: runsOf({ normal: 5000, nightly: 100_000 }) }
 /** Records, each with a request: fewer, for each is compiled. */
 const RECORDS = { numRuns: runsOf({ normal: 1000, nightly: 20_000 }) }

@@ -11,7 +11,7 @@ import { verifySignature } from '../../../releases/proof/verify/ed25519.ts'
 import { verifyEnvelope } from '../../../releases/proof/verify/envelope.ts'
 import { testKey } from '../../support/tamper/world.ts'
 
-/** RFC 8032 section 7.1, tests 1 to 3: seed, public key, message, signature. */
+/** RFC 8032 7.1, tests 1 to 3: seed, public key, message, signature. */
 const RFC_8032 = [
   [
     '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',

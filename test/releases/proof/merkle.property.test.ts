@@ -10,7 +10,7 @@ import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
 const RUNS = 300
 const LARGEST = 70
 
-/** The definition in RFC 6962 section 2.1, word for word and from the data itself: nothing shared with the code tested. */
+/** The definition in RFC 6962 2.1, word for word and from the data itself: nothing shared with the code tested. */
 function definedRoot(data: readonly Uint8Array[]): Buffer {
   const sha = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
   if (data.length === 0) return sha()

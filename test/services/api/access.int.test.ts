@@ -12,7 +12,7 @@ afterAll(() => api.close())
 const BODY = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 }
 const POST: CallOptions = { method: 'POST', body: BODY }
 
-/** Every route with its scope (spec: Route summary; contract 2.1). */
+/** Every route with its scope (spec: Route summary; docs/design/contract.md#addresses). */
 const ROUTES: readonly [string, Scope, CallOptions][] = [
   ['/v1/health', 'health:read', {}],
   ['/v1/capabilities', 'health:read', {}],

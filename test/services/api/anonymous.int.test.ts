@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 
-/** Requests without a valid key: 60 a minute for each client address (contract 2.4 rule 3). */
+/** Requests without a valid key: 60 a minute for each client address (docs/design/contract.md#checks rule 3). */
 
 const ALLOWANCE = 60
 let api: TestApi

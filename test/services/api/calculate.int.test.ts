@@ -4,7 +4,7 @@ import { EXAMPLE, type TestApi, testApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
 import { amounts, calculateExample, checkAnswer } from './calculation-answer.ts'
 
-/** Real answers, from the sealed record to the bytes of the response (contract 2.7). */
+/** Real answers, from the sealed record to the bytes of the response (docs/design/contract.md#calculate). */
 
 let api: TestApi
 let demo: string

@@ -4,7 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 
-/** ETags are weak: of release hash, serialiser version and normalised query (contract 2.1; RFC 9110 8.8, 13.1.2). */
+/**
+ * ETags are weak: of release hash, serialiser version and normalised query (docs/design/contract.md#entity-tags;
+ * RFC 9110 8.8, 13.1.2).
+ */
 
 let api: TestApi
 let second: TestInstance

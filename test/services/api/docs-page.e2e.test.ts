@@ -6,7 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { skipReason } from '../../support/skip.ts'
 
-/** The documentation page as a person meets it: in a real browser, from a listening server (contract 2.1 `/v1/docs`). */
+/**
+ * The documentation page as a person meets it: in a real browser, from a listening server
+ * (docs/design/contract.md#addresses `/v1/docs`).
+ */
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 /** Without a window, and without the traffic a browser makes on its own account. */

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
 
-/** Capabilities, entitlement, historical FPPAS and what is to be verified offline (spec: Capability record; contract 2.6). */
+/**
+ * Capabilities, entitlement, historical FPPAS and what is to be verified offline (spec: Capability record;
+ * docs/design/contract.md#catalogue).
+ */
 
 let api: TestApi
 beforeAll(async () => {

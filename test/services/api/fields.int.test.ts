@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 
-/** Types of POST /calculate (contract 2.4 rule 7, 2.7): nothing is coerced, and everything wrong is said at once. */
+/**
+ * Types of POST /calculate (docs/design/contract.md#checks rule 7, docs/design/contract.md#request-fields): nothing is
+ * coerced, and everything wrong is said at once.
+ */
 
 let api: TestApi
 beforeAll(async () => {

@@ -7,7 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Names, types and literals of the Health record (spec) with what contract 2.6 adds. */
+/**
+ * Names, types and literals of the Health record (spec: Health record) with what docs/design/contract.md#health adds.
+ */
 const RECORD = {
   service_status: 'healthy',
   release_status: 'released',

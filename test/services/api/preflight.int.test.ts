@@ -3,7 +3,10 @@ import { revokeKey } from '../../../services/keys/manage.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 
-/** A preflight carries no key: it is allowed for an origin that some active key names (contract 2.4 rule 5). */
+/**
+ * A preflight carries no key: it is allowed for an origin that some active key names (docs/design/contract.md#checks
+ * rule 5).
+ */
 
 const ORIGIN = 'https://app.example'
 let api: TestApi

@@ -3,7 +3,7 @@ import { hold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 
-/** Refusals of a calculation, in the order of contract 2.5: the first that applies answers. */
+/** Refusals of a calculation, in the order of docs/design/contract.md#refusals: the first that applies answers. */
 
 let api: TestApi
 let demo: string

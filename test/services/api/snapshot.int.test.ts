@@ -5,7 +5,10 @@ import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '
 import type { Answer } from '../../support/api-call.ts'
 import { biharRevision, serveRelease } from '../../support/api-release.ts'
 
-/** What is served follows the log, atomically, on every instance (architecture 1.3, 1.6 "Snapshot"). */
+/**
+ * What is served follows the log, atomically, on every instance (docs/design/release.md#lifecycle,
+ * docs/design/architecture.md#snapshot).
+ */
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
 const ENERGY = 'rows/BR-DS-II/energy'

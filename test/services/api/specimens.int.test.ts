@@ -3,7 +3,10 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
 import { amounts, calculateExample, checkAnswer } from './calculation-answer.ts'
 
-/** Placeholders of no public document: behind the floor, marked wherever they appear (release design 3.1). */
+/**
+ * Placeholders of no public document: behind the floor, marked wherever they appear
+ * (docs/design/release.md#evidence-grades).
+ */
 
 let api: TestApi
 let demo: string

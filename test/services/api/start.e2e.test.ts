@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { runProgram } from '../../support/child.ts'
 
-/** An API that cannot start says which setting is at fault, leaves nothing open, and ends (contract 2.2). */
+/**
+ * An API that cannot start says which setting is at fault, leaves nothing open, and ends
+ * (docs/design/contract.md#settings).
+ */
 
 let api: TestApi
 let taken: Server

@@ -6,7 +6,10 @@ import { pack, type StoredBytes, unpack } from '../../../pipeline/store/packing.
 import { EXAMPLE, type TestApi, testApi, untilServed } from '../../support/api.ts'
 import { biharRevision } from '../../support/api-release.ts'
 
-/** A database whose owner lies: what does not hash, or is not signed, is never served (architecture 1.6 "Snapshot"). */
+/**
+ * A database whose owner lies: what does not hash, or is not signed, is never served
+ * (docs/design/architecture.md#snapshot).
+ */
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
 let api: TestApi

@@ -7,7 +7,7 @@ import { createPool } from '../../../services/platform/postgres.ts'
 import { type Wire, wireTo } from '../../support/cuttable-proxy.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-/** The memory of the key registry, on a clock of the test's own (architecture 1.6 "Keys"). */
+/** The memory of the key registry, on a clock of the test's own (docs/design/architecture.md#api-keys). */
 
 const KNOWN_MS = 10_000
 const UNKNOWN_MS = 5_000

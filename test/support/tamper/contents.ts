@@ -239,7 +239,7 @@ function keyCases(): TamperCase[] {
   ]
 }
 
-/** (R, S) as (R, S + L): the same equation, refused by RFC 8032 section 5.1.7 step 1. */
+/** (R, S) as (R, S + L): the same equation, refused by RFC 8032 5.1.7 step 1. */
 function plusGroupOrder(sig: string): string {
   const bytes = Buffer.from(sig, 'base64')
   const order = 2n ** 252n + 27742317777372353535851937790883648493n

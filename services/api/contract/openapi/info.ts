@@ -28,7 +28,7 @@ retyped, and no code changes meaning.
 
 **Agents** find the same functions as tools at \`/mcp\` (Model Context Protocol, Streamable HTTP, same keys).`
 
-/** `info` of the document (contract 2.1: info.version). */
+/** `info` of the document (docs/design/contract.md#addresses: info.version). */
 export const INFO: JsonObject = {
   title: 'Pramaan Verified Tariff API',
   version: CONTRACT_VERSION,
@@ -48,7 +48,7 @@ export const TAGS: JsonObject[] = [
 /** Paths hold the version; the address is wherever this document was fetched from. */
 export const SERVERS: JsonObject[] = [{ url: '/', description: 'Where this document was fetched from' }]
 
-/** Roles of the schemes are the scopes of a key (spec: Authentication 3). */
+/** Roles of the schemes are the scopes of a key (spec: Authentication rule 3). */
 export const SECURITY_SCHEMES: JsonObject = {
   apiKey: {
     type: 'apiKey',

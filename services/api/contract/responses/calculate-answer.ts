@@ -20,7 +20,10 @@ import {
   word,
 } from './scalars.ts'
 
-/** The base tariff of POST /calculate: lines that always sum to base_tariff_paise (contract 2.7). */
+/**
+ * The base tariff of POST /calculate: lines that always sum to base_tariff_paise
+ * (docs/design/contract.md#answer-fields).
+ */
 
 const line = named(
   'CalculationLine',
@@ -83,7 +86,7 @@ const verification = named(
   }),
 )
 
-/** The parts of an answer that stand apart from the base tariff (contract 2.7). */
+/** The parts of an answer that stand apart from the base tariff (docs/design/contract.md#answer-fields). */
 
 const blocked = z.array(word).describe('Components of the scheme that are not included in any amount')
 const subsidy = named(

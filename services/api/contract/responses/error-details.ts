@@ -5,7 +5,10 @@ import type { SentBy } from '../../json-text.ts'
 import { period } from './evidence.ts'
 import { count, financialYear, grade, licenseeCode, named, stateCode, tier, word } from './scalars.ts'
 
-/** `details` of refusals (contract 2.5). `period` names the month of a solar comparison that met one. */
+/**
+ * `details` of refusals (docs/design/contract.md#refusals). `period` names the month of a solar comparison that met
+ * one.
+ */
 
 const at = { period: word.optional().describe('JSON pointer of the month, in a solar comparison') }
 const licensees = z.array(licenseeCode).describe('Those that are served')

@@ -3,7 +3,7 @@ import type { Figure } from '../../../../releases/record/figure.ts'
 import type { SentBy } from '../../json-text.ts'
 import { date, decimal, financialYear, grade, named, word } from './scalars.ts'
 
-/** Where a figure stands: the trail from an amount to a line of a document (release design 3.2). */
+/** Where a figure stands: the trail from an amount to a line of a document (docs/design/release.md#figures). */
 
 export const locator = named(
   'Locator',

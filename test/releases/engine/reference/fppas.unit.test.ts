@@ -98,7 +98,9 @@ describe('FPPAS', () => {
     const bill = answer(record, { energy_units: 200, billing_month: '2026-06' })
     expect([bill.fppasPaise, bill.finalPayablePaise]).toEqual([1_855, null])
     expect(answer(record, { energy_units: 200, billing_month: '2026-07' }).fppasPaise).toBe(1_855)
-    expect(answer(record, { energy_units: 200, billing_month: '2026-06' }, { date: '2026-07-01' }).fppasPaise).toBeNull()
+    expect(
+      answer(record, { energy_units: 200, billing_month: '2026-06' }, { date: '2026-07-01' }).fppasPaise,
+    ).toBeNull()
     expect(answer(record, { subcategory_code: 'SHOP', billing_month: '2026-06' }).fppasPaise).toBeNull()
   })
 

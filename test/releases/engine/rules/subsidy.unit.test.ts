@@ -3,8 +3,8 @@ import { buildEnergy, buildFigure, buildFixed, buildHeldFigure, buildSubsidy } f
 import { bill, priced, recordOf, refusal } from '../bill.ts'
 
 /**
- * Free units by billing days (release design 3.5): 25 days 104, 30 days 125, 40 days 167. Rs 7.42 a unit, Rs 80 a kW,
- * 2 kW: the fixed charge is 16000 paise.
+ * Free units by billing days (docs/design/release.md#bihar): 25 days 104, 30 days 125, 40 days 167. Rs 7.42 a unit,
+ * Rs 80 a kW, 2 kW: the fixed charge is 16000 paise.
  */
 const subsidy = buildSubsidy({ 25: '104', 30: '125', 40: '167' })
 const row = { energy: buildEnergy('flat', [[null, '7.42']]), fixed: buildFixed('flat', 'kW', [[null, '80']]) }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../../support/api.ts'
 import type { Answer } from '../../../support/api-call.ts'
 
-/** Limits as a caller meets them (spec: Limits; contract 2.4 rule 4). */
+/** Limits as a caller meets them (spec: Limits; docs/design/contract.md#checks rule 4). */
 
 let api: TestApi
 beforeAll(async () => {

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
 
-/** Redis out of reach: the same limits in process, a metric, never unlimited, never a 500 (architecture 1.6 "Limits"). */
+/**
+ * Redis out of reach: the same limits in process, a metric, never unlimited, never a 500
+ * (docs/design/architecture.md#request-limits).
+ */
 
 /** So long that nothing else takes it, on a busy machine either. */
 const REDIS_TIMEOUT_MS = 2_500

@@ -5,7 +5,10 @@ import { ERRORS, type ErrorCode } from '../../../../services/platform/errors.ts'
 import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT, OPERATIONS, resolve } from '../../../support/openapi.ts'
 
-/** What the OpenAPI document has to say (spec: Endpoints, Versioning; contract 2.1, 2.5). */
+/**
+ * What the OpenAPI document has to say (spec: Endpoints, Versioning; docs/design/contract.md#addresses,
+ * docs/design/contract.md#refusals).
+ */
 
 const operation = (operationId: string): Json => OPERATIONS.find((each) => each.operationId === operationId)!.object
 const parameter = (operationId: string, name: string): Json =>
