@@ -6,12 +6,16 @@ import type { ChargePlan } from './charges/charge.ts'
 import { exactLine } from './charges/pricing.ts'
 import { chargeHolds, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
+import { INPUT_LIST, inputOf } from './inputs.ts'
+import { holdsOn } from './language/dates.ts'
 import { isGiven } from './language/quantities.ts'
 import { priceDuty } from './rules/duty.ts'
 import { type AppliedFppas, type FoundFppas, priceFppas } from './rules/fppas.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './rules/subsidy.ts'
 import type { SelectedRules } from './selected-rules.ts'
 import type { Component, Inputs, Line } from './types.ts'
+
+const NOTHING: readonly string[] = Object.freeze([])
 
 /** Prices a row that applies and whose needed figures are all there. Each line is rounded once; sums are of lines. */
 export function priceRow(
@@ -54,7 +58,7 @@ export function priceRow(
     basePaise,
     beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },
     besideHeld,
-    notGiven: category.optional.length === 0 ? category.optional : notGiven(category, inputs),
+    notGiven: category.adjustments.length === 0 && row.beside.length === 0 ? NOTHING : notGiven(category, row, inputs),
     subsidy,
     fppas,
     duty: priceDuty(category, row, unitsMilli(inputs), floor),
@@ -119,8 +123,23 @@ function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: L
   return held
 }
 
-function notGiven({ optional }: CategoryPlan, { values }: Inputs): readonly string[] {
-  return optional.filter((name) => values[name] === undefined)
+/** Inputs in the order of the table. */
+const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
+
+/** What was left out of all that adjustments and charges beside, in force on the day, read. */
+function notGiven({ adjustments }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
+  const ofLicensee = adjustments.filter(
+    ({ licensees }) => licensees === null || (inputs.licenseeCode !== null && licensees.has(inputs.licenseeCode)),
+  )
+  const reads = [
+    ...ofLicensee.flatMap(({ cases }) =>
+      cases.filter(({ dates }) => holdsOn(dates, inputs)).flatMap((each) => each.reads),
+    ),
+    ...row.beside.filter(({ dates }) => holdsOn(dates, inputs)).flatMap((charge) => charge.reads),
+  ]
+  const names = reads.filter((read) => !isGiven([read], inputs)).map(({ name }) => name)
+  const placeOf = (name: string): number => PLACE.get(inputOf(name) ?? '') ?? 0
+  return [...new Set(names)].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** All of the periods found or none: a part of an adjustment would be a wrong amount. */
