@@ -39,7 +39,7 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
   const rules = {
     subsidy: scheme === null ? null : compileSubsidy(scheme, lookup),
     duty: compileDuty(record.rules.duty, lookup),
-    fppas: compileFppas(periods, lookup),
+    fppas: compileFppas(periods, lookup, context.halves),
   }
   const rowsOf = Map.groupBy(
     record.rows,

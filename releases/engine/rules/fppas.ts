@@ -1,7 +1,7 @@
 import type { FppasPeriod } from '../../record/rules.ts'
 import { compileRate } from '../charges/rate.ts'
 import type { HoldLookup } from '../language/holds.ts'
-import { percentOf, priced, roundFraction } from '../language/round.ts'
+import { type Halves, percentOf, priced, roundFraction } from '../language/round.ts'
 import type { Component, Inputs, Rate } from '../types.ts'
 
 /** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
@@ -15,10 +15,11 @@ export type FppasPlan = {
   readonly valueUnit: FppasPeriod['value_unit']
   readonly basis: ReadonlySet<Component>
   readonly rate: Rate
+  readonly halves: Halves
 }
 
 /** An approved period. `plan` is null while it is held: then it applies as nothing, and no other takes its place. */
-export type ApprovedPeriod = Omit<FppasPlan, 'rate'> & { readonly plan: FppasPlan | null }
+export type ApprovedPeriod = Omit<FppasPlan, 'rate' | 'halves'> & { readonly plan: FppasPlan | null }
 
 export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: number }
 
@@ -28,7 +29,7 @@ export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: 
 const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
 
 /** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
-export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup): ApprovedPeriod[] {
+export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup, halves: Halves): ApprovedPeriod[] {
   return periods
     .filter(({ status }) => status === 'approved_exact_month')
     .map((period) => {
@@ -45,7 +46,7 @@ export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup)
         valueUnit: period.value_unit,
         basis: new Set<Component>(period.basis),
       }
-      return { ...terms, plan: rate === null || holds.runtime(path) !== null ? null : { ...terms, rate } }
+      return { ...terms, plan: rate === null || holds.runtime(path) !== null ? null : { ...terms, rate, halves } }
     })
 }
 
@@ -66,12 +67,12 @@ export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, mo
 }
 
 /**
- * One line, half up, on the components its basis names, before the subsidy (docs/design/contract.md#fuel-adjustment).
+ * One line, rounded by the release's own rule, on the components its basis names, before the subsidy (docs/design/contract.md#fuel-adjustment).
  */
 export function priceFppas(plan: FppasPlan, basePaise: number, unitsMilli: number): AppliedFppas {
   const exact =
     plan.valueUnit === 'percent'
       ? percentOf({ n: BigInt(basePaise), d: 1n }, plan.rate)
       : priced({ n: BigInt(unitsMilli), d: 1000n }, plan.rate)
-  return { plan, amountPaise: roundFraction(exact, 'up') }
+  return { plan, amountPaise: roundFraction(exact, plan.halves) }
 }
