@@ -98,6 +98,7 @@ function adjust(
     const priced = priceAdjustment(adjustment, cases, row, inputs, sums)
     if (priced === 'nothing') continue
     if (priced === 'unknown') {
+      sums.addUnknown(adjustment.id, side)
       isKnown = false
       continue
     }
@@ -112,8 +113,10 @@ function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: L
   const held: string[] = []
   for (const charge of row.beside) {
     if (!isGiven(charge.reads, inputs) || !chargeHolds(charge, inputs)) continue
-    if (charge.pricing === null) held.push(charge.held?.path ?? charge.id)
-    else if (charge.outside(inputs) === null) {
+    if (charge.pricing === null) {
+      held.push(charge.held?.path ?? charge.id)
+      sums.leaveOut(charge.id)
+    } else if (charge.outside(inputs) === null) {
       const own: Line[] = []
       charge.pricing.price(inputs, own)
       for (const line of own) sums.add(line, 'beside')

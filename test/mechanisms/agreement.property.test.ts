@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compared } from '../support/compared.ts'
 import { runsOf } from '../support/tier.ts'
 import { ORDERS } from './orders/index.ts'
-import { compared, isAnswered } from './support/compared.ts'
 import { planOf } from './support/read-order.ts'
 import { requestsOf } from './support/requests.ts'
 
@@ -24,11 +24,11 @@ describe('engine and reference', () => {
     const seen = { compared: 0, answered: new Set<string>(), refused: new Set<string>() }
     fc.assert(
       fc.property(asked, ({ name, answer, body }) => {
-        const both = compared(answer, body)
+        const both = compared(answer, body, 'order')
         if (both === null) return
         seen.compared += 1
-        if (isAnswered(both)) seen.answered.add(name)
-        else seen.refused.add((both.reference as { code: string }).code)
+        if (both.reference.ok) seen.answered.add(name)
+        else seen.refused.add(both.reference.code)
         expect(both.engine).toEqual(both.reference)
       }),
       { numRuns: RUNS },

@@ -2,7 +2,9 @@ import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/ans
 import { type Answer, answerRequest, type Resolved, resolveRequest } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculate.ts'
 import type { Hold } from '../../../releases/engine/compile/plan.ts'
+import { INPUT_LIST, inputOf } from '../../../releases/engine/inputs.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
+import { lowest } from '../../../releases/engine/language/fraction.ts'
 import { fppasSum } from '../../../releases/engine/price-row.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
 import type { ReferenceAnswer, ReferenceLine } from '../../../releases/engine/reference/result.ts'
@@ -91,23 +93,14 @@ function thrown(error: unknown): Outcome {
 }
 
 function lineOf({ step, quantityMilli, quantity, amountPaise }: Line): ReferenceLine {
-  if (quantityMilli % 1000 === 0) {
-    return { component: step.component, id: step.id, quantity: String(quantityMilli / 1000), amountPaise }
-  }
-  const exact = quantity ?? { n: BigInt(quantityMilli), d: 1000n }
-  return { component: step.component, id: step.id, quantity: fractionText(exact.n, exact.d), amountPaise }
+  const { n, d } = lowest(quantity ?? { n: BigInt(quantityMilli), d: 1000n })
+  return { component: step.component, id: step.id, quantity: d === 1n ? String(n) : `${n}/${d}`, amountPaise }
 }
 
-/** `7`, or `22/3` in lowest terms. */
-function fractionText(n: bigint, d: bigint): string {
-  let [a, b] = [n < 0n ? -n : n, d]
-  while (b !== 0n) [a, b] = [b, a % b]
-  const divisor = a === 0n ? 1n : a
-  return d === divisor ? String(n / divisor) : `${n / divisor}/${d / divisor}`
-}
-
+/** A calculation in the form of the reference. */
 export function outcomeOf(result: Calculation): ReferenceAnswer {
   const { subsidy, beside } = result
+  const left = new Set(result.notGiven.map(inputOf))
   return {
     ok: true,
     rowId: result.row.rowId,
@@ -125,7 +118,7 @@ export function outcomeOf(result: Calculation): ReferenceAnswer {
     fppasPaise: result.fppas === null ? null : fppasSum(result.fppas),
     finalPayablePaise: result.finalPaise,
     grade: result.grade,
-    notGiven: result.notGiven,
+    notGiven: left.size === 0 ? [] : INPUT_LIST.map(([name]) => name).filter((name) => left.has(name)),
   }
 }
 
@@ -177,8 +170,9 @@ export function outcomeText(outcome: Outcome): string {
     `FPPAS ${outcome.fppasPaise}`,
     `payable ${outcome.finalPayablePaise}`,
   ]
+  const without = outcome.notGiven.length === 0 ? '' : `; without ${outcome.notGiven.join(', ')}`
   const beside = outcome.beside.length === 0 ? '' : ` beside ${linesText(outcome.beside)};`
-  return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}`
+  return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}${without}`
 }
 
 /** Runs a gate's check on the compiled release. A release the engine cannot compile fails the gate with the reason. */

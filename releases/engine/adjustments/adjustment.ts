@@ -1,5 +1,5 @@
 import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/adjustment.ts'
-import { type Condition, comparisonsOf, namesOfConditions } from '../../record/expression.ts'
+import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
 import type { Context } from '../charges/charge.ts'
@@ -170,7 +170,7 @@ export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly 
   for (const each of cases) if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return found
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs)) continue
-    const undecided = each.tests.filter(({ condition }) => readsAmount(condition))
+    const undecided = each.tests.filter(({ amounts }) => amounts.length > 0)
     if (
       !allHold(
         each.tests.filter((test) => !undecided.includes(test)),
@@ -184,12 +184,15 @@ export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly 
   return found
 }
 
-/** Of the candidates, the case that holds once the amounts before it are known. */
-export function decided(cases: readonly CasePlan[], inputs: Inputs, amounts: Amounts): CasePlan | null {
+/**
+ * Of the candidates, the case that holds once the amounts before it are known; `unknown` where one of them is not, and a
+ * candidate changes the bill.
+ */
+export function decided(cases: readonly CasePlan[], inputs: Inputs, amounts: Amounts): CasePlan | null | 'unknown' {
+  const areKnown = cases.every(({ tests }) =>
+    tests.every((test) => test.amounts.every((line) => amounts(line) !== null)),
+  )
+  if (!areKnown && cases.some(({ effect }) => effect !== 'none')) return 'unknown'
   for (const each of cases) if (allHold(each.tests, inputs, amounts)) return each
   return null
-}
-
-function readsAmount(condition: Condition): boolean {
-  return comparisonsOf([condition]).some(({ field }) => field.startsWith('amount.'))
 }

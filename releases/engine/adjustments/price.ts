@@ -9,7 +9,7 @@ import type { Valued, ValuePlan } from './value.ts'
 export type PricedAdjustment = { readonly step: Step; readonly quantity: Fraction; readonly amountPaise: number }
 
 /**
- * The line of an adjustment: `nothing` where no case of it holds, `unknown` where its base is held.
+ * The line of an adjustment: `nothing` where no case of it holds, `unknown` where an amount that it goes by is not known.
  * Source: docs/design/tariff-language.md "Adjustments".
  */
 export function priceAdjustment(
@@ -21,6 +21,7 @@ export function priceAdjustment(
 ): PricedAdjustment | 'nothing' | 'unknown' {
   const chosen =
     cases.length === 1 && cases[0]?.tests.length === 0 ? cases[0] : decided(cases, inputs, (name) => sums.named(name))
+  if (chosen === 'unknown') return 'unknown'
   if (chosen === null || chosen === undefined || chosen.effect === 'none') return 'nothing'
   const base = baseOf(adjustment, row, inputs, sums)
   if (base === null) return 'unknown'

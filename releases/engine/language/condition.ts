@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, conditionText } from '../../record/expression.ts'
+import { type Comparison, type Condition, comparisonsOf, conditionText } from '../../record/expression.ts'
 import type { Inputs } from '../types.ts'
 import { CompileError } from './compile-error.ts'
 import { compare, fromDecimal } from './fraction.ts'
@@ -11,6 +11,8 @@ export type Amounts = (line: string) => number | null
 export type Test = {
   readonly text: string
   readonly condition: Condition
+  /** The lines whose amounts it reads. */
+  readonly amounts: readonly string[]
   holds(inputs: Inputs, amounts?: Amounts): boolean
 }
 
@@ -40,12 +42,14 @@ const WHOLE: Readonly<Record<Exclude<Comparison['op'], 'in'>, (given: number, bo
   '>=': (given, bound) => given >= bound,
 }
 
+const AMOUNT = 'amount.'
+
 const isDecimal = (text: string): boolean => /^-?\d/.test(text)
 
 type Holds = Test['holds']
 
 function amountTest({ field, op, value }: Comparison, path: string): Holds {
-  const line = field.slice('amount.'.length)
+  const line = field.slice(AMOUNT.length)
   if (op === 'in' || typeof value !== 'string' || !isDecimal(value)) {
     throw new CompileError(path, `${field} is compared with an amount in rupees`)
   }
@@ -86,7 +90,10 @@ function wordTest({ field, op, value }: Comparison, words: readonly string[] | n
 
 /** Compiles a condition. Throws CompileError for a name that stands for nothing, or a comparison that makes no sense. */
 export function compileCondition(condition: Condition, names: Names, path: string): Test {
-  return { text: conditionText(condition), condition, holds: holdsOf(condition, names, path) }
+  const amounts = comparisonsOf([condition])
+    .filter(({ field }) => field.startsWith(AMOUNT))
+    .map(({ field }) => field.slice(AMOUNT.length))
+  return { text: conditionText(condition), condition, amounts, holds: holdsOf(condition, names, path) }
 }
 
 function holdsOf(condition: Condition, names: Names, path: string): Holds {
@@ -103,7 +110,7 @@ function holdsOf(condition: Condition, names: Names, path: string): Holds {
     return (inputs, amounts) => parts.some((holds) => holds(inputs, amounts))
   }
   if (condition.describes === true) return () => true
-  if (condition.field.startsWith('amount.')) return amountTest(condition, path)
+  if (condition.field.startsWith(AMOUNT)) return amountTest(condition, path)
   const number = names.number(condition.field)
   if (number !== null) return numberTest(condition, number, names, path)
   const words = names.words(condition.field)

@@ -45,7 +45,7 @@ describe('calculation.lines_sum', () => {
 
   it('catches lines beside that are not those of their sum, and a sum beside without lines', async () => {
     const more = await expectations(({ beside }) => ({
-      beside: beside && { ...beside, totalPaise: beside.totalPaise + 1 },
+      beside: beside && { ...beside, totalPaise: (beside.totalPaise ?? 0) + 1 },
     }))
     expect(more).toEqual(['beside_paise n, the sum of its lines'])
     const none = await expectations(({ beside }) => ({ beside: beside && { lines: [], totalPaise: 0 } }))

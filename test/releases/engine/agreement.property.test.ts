@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compilePlan } from '../../../releases/engine/compile/plan.ts'
 import type { ReferenceResult } from '../../../releases/engine/reference/result.ts'
 import { calculateBody } from '../../../releases/engine/request/body.ts'
+import { compared } from '../../support/compared.ts'
 import { planOf } from '../../support/definitions.ts'
 import { runsOf } from '../../support/tier.ts'
-import { compared } from './agreement/compared.ts'
 import { holdsOf, records } from './agreement/records.ts'
 import { requestsOf } from './agreement/requests.ts'
 
@@ -34,15 +35,6 @@ const AMOUNTS = [
   'finalPayablePaise',
 ] as const
 
-/** The amounts of one bill that the other also knows, in paise. */
-function bothKnown(one: unknown, other: unknown) {
-  const amount = (bill: unknown, name: string) => (bill as Record<string, number | null>)[name] ?? null
-  return AMOUNTS.filter((name) => amount(one, name) !== null && amount(other, name) !== null).map((name) => [
-    name,
-    amount(one, name),
-  ])
-}
-
 /** What a result shows: a refusal's code, or which of its amounts are known. */
 function kindsOf(result: ReferenceResult): string[] {
   if (!result.ok) return [result.code]
@@ -61,23 +53,28 @@ const KINDS = [
   'RATE_NOT_VERIFIED',
 ].sort()
 
-/**
- * What each counts as asked for or held is compared over invented orders (test/mechanisms/agreement.property.test.ts);
- * over these generated records the two do not agree on that yet, so the amounts that both know are compared.
- */
+/** The engine may ask for more, or judge more figures, than the reference: these refusals are not yet the same in both. */
+const STRICTER: ReadonlySet<string> = new Set([
+  'INVALID_REQUEST_FIELD',
+  'CATEGORY_NOT_APPLICABLE',
+  'EVIDENCE_BELOW_FLOOR',
+])
+
 describe('the engine and the reference evaluator', () => {
   it(
-    'never give different amounts for generated requests of generated records',
+    'give the same lines, totals and grade, and only a stricter refusal, for generated requests of generated records',
     () => {
       const met = new Map<string, number>()
-      let [pairs, answers] = [0, 0]
+      let [pairs, answers, stricter] = [0, 0, 0]
       const agree = fc.property(questions, ({ record, holds, requests }) => {
         const answer = planOf(record, { holds: holds.map((component) => ({ component, reason: 'under review' })) })
         for (const { body, floor } of requests) {
           expect(calculateBody.safeParse(body).error).toBeUndefined()
-          const { engine, reference } = compared(answer, body, floor)
-          if (reference.ok && (engine as { ok: boolean }).ok)
-            expect(bothKnown(engine, reference)).toEqual(bothKnown(reference, engine))
+          const both = compared(answer, body, floor)
+          if (both === null) throw new Error(`refused before either was asked: ${JSON.stringify(body)}`)
+          const { engine, reference } = both
+          if (!engine.ok && STRICTER.has(engine.code) && !isDeepStrictEqual(engine, reference)) stricter += 1
+          else expect(engine).toEqual(reference)
           for (const kind of kindsOf(reference)) met.set(kind, (met.get(kind) ?? 0) + 1)
           pairs += 1
           if (reference.ok) answers += 1
@@ -85,9 +82,10 @@ describe('the engine and the reference evaluator', () => {
       })
       fc.assert(agree, { numRuns: PAIRS / REQUESTS })
       expect(pairs).toBeGreaterThanOrEqual(PAIRS)
+      expect(stricter).toBeLessThan(PAIRS / 30)
       expect([...met.keys()].sort()).toEqual(KINDS)
       // Enough pairs are bills: refusals alone would compare no amount.
-      expect(answers).toBeGreaterThan(PAIRS / 5)
+      expect(answers).toBeGreaterThan(PAIRS / 4)
     },
     TIMEOUT_MS,
   )

@@ -210,7 +210,10 @@ const inputs = named(
 const beside = named(
   'Beside',
   'Charges and adjustments that stand beside the base tariff and are never in it: duty, rebates, rent, fees, rounding',
-  z.object({ lines: z.array(line), total_paise: paise }),
+  z.object({
+    lines: z.array(line),
+    total_paise: paise.nullable().describe('Null: an adjustment among them rests on an amount that is held'),
+  }),
 )
 
 export const calculateAnswer = named(

@@ -106,11 +106,36 @@ describe('a condition on an amount', () => {
     ])
   })
 
-  it('on what is held does not say what holds: the adjustment is not known', () => {
-    const of = record([buildAdjustment('A', 'percent', [['amount.fixed>10', 'add', '10']])], {
-      component_holds: [{ path: 'rows/ROW/fixed', reason: 'not published' }],
+  describe('that is held', () => {
+    const held: RecordParts = { component_holds: [{ path: 'rows/ROW/fixed', reason: 'not published' }] }
+    const first = buildAdjustment('A', 'per_bill', [['amount.fixed>10', 'add', '10']])
+
+    it.each([
+      ['does not say that its case holds', [['amount.fixed>10', 'add', '10']]],
+      ['nor that it does not', [['not amount.fixed>10', 'add', '10']]],
+      [
+        'nor that another case is the one',
+        [
+          ['amount.fixed>10', 'add', '10'],
+          ['', 'add', '20'],
+        ],
+      ],
+    ] as const)('%s: the adjustment is not known', (_what, cases) => {
+      const of = record([buildAdjustment('A', 'per_bill', cases)], held)
+      expect(priced(of)).toMatchObject({ adjustmentsPaise: null, basePaise: null })
+      expect(linesOf(of).filter((line) => line.startsWith('A '))).toEqual([])
     })
-    expect(priced(of)).toMatchObject({ adjustmentsPaise: null, basePaise: null })
+
+    it('makes what is computed on the adjustment not known either', () => {
+      const second = buildAdjustment('B', 'percent', [['', 'add', '50']], { order: 2, of: ['A'] })
+      expect(linesOf(record([first, second], held)).filter((line) => /^[AB] /.test(line))).toEqual([])
+    })
+
+    it('leaves the sum beside not known, and its other lines there', () => {
+      const fee = buildAdjustment('FEE', 'per_bill', [['', 'add', '1']], { order: 2, side: 'beside' })
+      const of = record([{ ...first, side: 'beside' }, fee], held)
+      expect(priced(of).beside).toMatchObject({ lines: [{ amountPaise: 100 }], totalPaise: null })
+    })
   })
 })
 
