@@ -1,6 +1,7 @@
 import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { INPUTS, type Input, type InputName, inputOf, kindOf } from './inputs.ts'
+import type { Input } from './input.ts'
+import { INPUTS, type InputName, inputOf, kindOf } from './inputs.ts'
 import type { Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'

@@ -1,3 +1,5 @@
+import type { Input } from './input.ts'
+
 /**
  * Everything that a request of POST /calculate may say: one row an input, under its name on the wire. Body schema,
  * normalising, OpenAPI, MCP, `/categories`, regression cases, gates and refusals derive from this table, in its order.
@@ -9,44 +11,6 @@ export const LARGEST_QUANTITY = 10_000_000
 export const LARGEST_DECLARED_QUANTITY = 1_000_000_000
 /** The largest count of an input that has a least one. */
 export const LARGEST_COUNT = 1_000_000
-
-/**
- * Who judges whether an input belongs to a request: `common` inputs are taken everywhere; a `request` input is taken
- * where the release declares it; a `category` input only where something of the category reads it.
- */
-export type Scope = 'common' | 'request' | 'category'
-
-type Said = {
-  readonly description: string
-  readonly scope: Scope
-  /** The base tariff is without this where the input is left out, and the answer says so. */
-  readonly omitted?: string
-  /** Inputs that may not be given beside this one (rule `one_of`). */
-  readonly oneOf?: readonly string[]
-}
-
-export type Input =
-  | (Said & { readonly kind: 'quantity'; readonly unit: string; readonly largest?: number })
-  | (Said & { readonly kind: 'word'; readonly words: readonly string[] })
-  | (Said & { readonly kind: 'text'; readonly pattern?: string; readonly longest: number })
-  | (Said & { readonly kind: 'date' | 'month' | 'flag' })
-  /** A whole number; with `least` one that may be multiplied, up to `LARGEST_COUNT`. */
-  | (Said & { readonly kind: 'count'; readonly least?: number })
-  | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
-  /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). */
-  | (Said & {
-      readonly kind: 'declared'
-      readonly of: 'words' | 'quantities'
-      readonly unit: string
-      readonly most: number
-    })
-
-/** A part of an object. `required` inside the object, where the object is given. */
-export type Part = {
-  readonly kind: 'date' | 'flag' | 'paise' | 'signed_paise'
-  readonly description: string
-  readonly required?: boolean
-}
 
 const flag = (description: string) => ({ kind: 'flag', description }) as const
 

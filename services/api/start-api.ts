@@ -32,7 +32,7 @@ export type ApiParts = {
   readonly log: Logger
   /** The limiter's patience with Redis. */
   readonly limiterTimeoutMs?: number
-  /** The patience with Postgres, when it is not what production has. */
+  /** The patience with Postgres, for a connection and for an answer, when it is not what production has. */
   readonly queryTimeoutMs?: number
   /** How long a request may take to arrive, when it is not what production has. */
   readonly requestTimeoutMs?: number
@@ -98,7 +98,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     url: parts.databaseUrl,
     applicationName: 'pramaan-api',
     max: 8,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    connectTimeoutMs: parts.queryTimeoutMs ?? CONNECT_TIMEOUT_MS,
     queryTimeoutMs: parts.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     onError: warn('postgres connection'),
   })

@@ -29,8 +29,7 @@ const statuses = new Map<string, number>()
 
 beforeAll(async () => {
   api = await testApi({}, await everyStateDatabase())
-  // That the machine is busy with other tests is no finding of this one.
-  server = await api.start({ overloadedDelayMs: 60_000 })
+  server = await api.start()
   keys.full = await api.key({ evidence_floor: 'specimen' })
   keys.bare = await api.key({ scopes: ['health:read'], states: ['BR'] })
 }, 240_000)

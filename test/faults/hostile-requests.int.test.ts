@@ -33,7 +33,7 @@ let categories: ReadonlyMap<string, CategoryFacts>
 let made: ReturnType<typeof hostile>
 beforeAll(async () => {
   // Bodies made to be slow to read must not look like an overload on a busy machine.
-  api = await testApi({ overloadedDelayMs: 60_000 })
+  api = await testApi()
   canary = await api.key({ name: 'canary' })
   made = hostile(canary)
   origin = (await api.start()).origin

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { COMMON_INPUTS, INPUTS, type Input, type InputName } from '../../releases/engine/inputs.ts'
+import type { Input } from '../../releases/engine/input.ts'
+import { COMMON_INPUTS, INPUTS, type InputName } from '../../releases/engine/inputs.ts'
 import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
 import { EXAMPLES } from './examples.ts'

@@ -28,7 +28,7 @@ export const FOLDERS: readonly string[] = readdirSync(STATES, { recursive: true,
 export const ODISHA_2025_26 = 'OD/2025-26'
 const ORIGINALS = fileURLToPath(new URL('../../../shared/data/originals', import.meta.url))
 export const OERC_ORDER = join(ORIGINALS, 'oerc-rst-order-fy2025-26.pdf')
-const OERC_SHA256 = 'de53fe6fc5afb70f9f45e2eb94a977bcbd2c791fe63eb9f713f8b9ab2fc069fb'
+export const OERC_SHA256 = 'de53fe6fc5afb70f9f45e2eb94a977bcbd2c791fe63eb9f713f8b9ab2fc069fb'
 export const OERC_ORDER_ABSENT = !existsSync(OERC_ORDER)
 export const OERC_ORDER_REASON = `the OERC order for FY 2025-26 (sha256 ${OERC_SHA256}) is not at ../shared/data/originals`
 

@@ -1,4 +1,5 @@
-import { INPUTS, type Input, inputOf, isInputName } from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUTS, inputOf, isInputName } from '../../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'

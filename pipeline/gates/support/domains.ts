@@ -1,6 +1,7 @@
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import { compilePlan, type Plan } from '../../../releases/engine/compile/plan.ts'
-import { INPUT_LIST, INPUTS, type Input, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUT_LIST, INPUTS, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { takesInput } from '../../../releases/engine/request/declared.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'

@@ -1,4 +1,5 @@
-import { INPUTS, type Input, inputOf } from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUTS, inputOf } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from './draft.ts'
 

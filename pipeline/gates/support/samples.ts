@@ -1,4 +1,5 @@
-import { INPUTS, type Input, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUTS, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { Test } from '../../../releases/engine/language/condition.ts'
 import type { Dates } from '../../../releases/engine/language/dates.ts'
 import { compare, fromDecimal } from '../../../releases/engine/language/fraction.ts'

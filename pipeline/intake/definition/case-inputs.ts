@@ -1,4 +1,5 @@
-import { INPUT_LIST, INPUTS, type Input, inputOf } from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUT_LIST, INPUTS, inputOf } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /** What a release declares of inputs whose parts the table leaves to it. */

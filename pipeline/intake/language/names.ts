@@ -1,4 +1,5 @@
-import { INPUT_LIST, INPUTS, type Input, inputOf, kindOf } from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUT_LIST, INPUTS, inputOf, kindOf } from '../../../releases/engine/inputs.ts'
 import { nearest } from '../definition/words.ts'
 import type { Language, Problem } from './language.ts'
 

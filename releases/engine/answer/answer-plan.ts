@@ -1,7 +1,8 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
-import { INPUTS, type Input, inputOf } from '../inputs.ts'
+import type { Input } from '../input.ts'
+import { INPUTS, inputOf } from '../inputs.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
 

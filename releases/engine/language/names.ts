@@ -1,5 +1,6 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { INPUTS, type Input, inputOf, kindOf, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
+import type { Input } from '../input.ts'
+import { INPUTS, inputOf, kindOf, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 
 /** What a name that is no quantity of the release stands for: a quantity in thousandths, a count, or a word. */
 export type Named =

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  ALWAYS_REQUIRED,
-  INPUT_LIST,
-  type INPUTS,
-  type Input,
-  type InputName,
-  LARGEST_COUNT,
-  LARGEST_QUANTITY,
-  type Part,
-} from '../inputs.ts'
+import type { Input, Part } from '../input.ts'
+import { ALWAYS_REQUIRED, INPUT_LIST, type INPUTS, type InputName, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 
 /** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec: POST /calculate. */
 

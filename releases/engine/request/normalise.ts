@@ -1,5 +1,6 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
-import { INPUTS, type Input, type InputName, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
+import type { Input } from '../input.ts'
+import { INPUTS, type InputName, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage } from '../refuse.ts'
 import type { InputValue } from '../types.ts'
 import type { CalculateBody } from './body.ts'

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { DEFAULT_STATE, date, licensee, stateOrDefault, word } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
+import { tariffRowSchema } from '../contract/responses/tariff-row.ts'
 import { jsonList } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
-import { tariffRowSchema } from '../snapshot/tariff-row.ts'
 
 const ANY_CASE = 'case-insensitive exact match'
 const query = z.strictObject({

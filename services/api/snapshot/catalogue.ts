@@ -3,13 +3,14 @@ import { figuresOf } from '../../../releases/record/figures.ts'
 import { GRADES, type Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import type { TariffRow } from '../contract/responses/tariff-row.ts'
 import { type JsonText, jsonText } from '../json-text.ts'
 import { once } from '../once.ts'
 import { type CategoryRecord, categoryRecords } from './category-record.ts'
 import { heldRecord } from './held-record.ts'
 import type { Ingested } from './load-pointers.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
-import { type TariffRow, tariffRow } from './tariff-row.ts'
+import { tariffRow } from './tariff-row.ts'
 
 /** One row of /tariffs, serialised once, with the values its filters compare (lower case). */
 export type RowPart = {

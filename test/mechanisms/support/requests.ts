@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import {
-  ALWAYS_REQUIRED,
-  INPUT_LIST,
-  INPUTS,
-  type Input,
-  type InputName,
-  inputOf,
-} from '../../../releases/engine/inputs.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { ALWAYS_REQUIRED, INPUT_LIST, INPUTS, type InputName, inputOf } from '../../../releases/engine/inputs.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { STATE } from './order.ts'

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHead } from '../../../pipeline/event-log/read.ts'
 import { sha256 } from '../../../releases/record/canonical.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { encryptedPdf, tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
 import type { CliError } from '../../support/cli.ts'
+import { OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../../support/definitions.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { skipReason } from '../../support/skip.ts'
 
@@ -114,17 +113,15 @@ describe('refused with the reason, and nothing kept, is', () => {
   })
 })
 
-const ORDER = fileURLToPath(new URL('../../../../shared/data/originals/oerc-rst-order-fy2025-26.pdf', import.meta.url))
-
 test("the regulator's own order, of 169 pages, is added and quoted from", async () => {
-  skipReason(!existsSync(ORDER), `the OERC order for FY 2025-26 is not at ${ORDER.split('/').slice(-5).join('/')}`)
-  const { sha256: hash, page_count: pages } = await done<{ sha256: string; page_count: number }>('add', ORDER)
+  skipReason(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+  const { sha256: hash, page_count: pages } = await done<{ sha256: string; page_count: number }>('add', OERC_ORDER)
   const folded = async (page: number) => {
     const { text } = await done<{ text: string }>('text', hash, '--page', String(page))
     return text.replace(/\s+/g, ' ')
   }
 
-  expect([hash, pages]).toEqual(['de53fe6fc5afb70f9f45e2eb94a977bcbd2c791fe63eb9f713f8b9ab2fc069fb', 169])
+  expect([hash, pages]).toEqual([OERC_SHA256, 169])
   expect(await folded(163)).toContain('(Consumption <= 50 units/month) LT 290.00')
   expect(await folded(1)).toMatch(/ODISHA ELECTRICITY REGULATORY COMMISSION/i)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { INPUT_LIST, type Input } from '../../../../releases/engine/inputs.ts'
+import type { Input } from '../../../../releases/engine/input.ts'
+import { INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
 import { lineEvidence } from './evidence.ts'
 import {

@@ -6,24 +6,10 @@ import {
   buildEnergy,
   buildHeldFigure,
   buildValue,
-  type CaseSaid,
   type RecordParts,
-  type RowParts,
-  type Slabs,
 } from '../../../support/record-builder.ts'
-import { type Refused, refuses } from '../compile-errors.ts'
+import { adjusted, adjustment, type Refused, refuses, row, TWO } from '../compile-errors.ts'
 
-const row = (parts: RowParts): RecordParts => ({ rows: [parts] })
-const adjusted = (...adjustments: Adjustment[]): RecordParts => ({ rules: { adjustments } })
-const adjustment = (
-  kind: Parameters<typeof buildAdjustment>[1],
-  cases: readonly CaseSaid[],
-  parts: Partial<Adjustment> = {},
-) => adjusted(buildAdjustment('ADJ', kind, cases, parts))
-const TWO: Slabs = [
-  ['50', '3'],
-  [null, '4'],
-]
 const part = (parts: Partial<NonNullable<Adjustment['part']>> = {}) => ({
   part: { charge_id: 'energy', quantity: 'energy_kwh', by: null, evidence: null, ...parts },
 })

@@ -1,38 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { compilePlan } from '../../../../releases/engine/compile/plan.ts'
-import type { Adjustment } from '../../../../releases/record/adjustment.ts'
 import {
-  buildAdjustment,
   buildCharge,
   buildEnergy,
   buildFigure,
   buildFixed,
   buildFppas,
-  buildQuantity,
-  buildQuantityCase,
   buildRecord,
-  type CaseSaid,
-  type RecordParts,
-  type RowParts,
   type Slabs,
 } from '../../../support/record-builder.ts'
-import { type Refused, refuses } from '../compile-errors.ts'
+import { adjustment, quantity, type Refused, refuses, row, TWO } from '../compile-errors.ts'
 
-const row = (parts: RowParts): RecordParts => ({ rows: [parts] })
-const adjusted = (...adjustments: Adjustment[]): RecordParts => ({ rules: { adjustments } })
-const adjustment = (
-  kind: Parameters<typeof buildAdjustment>[1],
-  cases: readonly CaseSaid[],
-  parts: Partial<Adjustment> = {},
-) => adjusted(buildAdjustment('ADJ', kind, cases, parts))
-const quantity = (text: string, when = ''): RecordParts => ({
-  quantities: [buildQuantity('made', '', { cases: [buildQuantityCase(text, when)] })],
-  ...row({ fixed: buildFixed('flat', 'kW', [[null, '1']], { per: 'made' }) }),
-})
-const TWO: Slabs = [
-  ['50', '3'],
-  [null, '4'],
-]
 const perKw = (slabs: Slabs) => buildFixed('flat', 'kW', slabs)
 const times = (value: string) => ({ row_id: 'ROW', charge_id: 'energy', multiple: buildFigure(value, 'times') })
 const taking = (multiple: ReturnType<typeof times>, parts: Partial<ReturnType<typeof buildCharge>> = {}) =>

@@ -1,31 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compilePlan } from '../../../../releases/engine/compile/plan.ts'
-import type { Adjustment } from '../../../../releases/record/adjustment.ts'
-import {
-  buildAdjustment,
-  buildFigure,
-  buildFixed,
-  buildQuantity,
-  buildQuantityCase,
-  buildRecord,
-  type CaseSaid,
-  conditions,
-  type RecordParts,
-  type RowParts,
-} from '../../../support/record-builder.ts'
-import { type Refused, refuses } from '../compile-errors.ts'
-
-const row = (parts: RowParts): RecordParts => ({ rows: [parts] })
-const adjusted = (...adjustments: Adjustment[]): RecordParts => ({ rules: { adjustments } })
-const adjustment = (
-  kind: Parameters<typeof buildAdjustment>[1],
-  cases: readonly CaseSaid[],
-  parts: Partial<Adjustment> = {},
-) => adjusted(buildAdjustment('ADJ', kind, cases, parts))
-const quantity = (text: string, when = ''): RecordParts => ({
-  quantities: [buildQuantity('made', '', { cases: [buildQuantityCase(text, when)] })],
-  ...row({ fixed: buildFixed('flat', 'kW', [[null, '1']], { per: 'made' }) }),
-})
+import { buildFigure, buildFixed, buildQuantity, buildRecord, conditions } from '../../../support/record-builder.ts'
+import { adjustment, quantity, type Refused, refuses, row } from '../compile-errors.ts'
 
 const CONDITIONS: readonly Refused[] = [
   [

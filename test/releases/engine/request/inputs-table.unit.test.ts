@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Input } from '../../../../releases/engine/input.ts'
 import {
   ALWAYS_REQUIRED,
   COMMON_INPUTS,
   INPUT_LIST,
-  type Input,
   type InputName,
   inputOf,
   kindOf,
