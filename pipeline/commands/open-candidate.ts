@@ -11,7 +11,7 @@ import { putBlob } from '../store/blobs.ts'
 import { registerSource } from './register-source.ts'
 import { type CommandResult, readState, runCommand } from './run-command.ts'
 
-/** A definition at hand: its text files, and where to find the bytes of a source it wants. */
+/** A definition as read: its text files, and where to find the bytes of a source it wants. */
 export type DefinitionInput = {
   readonly files: ReadonlyMap<string, string>
   readonly sourceBytes: (wanted: WantedSource) => Promise<Uint8Array | null>

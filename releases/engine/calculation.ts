@@ -28,7 +28,7 @@ export type Calculation = {
   readonly subsidy: SubsidyOutcome
   /** Null: none applies, or one that does cannot be told. Empty never. */
   readonly fppas: readonly AppliedFppas[] | null
-  /** A statutory duty, shown beside and in no sum; null: none, or its grade is below the caller's floor. */
+  /** A statutory duty, shown beside the amounts and not included in them; null: none, or its grade is below the caller's floor. */
   readonly duty: AppliedDuty | null
   readonly finalPaise: number | null
   readonly grade: Grade

@@ -244,11 +244,6 @@ export type InputName = keyof typeof INPUTS
 /** The table as a list, in its order. */
 export const INPUT_LIST: readonly (readonly [InputName, Input])[] = Object.entries(INPUTS) as [InputName, Input][]
 
-/** Inputs that a request of any release may give. */
-export const COMMON_INPUTS: readonly InputName[] = INPUT_LIST.filter(([, { scope }]) => scope === 'common').map(
-  ([name]) => name,
-)
-
 /** What every calculation needs (spec: POST /calculate). */
 export const ALWAYS_REQUIRED = ['state_code', 'subcategory_code', 'energy_units'] as const
 

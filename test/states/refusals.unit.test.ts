@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Input } from '../../releases/engine/input.ts'
-import { COMMON_INPUTS, INPUTS, type InputName } from '../../releases/engine/inputs.ts'
+import { INPUTS, type InputName } from '../../releases/engine/inputs.ts'
 import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
@@ -81,7 +81,7 @@ function legalValue(name: InputName): unknown {
 function takes(state: ShippedState, name: InputName): boolean {
   const { request, categories } = recordOf(state)
   const own = categories.flatMap((each) => [...each.required_inputs, ...each.optional_inputs.map(({ field }) => field)])
-  return COMMON_INPUTS.includes(name) || [...request.required, ...request.optional, ...own].includes(name)
+  return INPUTS[name].scope === 'common' || [...request.required, ...request.optional, ...own].includes(name)
 }
 
 describe('a field that a state does not take is refused, whatever it says', () => {

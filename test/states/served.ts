@@ -16,9 +16,9 @@ export type Served = {
   readonly api: TestApi
   /** By definition folder. */
   readonly releases: ReadonlyMap<string, ReleaseView>
-  /** What `release run` said of the definition whose original was not at hand. */
+  /** What `release run` said of the definition whose original was not found. */
   readonly withoutOriginal: unknown
-  /** That definition's release once promoted to production; null where its original is not at hand. */
+  /** That definition's release once promoted to production; null where its original was not found. */
   readonly production: ReleaseView | null
   readonly promoteTo: (stage: 'reference' | 'production', folder: string) => Promise<ReleaseView>
   readonly close: () => Promise<void>

@@ -43,7 +43,7 @@ function largestOf(number: Num): Largest {
   return both(number.low, number.high, (low, high) => greatest(size(low), size(high)))
 }
 
-/** A figure as a calculation counts it: rupees in paise, percent as they are. A held one is in no amount. */
+/** A figure as a calculation counts it: rupees in paise, percent as they are. A held one is not included. */
 function counted({ value, unit }: Figure): Fraction {
   if (value === null) return ZERO
   return size(multiply(fromDecimal(value), unit.startsWith('Rs') ? HUNDRED : ONE))

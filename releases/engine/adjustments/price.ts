@@ -1,6 +1,6 @@
 import type { RowPlan } from '../charges/row.ts'
 import { compare, fraction, negate } from '../language/fraction.ts'
-import { type Halves, roundFraction, roundRatio } from '../language/round.ts'
+import { type Halves, isExact, roundFraction, roundRatio } from '../language/round.ts'
 import type { Fraction, Inputs, Step } from '../types.ts'
 import { type AdjustmentPlan, type CasePlan, decided } from './adjustment.ts'
 import type { LineSums } from './line-sums.ts'
@@ -58,7 +58,7 @@ function simplePercent(value: ValuePlan, base: Fraction, effect: string, halves:
   if (step === undefined) return null
   const paise = Number(base.n)
   const [n, d] = [paise * step.rate.scaled, 100 * step.rate.scale]
-  if (!(Math.abs(n) + d < 2 ** 52)) return null
+  if (!isExact(n, d)) return null
   const quantity = { n: base.n, d: 100n }
   if (value.kind === 'factor') {
     const change = roundRatio(n, d, halves) - paise

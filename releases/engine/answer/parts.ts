@@ -23,7 +23,7 @@ export function calculationText(answer: AnswerPlan, calculation: Calculation): s
   ])
 }
 
-/** `beside`: lines in no sum of the base tariff; null where there are none. */
+/** `beside`: lines not included in the base tariff; null where there are none. */
 export function besideText(answer: AnswerPlan, { row, beside }: Calculation): string | null {
   if (beside === null) return null
   return members([

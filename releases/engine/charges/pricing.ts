@@ -1,6 +1,6 @@
 import { add, ZERO } from '../language/fraction.ts'
 import { constant, type Num } from '../language/number.ts'
-import { type Halves, priced, roundFraction, roundRatio } from '../language/round.ts'
+import { EXACT, type Halves, priced, roundFraction, roundRatio } from '../language/round.ts'
 import type { Fraction, Inputs, Line, Step } from '../types.ts'
 import {
   areFixed,
@@ -44,9 +44,6 @@ export type PricingParts = {
 
 /** One connection, one bill. */
 export const ONCE: Num = constant({ n: 1n, d: 1n })
-
-/** The sum of one product and half a divisor stays below this, where doubles are exact. */
-const EXACT = 2 ** 52
 
 export function compilePricing(parts: PricingParts): Pricing {
   const exact = exactPricing(parts)

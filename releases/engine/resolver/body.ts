@@ -44,7 +44,6 @@ export const resolverBody = z.strictObject({
   licensee_code: inputSchema('licensee_code').optional(),
   context: contextSchema,
 })
-export type ResolverBody = z.infer<typeof resolverBody>
 export type ResolverContext = z.infer<typeof contextSchema>
 export const ASKABLE_FACTS: ReadonlySet<string> = new Set(Object.keys(contextSchema.shape))
 

@@ -16,7 +16,7 @@ export function candidateOf(record: ReleaseRecord): Candidate {
   return { record, bytes: canonicalBytes(record), intakeFindings: [], declaredSources: new Map(), where }
 }
 
-/** The means of gates 20 to 27; the rest of them is not at hand. */
+/** The means of gates 20 to 27; the others are not set. */
 export function calculationMeans(rest: Partial<Means> = {}): Means {
   const absent = async (): Promise<never> => {
     throw new Error('no gate of calculation asks for this')

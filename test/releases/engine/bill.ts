@@ -1,7 +1,7 @@
 import { compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type AnswerCode, resolveRequest } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculation.ts'
-import { COMMON_INPUTS, INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { lowest } from '../../../releases/engine/language/fraction.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Line, Refusal } from '../../../releases/engine/types.ts'
@@ -13,12 +13,10 @@ import { buildRecord, type RecordParts, type RowParts } from '../../support/reco
 export type Body = Partial<CalculateBody>
 export type BillOptions = { readonly floor?: Grade; readonly holds?: readonly string[] }
 
-const COMMON: readonly string[] = COMMON_INPUTS
-
 /** What a release declares that takes every input of the table: the category alone then decides what belongs to a request. */
 export const TAKES_ALL: ReleaseRecord['request'] = {
   required: [],
-  optional: INPUT_LIST.map(([name]) => name).filter((name) => !COMMON.includes(name)),
+  optional: INPUT_LIST.filter(([, { scope }]) => scope !== 'common').map(([name]) => name),
   licensee_from_district: false,
 }
 

@@ -1,9 +1,9 @@
-import { COMMON_INPUTS, INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { Charge } from '../../../../releases/record/charge.ts'
 import { type ReleaseRecord, recordSchema } from '../../../../releases/record/record.ts'
 import type { Row } from '../../../../releases/record/row.ts'
 import type { Rules } from '../../../../releases/record/rules.ts'
+import { TAKES_ALL } from '../bill.ts'
 
 import { buildEnergy, buildFixed, PERIOD } from './parts.ts'
 
@@ -66,7 +66,6 @@ export type RecordParts = Partial<Omit<ReleaseRecord, 'rows' | 'rules'>> & {
 
 export function buildRecord({ rows: given = [{}], rules = {}, ...parts }: RecordParts = {}): ReleaseRecord {
   const rows = given.map(buildRow)
-  const common: readonly string[] = COMMON_INPUTS
   const categories = new Map(
     rows.map(({ subcategory_code, licensee_code }) => [
       `${licensee_code} ${subcategory_code}`,
@@ -88,11 +87,7 @@ export function buildRecord({ rows: given = [{}], rules = {}, ...parts }: Record
     rounding: 'half_up_per_line_to_paise',
     catalogue: true,
     envelope_fields: [],
-    request: {
-      required: [],
-      optional: INPUT_LIST.map(([name]) => name).filter((name) => !common.includes(name)),
-      licensee_from_district: false,
-    },
+    request: TAKES_ALL,
     selectors: [],
     zones: [],
     quantities: [],
