@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
@@ -22,10 +23,10 @@ export function benchReleaseRun(local: Local, say: Say, definitions = Number.POS
   return withWorker(local, async (pool) => {
     // What rests on a document that is not shipped cannot pass.
     const whole = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).slice(0, definitions)
-    const run = async (shipped: ShippedRecord): Promise<{ seconds: number; note: string }> => {
+    const run = async (shipped: ShippedRecord, path = join(STATES, shipped.folder)) => {
       const { folder, record } = shipped
       say(folder)
-      const ms = await millisecondsOf(() => serveDefinition(pool, join(STATES, folder)))
+      const ms = await millisecondsOf(() => serveDefinition(pool, path))
       return { seconds: ms / 1000, note: `${sizeText(shipped)}; ${Math.round(ms / record.rows.length)} ms a row` }
     }
     const [first] = whole
@@ -33,8 +34,13 @@ export function benchReleaseRun(local: Local, say: Say, definitions = Number.POS
     const cold = await run(first)
     const base = baseRow(`${first.folder}, first in a new worker`, cold.seconds, 's', { note: cold.note })
     const rows: BenchRow[] = [base]
+    // What serves already is not opened again: the first runs once more under another name.
+    const again = join(local.home, 'again')
+    await cp(join(STATES, first.folder), again, { recursive: true })
+    const named = join(again, 'release.yaml')
+    await writeFile(named, (await readFile(named, 'utf8')).replace(/^release_id: .*/m, '$&-AGAIN'))
     for (const shipped of whole) {
-      const { seconds, note } = await run(shipped)
+      const { seconds, note } = await run(shipped, shipped === first ? again : undefined)
       rows.push(rowBeside(base, `${shipped.folder}, opened to promoted`, seconds, { note }))
     }
     return rows

@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { readHead } from '../../pipeline/event-log/read.ts'
 import { SCOPES } from '../../services/keys/key.ts'
 import { issueKey } from '../../services/keys/manage.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
@@ -93,13 +94,15 @@ export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): P
   })
 }
 
-/** Takes a definition from opening to service, as a new revision where it serves already. Throws when it is not released. */
+/** Takes a definition from opening to service. Throws when it is not released, and where it serves already: nothing is measured then. */
 export async function serveDefinition(pool: Pool, folder: string): Promise<void> {
   const people = { actor: 'bench', approver: 'bench-approver', now: () => new Date() }
+  const before = await readHead(pool)
   const release = await runRelease(
-    { pool, sourcesPath: folder, ...people, progress: () => () => {}, reopen: true },
+    { pool, sourcesPath: folder, ...people, progress: () => () => {}, reopen: false },
     folder,
   )
+  if ((await readHead(pool)).position === before.position) throw new Error(`${release.release_id} serves already`)
   if (release.status !== 'released') throw new Error(`${release.release_id} is ${release.status}, not released`)
 }
 
