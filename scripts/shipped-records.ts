@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sha256 } from '#digest'
 import { buildCandidate, type RegisteredSource } from '../pipeline/intake/build-candidate.ts'
 import { extractText } from '../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, readDefinition } from '../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../pipeline/intake/text-identity.ts'
 import { type WantedSource, wantedSources } from '../pipeline/intake/wanted-sources.ts'
-import { sha256 } from '../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 
 const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalHash } from '../../releases/record/canonical.ts'
 import { append } from '../event-log/append.ts'
 import type { Finding } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import { append } from '../event-log/append.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 import { readStream } from '../event-log/read.ts'

@@ -1,4 +1,4 @@
-import { sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Finding, type Gate, type Means, verdict } from './gate.ts'
 import { finding } from './support/finding.ts'

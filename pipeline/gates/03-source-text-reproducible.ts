@@ -1,4 +1,5 @@
-import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Finding, type Gate, type Means, verdict } from './gate.ts'
 import { finding } from './support/finding.ts'

@@ -1,4 +1,5 @@
-import { canonicalBytes, sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { firstDifference } from './support/bytes.ts'
 import { finding } from './support/finding.ts'

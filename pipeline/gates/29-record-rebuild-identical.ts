@@ -1,4 +1,4 @@
-import { sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import { type Gate, verdict } from './gate.ts'
 import { firstDifference } from './support/bytes.ts'
 import { finding } from './support/finding.ts'

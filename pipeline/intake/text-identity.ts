@@ -1,4 +1,5 @@
-import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalHash } from '../../releases/record/canonical.ts'
 
 /** What a release commits to of a source's text (docs/design/release.md#record). */
 export type TextIdentity = {

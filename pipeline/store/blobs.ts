@@ -1,4 +1,4 @@
-import { sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import type { Queryable } from '../event-log/event.ts'
 import { pack, type StoredBytes, unpack } from './packing.ts'
 

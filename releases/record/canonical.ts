@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { sha256 } from '#digest'
 
 /** Canonical JSON bytes: RFC 8785 (JSON Canonicalization Scheme). Throws on what JSON cannot carry. */
 export function canonicalText(value: unknown): string {
@@ -10,11 +10,6 @@ export function canonicalText(value: unknown): string {
 
 export function canonicalBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(canonicalText(value))
-}
-
-/** Lowercase hex sha256 of bytes or UTF-8 text. */
-export function sha256(data: Uint8Array | string): string {
-  return hash('sha256', data)
 }
 
 /** sha256 of the canonical bytes of a value. */

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Pool } from 'pg'
+import { sha256 } from '#digest'
 import type { DefinitionInput } from '../../pipeline/commands/open-candidate.ts'
 import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES } from '../../pipeline/intake/read-definition.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
-import { sha256 } from '../../releases/record/canonical.ts'
 import { OperationRefusal } from './refusal.ts'
 
 async function readText(path: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import getPort from 'get-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { fixtureCandidate } from '../support/fixture-definition.ts'
 import { haltAfter } from './support/halt.ts'

@@ -1,4 +1,5 @@
-import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Figure, Quotation, Unit } from '../../releases/record/figure.ts'
 import type { Grade } from '../../releases/record/grade.ts'
 import type { Source } from '../../releases/record/source.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalHash, sha256 } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalHash } from '../../releases/record/canonical.ts'
 import { type ReleaseRecord, recordSchema } from '../../releases/record/record.ts'
 import {
   buildAdjustment,

@@ -1,4 +1,5 @@
-import { canonicalText, sha256 } from '../../record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalText } from '../../record/canonical.ts'
 import type { Calculation } from '../calculation.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'

@@ -18,10 +18,16 @@ export function utf8Text(bytes: Uint8Array): string | null {
 }
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts))
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /** Equal length and content. Everything compared here is public, so time does not matter. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
 }

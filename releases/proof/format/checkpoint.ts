@@ -94,7 +94,7 @@ function parseSignatureLine(line: string): { name: string; bytes: Uint8Array } |
 
 function asCosignature({ name, bytes }: { name: string; bytes: Uint8Array }): Cosignature | null {
   if (bytes.length !== COSIGNATURE_BYTES) return null
-  const timestamp = Buffer.from(bytes).readBigUInt64BE(4)
+  const timestamp = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(4)
   if (timestamp > MAX_TIMESTAMP) return null
   return { name, keyHash: bytes.subarray(0, 4), timestamp, signature: bytes.subarray(12) }
 }

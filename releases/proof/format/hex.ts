@@ -2,11 +2,11 @@
 
 /** Two lowercase digits a byte. */
 export function encodeHex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The bytes of `text`, or null when it is not their lowercase spelling. */
 export function decodeHex(text: string): Uint8Array | null {
-  const bytes = new Uint8Array(Buffer.from(text, 'hex'))
-  return encodeHex(bytes) === text ? bytes : null
+  if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }

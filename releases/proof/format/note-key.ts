@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { concatBytes, utf8Bytes } from './bytes.ts'
+import { sha256Bytes } from '#digest'
+import { utf8Bytes } from './bytes.ts'
 
 /** Key names and the four-byte key hash of a signed note (C2SP signed-note, "Signatures"). */
 
@@ -16,6 +16,5 @@ export const COSIGNATURE_TYPE = 0x04
 
 /** First four bytes of sha256(name || 0x0A || type || public key); a hint for finding the key, not a security measure. */
 export function noteKeyHash(name: string, type: number, publicKey: Uint8Array): Uint8Array {
-  const data = concatBytes(utf8Bytes(`${name}\n`), Uint8Array.of(type), publicKey)
-  return new Uint8Array(createHash('sha256').update(data).digest().subarray(0, 4))
+  return sha256Bytes(utf8Bytes(`${name}\n`), Uint8Array.of(type), publicKey).slice(0, 4)
 }

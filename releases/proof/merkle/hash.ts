@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Bytes } from '#digest'
 
 /** Merkle tree hashing (RFC 6962 2.1): a prefix byte tells leaves from nodes, so neither passes for the other. */
 
@@ -9,15 +9,15 @@ export const HASH_BYTES = 32
 
 /** sha256(0x00 || data). */
 export function leafHash(data: Uint8Array): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(LEAF).update(data).digest())
+  return sha256Bytes(LEAF, data)
 }
 
 /** sha256(0x01 || left || right). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(NODE).update(left).update(right).digest())
+  return sha256Bytes(NODE, left, right)
 }
 
 /** The root of a log without leaves: sha256 of nothing. */
 export function emptyRoot(): Uint8Array {
-  return new Uint8Array(createHash('sha256').digest())
+  return sha256Bytes()
 }

@@ -1,4 +1,4 @@
-import { sha256 } from '../../record/canonical.ts'
+import { sha256 } from '#digest'
 import { encodeBase64 } from '../format/base64.ts'
 import { type Bundle, parseBundle } from '../format/bundle.ts'
 import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'

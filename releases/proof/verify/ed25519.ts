@@ -1,6 +1,6 @@
-import { verify } from 'node:crypto'
+import { verifyEd25519 } from '#signature'
 import { encodeHex } from '../format/hex.ts'
-import { importPublicKey, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/public-key.ts'
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/public-key.ts'
 
 /**
  * The eight points whose multiples by 8 are the neutral element: under such a key, signatures hold for many messages
@@ -27,5 +27,5 @@ function isSmallOrder(publicKey: Uint8Array): boolean {
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false
   if (isSmallOrder(publicKey)) return false
-  return verify(null, message, importPublicKey(publicKey), signature)
+  return verifyEd25519(publicKey, message, signature)
 }

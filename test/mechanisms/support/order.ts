@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
+import { sha256 } from '#digest'
 import { ROW_COLUMNS } from '../../../pipeline/intake/definition/row-columns.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { Printed } from './printed.ts'

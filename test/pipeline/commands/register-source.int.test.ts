@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256 } from '#digest'
 import { readSource, registerSource } from '../../../pipeline/commands/register-source.ts'
 import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
 import { getBlob, getPages, putBlob } from '../../../pipeline/store/blobs.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { tinyPdf } from '../intake/tiny-pdf.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { sourceBytesMatch } from '../../../pipeline/gates/01-source-bytes-match.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import { findingsOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 import { sampleSources } from './support/sources.ts'
 

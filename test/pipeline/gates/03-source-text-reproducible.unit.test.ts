@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { sourceTextReproducible } from '../../../pipeline/gates/03-source-text-reproducible.ts'
-import { canonicalHash, sha256 } from '../../../releases/record/canonical.ts'
+import { canonicalHash } from '../../../releases/record/canonical.ts'
 import { findingsOf, sampleMeans, sourceOf } from './support/sample.ts'
 import { pagesOf, sampleSources } from './support/sources.ts'
 import { TEXTS } from './support/texts.ts'

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import type { Candidate } from '../../../pipeline/gates/gate.ts'
 import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import {
   FOLDERS,
   ODISHA_2025_26,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
-import { canonicalBytes, canonicalHash, sha256 } from '../../../releases/record/canonical.ts'
+import { canonicalBytes, canonicalHash } from '../../../releases/record/canonical.ts'
 import { recordSchema } from '../../../releases/record/record.ts'
 import { SCHEDULE } from '../../support/fixture/sheets.ts'
 import {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { extractText, MAX_SOURCE_BYTES } from '../../../pipeline/intake/extract-text.ts'
 import { mediaTypeOf } from '../../../pipeline/intake/media-type.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
-import { canonicalHash, sha256 } from '../../../releases/record/canonical.ts'
+import { canonicalHash } from '../../../releases/record/canonical.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const pagesOf = async (text: string, mediaType: string): Promise<string[]> => {

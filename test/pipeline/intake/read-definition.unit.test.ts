@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import { SCHEDULE } from '../../support/fixture/sheets.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import { OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../../support/definitions.ts'
 
 describe("the regulator's own order as PDF", () => {

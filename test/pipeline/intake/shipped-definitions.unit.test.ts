@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 
 const STATES = fileURLToPath(new URL('../../../releases/states', import.meta.url))
 const folders = readdirSync(STATES, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256 } from '#digest'
 import { getBlob, putBlob } from '../../../pipeline/store/blobs.ts'
-import { sha256 } from '../../../releases/record/canonical.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline

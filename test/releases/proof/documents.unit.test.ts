@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { parseLogEntry } from '../../../releases/proof/format/log-entry.ts'
 import { LOG_ORIGIN } from '../../../releases/proof/format/note-key.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
@@ -6,7 +7,7 @@ import { isValidAt, parseTrust } from '../../../releases/proof/format/trust.ts'
 import { buildLogEntry } from '../../../releases/proof/sign/log-entry.ts'
 import { buildStatement } from '../../../releases/proof/sign/statement.ts'
 import { buildTrust } from '../../../releases/proof/sign/trust.ts'
-import { canonicalText, sha256 } from '../../../releases/record/canonical.ts'
+import { canonicalText } from '../../../releases/record/canonical.ts'
 import { entryAt, keys, trustText } from '../../support/tamper/world.ts'
 
 const STATEMENT = {

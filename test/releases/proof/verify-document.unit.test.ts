@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '#digest'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { preAuthEncoding } from '../../../releases/proof/format/dsse.ts'
 import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
@@ -17,7 +18,7 @@ import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { cosignCheckpoint } from '../../../releases/proof/sign/cosign.ts'
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
-import { canonicalText, sha256 } from '../../../releases/record/canonical.ts'
+import { canonicalText } from '../../../releases/record/canonical.ts'
 
 const document = readFileSync('docs/verify/README.md', 'utf8')
 const section = (number: number) => document.split(/^## /m).find((part) => part.startsWith(`${number}. `)) ?? ''

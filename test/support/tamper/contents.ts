@@ -1,4 +1,5 @@
-import { canonicalBytes, sha256 } from '../../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { baked, refused, type TamperCase } from './case.ts'
 import { bake, eventHash, keys, type Recipe, recordContent, type StatementJson, witnesses } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import { baked, refused, type TamperCase } from './case.ts'
 import { bake, cosigned, entryAt, eventHash, keys, testKey, witnesses } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import { refused, type TamperCase } from './case.ts'
 import { keys, trustText } from './world.ts'
 

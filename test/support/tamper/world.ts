@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sha256 } from '#digest'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { BundleDocument } from '../../../releases/proof/format/bundle.ts'
 import { concatBytes, utf8Bytes } from '../../../releases/proof/format/bytes.ts'
@@ -12,7 +13,7 @@ import { cosignCheckpoint, type Witness } from '../../../releases/proof/sign/cos
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { buildTrust } from '../../../releases/proof/sign/trust.ts'
-import { canonicalBytes, sha256 } from '../../../releases/record/canonical.ts'
+import { canonicalBytes } from '../../../releases/record/canonical.ts'
 
 /**
  * A small log with real keys, and bundles made from it by recipe. A recipe may be wrong in ways that the signing code

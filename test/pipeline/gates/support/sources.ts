@@ -1,4 +1,5 @@
-import { canonicalHash, sha256 } from '../../../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
+import { canonicalHash } from '../../../../releases/record/canonical.ts'
 import type { Source } from '../../../../releases/record/source.ts'
 import { TEXTS } from './texts.ts'
 

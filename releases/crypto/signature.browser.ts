@@ -1,0 +1,32 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToNumberLE, concatBytes, equalBytes } from '@noble/curves/utils.js'
+import { sha512 } from '@noble/hashes/sha2.js'
+
+/** Ed25519 (RFC 8032) in a browser: the same function as signature.node.ts, and the same results. */
+
+const { Point } = ed25519
+const ORDER = Point.Fn.ORDER
+
+/**
+ * Whether `signature` (64 bytes) is that of `publicKey` (32 bytes) over exactly `message` (RFC 8032 5.1.7, without
+ * cofactor, S below the group order). A key that is no point verifies nothing.
+ * The library's own `verify` multiplies by the cofactor and so takes signatures that Node refuses.
+ */
+export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const r = signature.subarray(0, 32)
+  const s = bytesToNumberLE(signature.subarray(32))
+  if (s >= ORDER) return false
+  const point = pointOf(publicKey)
+  if (point === null) return false
+  const challenge = bytesToNumberLE(sha512(concatBytes(r, publicKey, message))) % ORDER
+  const expected = Point.BASE.multiplyUnsafe(s).subtract(point.multiplyUnsafe(challenge))
+  return equalBytes(expected.toBytes(), r)
+}
+
+function pointOf(publicKey: Uint8Array): InstanceType<typeof Point> | null {
+  try {
+    return Point.fromBytes(publicKey)
+  } catch {
+    return null
+  }
+}
