@@ -9,6 +9,7 @@ import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './checks/bodies.ts
 import { registerCredentialsInQuery } from './checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from './checks/failures.ts'
 import { answerBrokenClient, REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './checks/http.ts'
+import { limitAnonymous } from './checks/limits.ts'
 import { registerPreflight } from './checks/preflight.ts'
 import { checkQuery } from './checks/query.ts'
 import { newRequestId, sendError } from './envelope.ts'
@@ -22,7 +23,7 @@ import type { Services } from './services.ts'
 import { standardHeaders } from './standard-headers.ts'
 
 const KEEP_ALIVE_MS = 72_000
-/** An event loop this late cannot answer in time: new requests are turned away rather than queued. */
+/** A request that may have waited this long before it is read is turned away rather than answered late. */
 const OVERLOADED_DELAY_MS = 1_000
 
 /**
@@ -96,7 +97,7 @@ export async function createApp(
 }
 
 function registerRoute(app: FastifyInstance, services: Services, route: Route): void {
-  const { method, path, scope, query, body } = route
+  const { method, path, scope, counted, query, body } = route
   app.route({
     method,
     url: path,
@@ -106,6 +107,7 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route): 
     },
     config: { route },
     onRequest: async (request, reply) => {
+      if (counted && limitAnonymous(services, reply)) return reply
       if (scope === null) return
       const key = await admit(services, request, reply)
       if (key === null || !checkScope(scope, key, request, reply)) return reply

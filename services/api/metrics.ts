@@ -22,6 +22,13 @@ export function createMetrics() {
       registers,
     }),
     refused: new Counter({ name: 'pramaan_refusals_total', help: 'Typed refusals', labelNames: ['code'], registers }),
+    connections: new Gauge({ name: 'pramaan_connections', help: 'Open connections of clients', registers }),
+    connectionsRefused: new Counter({
+      name: 'pramaan_connections_refused_total',
+      help: 'Connections closed unread: all that may be open are, or all that one address may hold',
+      labelNames: ['reason'],
+      registers,
+    }),
     limiterRedis: new Gauge({
       name: 'pramaan_limiter_redis',
       help: '1: Redis decides the limits; 0: this process does',

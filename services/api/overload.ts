@@ -1,53 +1,70 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './envelope.ts'
 import type { Services } from './services.ts'
 
-const RESOLUTION_MS = 10
-const SAMPLE_MS = 1_000
-const NS_PER_MS = 1e6
-
-/** What a delay histogram of perf_hooks has counted since it was enabled: how many ticks, and their mean length in ns. */
-export type Ticks = { readonly count: number; readonly mean: number }
+const TICK_MS = 20
+const SAY_EVERY_MS = 1_000
 
 /**
- * Each call gives the mean delay of the event loop since the call before, in milliseconds. The histogram must never be reset:
- * its first tick after a reset is not counted, so a loop that is blocked in every turn would show no tick at all. Where
- * none was counted nothing is known, and the last measure stays; it is 0 at first.
+ * How long a request that is being read may have waited already, as far as this process can tell. Two measures; the longer
+ * counts. What an event loop has read in its present turn waited for all that was read before it in that turn. And a loop
+ * whose last two ticks were both late is late in every turn: a stall by itself makes one tick late, and turns nobody away.
+ * Nothing is averaged, so nothing is fooled by having measured nothing: without a tick and without a request it is 0.
  */
-export function delayMeter(ticks: Ticks): () => number {
-  let count = 0
-  let sum = 0
-  let delayMs = 0
-  return () => {
-    const counted = ticks.count - count
-    if (counted > 0) {
-      const total = ticks.count * ticks.mean
-      delayMs = Math.max(0, (total - sum) / counted / NS_PER_MS - RESOLUTION_MS)
-      count = ticks.count
-      sum = total
+export class Lateness {
+  readonly #nowMs: () => number
+  #ticked: number
+  #late: readonly [number, number] = [0, 0]
+  #turnBegan: number | null = null
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+    this.#ticked = nowMs()
+  }
+
+  /** To be called every TICK_MS. */
+  tick(): void {
+    const now = this.#nowMs()
+    this.#late = [Math.max(0, now - this.#ticked - TICK_MS), this.#late[0]]
+    this.#ticked = now
+  }
+
+  /** To be called for each request that is read; `atTurnsEnd` runs what it is given when the turn of the loop is over. */
+  readMs(atTurnsEnd: (end: () => void) => void): number {
+    const now = this.#nowMs()
+    if (this.#turnBegan === null) {
+      this.#turnBegan = now
+      atTurnsEnd(() => {
+        this.#turnBegan = null
+      })
     }
-    return delayMs
+    return Math.max(now - this.#turnBegan, Math.min(...this.#late))
   }
 }
 
-/** Turns new requests away while the event loop was later than `limitMs` on average over the last sample. */
-export function registerOverloadGuard(app: FastifyInstance, services: Pick<Services, 'log'>, limitMs: number): void {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  const measure = delayMeter(histogram)
-  let delayMs = 0
-  histogram.enable()
-  const timer = setInterval(() => {
-    delayMs = measure()
-  }, SAMPLE_MS).unref()
+/** Turns away, before anything is done for them, requests that may have waited longer than `limitMs`. */
+export function registerOverloadGuard(
+  app: FastifyInstance,
+  { log, nowMs }: Pick<Services, 'log' | 'nowMs'>,
+  limitMs: number,
+): void {
+  const lateness = new Lateness(nowMs)
+  const timer = setInterval(() => lateness.tick(), TICK_MS).unref()
+  let saidMs = Number.NEGATIVE_INFINITY
+  let unsaid = 0
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer)
-    histogram.disable()
     done()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (delayMs <= limitMs) return done()
-    services.log.warn({ request_id: request.id, delay_ms: Math.round(delayMs) }, 'overloaded')
+    const lateMs = lateness.readMs(setImmediate)
+    if (lateMs <= limitMs) return done()
+    unsaid += 1
+    if (nowMs() - saidMs >= SAY_EVERY_MS) {
+      log.warn({ request_id: request.id, late_ms: Math.round(lateMs), turned_away: unsaid }, 'overloaded')
+      saidMs = nowMs()
+      unsaid = 0
+    }
     sendError(reply, 'SERVICE_OVERLOADED')
   })
 }

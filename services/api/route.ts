@@ -98,6 +98,8 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly description: string
   /** Null: no key is needed. */
   readonly scope: Needed
+  /** Needs no key and asks Postgres: counted against the client's address like a request that lacks one. */
+  readonly counted?: true
   /** Null where nobody looks at it; `noQuery` takes no parameter. */
   readonly query: Query
   readonly body?: Body

@@ -13,6 +13,8 @@ export type Services = {
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */
   readonly anonymous: LocalLimiter
+  /** For asking Postgres about keys that were never known here: as many for each client address. */
+  readonly lookUps: LocalLimiter
   readonly pool: Pool
   readonly log: Logger
   readonly metrics: Metrics

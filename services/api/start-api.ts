@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { KeyRegistry } from '../keys/lookup.ts'
 import { systemNowMs } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { connectionsAtMost } from '../platform/descriptors.ts'
 import { listenRefusal } from '../platform/listen-refusal.ts'
 import type { Logger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
@@ -11,6 +12,7 @@ import { refuseOldRecords } from '../platform/record-version.ts'
 import { limiterRedis, REDIS_PREFIX } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { createApp } from './app.ts'
+import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
@@ -36,7 +38,9 @@ export type ApiParts = {
   readonly queryTimeoutMs?: number
   /** How long a request may take to arrive, when it is not what production has. */
   readonly requestTimeoutMs?: number
-  /** How late the event loop may run before requests are turned away, when it is not what production has. */
+  /** Connections of clients at once, when it is not what the limit of descriptors leaves. */
+  readonly connectionsAtMost?: number
+  /** How long a request may wait to be read before it is turned away, when it is not what production has. */
   readonly overloadedDelayMs?: number
 }
 
@@ -160,6 +164,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       keys,
       limiter,
       anonymous: new LocalLimiter(nowUs),
+      lookUps: new LocalLimiter(nowUs),
       pool,
       log,
       metrics,
@@ -172,6 +177,8 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     parts.overloadedDelayMs,
   )
   opened.push(() => app.close())
+  const most = parts.connectionsAtMost ?? connectionsAtMost()
+  boundConnections(app.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
   await Promise.all(ROUTES.map(({ prepare }) => prepare?.()))
   await listen('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
   const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)
@@ -195,6 +202,7 @@ async function listen<T>(
 }
 
 const METRICS_HOST = '127.0.0.1'
+const METRICS_CONNECTIONS = 16
 
 /**
  * Metrics have a listener of their own, on loopback: they need no key and must not be public
@@ -204,7 +212,7 @@ async function listenMetrics(
   { registry }: Metrics,
   port: number,
 ): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 5_000 }, (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
       return
@@ -214,6 +222,7 @@ async function listenMetrics(
       () => response.writeHead(500).end(),
     )
   })
+  server.maxConnections = METRICS_CONNECTIONS
   const listening = once(server, 'listening')
   server.listen(port, METRICS_HOST)
   await listen('METRICS_PORT', METRICS_HOST, port, () => listening)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { gradeSchema } from '../../releases/record/grade.ts'
 import type { ApiKey } from './key.ts'
@@ -49,6 +50,8 @@ export class KeyRegistry {
   readonly #steady: () => number
   readonly #memory = new Map<string, Remembered>()
   readonly #asking = new Map<string, Promise<KeyLookup>>()
+  /** Hashes that were known once: not an answer, but worth a question. */
+  readonly #met = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   #generation = 0
 
   /** `now` judges the end of a key; `steady`, which nobody can set back, how long ago Postgres was asked. */
@@ -63,6 +66,13 @@ export class KeyRegistry {
     this.#generation += 1
     this.#memory.clear()
     this.#asking.clear()
+  }
+
+  /** Whether `find` would ask Postgres about a hash that was never known here: anybody can make up such. */
+  isNew(hash: string): boolean {
+    if (this.#met.has(hash) || this.#asking.has(hash)) return false
+    const remembered = this.#memory.get(hash)
+    return remembered === undefined || this.#steady() >= remembered.until
   }
 
   /** The key with that hash, if it is in force now. */
@@ -112,6 +122,7 @@ export class KeyRegistry {
     }
     const [row] = rows
     const key = row === undefined ? null : toKey(row)
+    if (key !== null) this.#met.set(hash, true)
     if (generation === this.#generation) this.#remember(hash, key)
     return this.#judge(key)
   }

@@ -197,7 +197,7 @@ export const HTTP_ERRORS = {
   SERVICE_OVERLOADED: entry(
     503,
     'The service has more work than it can take.',
-    'Its queue or event loop is over its bound.',
+    'Requests wait longer than they may before they are read.',
     'Try again after Retry-After seconds.',
   ),
 } as const satisfies Record<string, Entry>

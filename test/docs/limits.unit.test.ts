@@ -13,6 +13,7 @@ import { categories } from '../../services/api/routes/categories.ts'
 import { sources } from '../../services/api/routes/sources.ts'
 import { tariffs } from '../../services/api/routes/tariffs.ts'
 import { keyCommands } from '../../services/cli/key.ts'
+import { connectionsAtMost } from '../../services/platform/descriptors.ts'
 import { documentOf } from './support/markdown.ts'
 import { SOURCES } from './support/sources.ts'
 
@@ -49,7 +50,14 @@ it('limits of requests are those of the code', () => {
   expect(numbersOf('headers together')).toEqual([maxHeaderSize, maxHeaderSize / 1024])
   expect(numbersOf('time for a request to arrive')).toEqual([REQUEST_TIMEOUT_MS / 1000])
   const delay = constant('services/api/app.ts', /OVERLOADED_DELAY_MS = ([\d_]+)/)
-  expect(numbersOf('delay of the event loop')).toEqual([delay])
+  expect(numbersOf('time a request may have waited before it is read')).toEqual([delay])
+  expect(constant('services/api/overload.ts', /TICK_MS = (\d+)/)).toBe(20)
+  const [connections = 0, keptBack = 0, crowded] = numbersOf('connections at once').concat(90)
+  expect([connectionsAtMost(1_000_000), connectionsAtMost(1_000)]).toEqual([connections, 1_000 - keptBack])
+  expect(constant('services/api/connections.ts', /CROWDED = ([\d.]+)/) * 100).toBe(crowded)
+  expect(constant('services/api/connections.ts', /SHARE = (\d+)/)).toBe(4)
+  const unknown = 'keys that the service has never known, from one client address, in any 60 seconds'
+  expect(numbersOf(unknown)).toEqual([anonymous])
 })
 
 it('a key takes the largest limit and none above it', () => {
@@ -131,5 +139,5 @@ it('every row says what is answered past it', () => {
   expect(rows.size).toBeGreaterThan(18)
   const lines = documentOf('docs/limits.md').prose.filter((line) => /^\| (?!what )/.test(line))
   expect(lines).toHaveLength(rows.size)
-  expect(lines.filter((line) => !/`[A-Z_]{6,}`/.test(line))).toEqual([])
+  expect(lines.filter((line) => !/`[A-Z_]{6,}`|closed unread/.test(line))).toEqual([])
 })

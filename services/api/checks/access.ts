@@ -5,8 +5,9 @@ import type { Route } from '../route.ts'
 
 const STATE = /^[A-Z]{2}$/
 
-function ownOrigin(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`
+/** By the name the request came to. X-Forwarded-Host is a client's to write, and a proxy passes the name on as Host. */
+function ownOrigin({ protocol, headers }: FastifyRequest): string {
+  return `${protocol}://${headers.host}`
 }
 
 /** Lets a page of an origin that the key names read this answer, whatever it will say: a 429 is of use to it too. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
 import { sendError } from '../envelope.ts'
 import type { Services } from '../services.ts'
-import { limitAnonymous } from './limits.ts'
+import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
 
 const IN_QUERY = new Set(['api_key', 'apikey', 'key', 'x-api-key', 'access_token', 'token', 'authorization'])
 
@@ -78,8 +78,12 @@ export async function authenticate(services: Services, request: FastifyRequest, 
     refuse(services, reply, 'reason' in given ? given.reason : 'invalid')
     return false
   }
-  const asked = services.keys.find(keyHash(given.key))
+  const hash = keyHash(given.key)
+  const lookUp = services.keys.isNew(hash) ? admitLookUp(services, request.ip) : null
+  if (lookUp !== null && refuseBeyond(reply, lookUp)) return false
+  const asked = services.keys.find(hash)
   const found = asked instanceof Promise ? await asked : asked
+  if (lookUp !== null && found.status !== 'unknown') takeLookUpBack(services, request.ip, lookUp)
   if (found.status === 'known') {
     request.apiKey = found.key
     return true

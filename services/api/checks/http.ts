@@ -27,14 +27,25 @@ export function serverSettings(requestTimeoutMs: number) {
   }
 }
 
-/** Refuses, as early as can be, an address that is too long (414) and a request without Host (RFC 9112 3.2: 400). */
+/** How many header lines are Host. Of several the parsed headers show the first, and a proxy may have gone by another. */
+function hostLines(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}
+
+/** Refuses, as early as can be, an address that is too long (414) and a request without Host or with two (RFC 9112 3.2: 400). */
 export function registerHttpLimits(app: FastifyInstance, services: Services): void {
   // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', (request, reply, done) => {
-    const { url = '', httpVersion, headers } = request.raw
+    const { url = '', httpVersion, rawHeaders } = request.raw
+    const hosts = hostLines(rawHeaders)
     if (url.length > URL_LIMIT) refuse(services, reply, 'URI_TOO_LONG')
-    else if (headers.host === undefined && httpVersion === '1.1') refuse(services, reply, 'BAD_REQUEST')
+    else if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) refuse(services, reply, 'BAD_REQUEST')
     else done()
   })
 }

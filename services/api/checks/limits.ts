@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../../keys/key.ts'
 import { sendError } from '../envelope.ts'
-import { type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
+import { type Admission, type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
 import type { Services } from '../services.ts'
 
 const ANONYMOUS = { perMinute: 60, burst: 60 }
@@ -56,7 +56,7 @@ export async function limit(services: Services, key: ApiKey, reply: FastifyReply
 }
 
 /** The address limits count by: an IPv6 client may have all of its /64. However it is written, it is one address. */
-export function clientAddress({ ip }: { readonly ip: string }): string {
+export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return address.toString()
@@ -66,7 +66,24 @@ export function clientAddress({ ip }: { readonly ip: string }): string {
 
 /** Requests without a valid key: 60 a minute for each address. True: a 429 was sent. */
 export function limitAnonymous(services: Services, reply: FastifyReply): boolean {
-  const admission = services.anonymous.admit(clientAddress(reply.request), ANONYMOUS)
+  return refuseBeyond(reply, services.anonymous.admit(networkOf(reply.request.ip), ANONYMOUS))
+}
+
+/**
+ * Keys that Postgres must be asked about and that were never known here: as many a minute for each address, counted before
+ * it is asked. Apart from the limit above, so that requests without a key do not shut out who has one.
+ */
+export function admitLookUp(services: Services, ip: string): Admission {
+  return services.lookUps.admit(networkOf(ip), ANONYMOUS)
+}
+
+/** The key is known after all, or nobody can say: that question does not count. */
+export function takeLookUpBack(services: Services, ip: string, { nowUs }: Admission): void {
+  services.lookUps.takeBack(networkOf(ip), nowUs)
+}
+
+/** True: a 429 was sent. */
+export function refuseBeyond(reply: FastifyReply, admission: Admission): boolean {
   if (admission.admitted) return false
   const view = viewOf(ANONYMOUS, admission)
   setLimitHeaders(reply, view, addressPolicy(ANONYMOUS.perMinute), 'address')

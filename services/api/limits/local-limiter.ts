@@ -33,6 +33,16 @@ export class LocalLimiter {
     times.splice(index, 0, atUs)
   }
 
+  /** Takes back a request that was admitted at that time: it did not count after all. */
+  takeBack(keyId: string, atUs: number): void {
+    const log = this.#logOf(keyId)
+    const index = log.times.lastIndexOf(atUs)
+    if (index < 0) return
+    log.times.splice(index, 1)
+    if (index < log.minute) log.minute -= 1
+    if (index < log.burst) log.burst -= 1
+  }
+
   #judge(keyId: string, { perMinute, burst }: Allowance, enters: boolean): Admission {
     const nowUs = this.#nowUs()
     const log = this.#logOf(keyId)

@@ -21,6 +21,7 @@ export const trust = defineRoute({
   summary: 'Public keys and latest checkpoint',
   description: 'What offline verification believes. Fetch it once, by a way you trust, and keep it.',
   scope: null,
+  counted: true,
   query: noQuery,
   response: bare(trustDocument),
   cacheControl: 'public, max-age=60',

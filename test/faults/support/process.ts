@@ -30,9 +30,13 @@ export async function startService(
   entry: string,
   environment: Readonly<Record<string, string>>,
   ready: string,
+  { openFiles, args: given = [] }: { readonly openFiles?: number; readonly args?: readonly string[] } = {},
 ): Promise<ServiceProcess> {
-  const { command, args, env } = ofOurs(entry, [], environment)
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { command, args, env } = ofOurs(entry, given, environment)
+  // A limit can be set for what follows in a shell, which gives its place to the program.
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`]
+  const [program = command, ...words] = [...limited, command, ...args]
+  const child = spawn(program, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close')
   const lines: string[] = []
   const line = await untilReady(child, entry, lines, ready)
@@ -92,6 +96,10 @@ export type ApiProcess = {
 export async function startApiProcess(where: {
   readonly apiUrl: string
   readonly redisUrl: string
+  /** False: clients reach it without a proxy between. */
+  readonly trustProxy?: boolean
+  /** How many files and connections it may have open. */
+  readonly openFiles?: number
 }): Promise<ApiProcess> {
   const metricsPort = await getPort({ host: '127.0.0.1' })
   const environment = {
@@ -99,9 +107,11 @@ export async function startApiProcess(where: {
     REDIS_URL: where.redisUrl,
     PORT: '0',
     METRICS_PORT: String(metricsPort),
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: String(where.trustProxy ?? true),
   }
-  const process = await startService('services/api/main.ts', environment, 'listening')
+  const { openFiles } = where
+  const limits = openFiles === undefined ? {} : { openFiles }
+  const process = await startService('services/api/main.ts', environment, 'listening', limits)
   const origin = `http://127.0.0.1:${process.ready['port']}`
   return {
     process,

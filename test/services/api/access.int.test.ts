@@ -154,4 +154,14 @@ describe('a browser origin', () => {
     const otherScheme = { ...headers, origin: 'http://tariffs.example' }
     expect((await api.call('/v1/health', { headers: otherScheme })).status).toBe(403)
   })
+
+  test('is not made the API’s own by a client that names a host in X-Forwarded-Host', async () => {
+    const headers = { host: 'tariffs.example', origin: 'https://stranger.example', 'x-forwarded-proto': 'https' }
+    for (const host of ['stranger.example', 'tariffs.example, stranger.example']) {
+      const answer = await api.call('/v1/health', { headers: { ...headers, 'x-forwarded-host': host } })
+      expect([answer.status, answer.details.reason]).toEqual([403, 'origin'])
+    }
+    const own = { ...headers, origin: 'https://tariffs.example', 'x-forwarded-host': 'stranger.example' }
+    expect((await api.call('/v1/health', { headers: own })).status).toBe(200)
+  })
 })

@@ -107,6 +107,9 @@ describe('malformed HTTP is 400:', () => {
     ['a length that is no number', get('/v1/health', 'Content-Length: x\r\n')],
     ['a negative length', get('/v1/health', 'Content-Length: -1\r\n')],
     ['no Host', get('/v1/health', `X-API-Key: x\r\n`).replace('Host: x\r\n', '')],
+    ['two Hosts', get('/livez', 'Host: y\r\n')],
+    ['one Host twice', get('/livez', 'hOST: x\r\n')],
+    ['two Hosts of HTTP/1.0', get('/livez', 'Host: y\r\n').replace('HTTP/1.1', 'HTTP/1.0')],
     ['TLS on a plain port', Buffer.from('1603010200010001fc0303', 'hex')],
   ])('%s', async (_name, bytes) => {
     const { status, code } = await exchange(bytes)

@@ -1,7 +1,9 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 
-/** A sample is a second long: turns above it leave at most one tick in each, which a reset would swallow. */
+/** Long enough that every tick of the loop is late by more than the bound of the first test. */
 const TURN_MS = 1_200
 const PATIENCE = { timeout: 60_000, interval: 0 }
 
@@ -43,4 +45,16 @@ test('stalls below the limit turn nobody away, however few ticks they leave', as
   const statuses = []
   for (let call = 0; call < 3; call += 1) statuses.push((await api.call('/livez')).status)
   expect(statuses).toEqual([200, 200, 200])
+})
+
+test('of requests that are read in one turn, those are turned away that waited longer than the bound for the others', async () => {
+  const { api: running, call } = await api.start({ overloadedDelayMs: 5 })
+  const many = 2_000
+  const socket = connect(running.port, '127.0.0.1')
+  const last = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  socket.write(last.replace('Connection: close\r\n', '').repeat(many - 1) + last)
+  const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+  expect([statuses.length, statuses[0]]).toEqual([many, '200'])
+  expect(new Set(statuses)).toEqual(new Set(['200', '503']))
+  await vi.waitUntil(async () => (await call('/livez')).status === 200, PATIENCE)
 })

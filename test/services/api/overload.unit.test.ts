@@ -1,63 +1,90 @@
-import { expect, test } from 'vitest'
-import { delayMeter } from '../../../services/api/overload.ts'
+import { describe, expect, test } from 'vitest'
+import { Lateness } from '../../../services/api/overload.ts'
 
-/** A histogram of perf_hooks as far as it is read, filled by hand: lengths of ticks in milliseconds. */
-function histogram() {
-  const lengths: number[] = []
+const TICK_MS = 20
+
+/** A loop on a clock of the test's own: it ticks, reads requests, and ends its turns when the test says so. */
+function loop() {
+  let nowMs = 1_000
+  let ends: (() => void)[] = []
+  const lateness = new Lateness(() => nowMs)
   return {
-    tick: (...ms: number[]) => void lengths.push(...ms),
-    get count() {
-      return lengths.length
+    pass: (ms: number) => {
+      nowMs += ms
     },
-    get mean() {
-      return (lengths.reduce((sum, ms) => sum + ms, 0) / lengths.length) * 1e6
+    tick: () => lateness.tick(),
+    read: () => lateness.readMs((end) => void ends.push(end)),
+    endTurn: () => {
+      for (const end of ends) end()
+      ends = []
     },
   }
 }
 
-test('an empty histogram, whose mean is NaN, is no delay', () => {
-  expect(delayMeter(histogram())()).toBe(0)
+test('before anything was measured, nothing is late', () => {
+  expect(loop().read()).toBe(0)
 })
 
-test('a loop in time has no delay, whether its ticks are early or exact', () => {
-  const ticks = histogram()
-  const measure = delayMeter(ticks)
-  ticks.tick(10, 10, 10)
-  expect(measure()).toBe(0)
-  ticks.tick(9, 9)
-  expect(measure()).toBe(0)
-})
-
-test('a loop that is blocked in every turn is as late as its turns are long', () => {
-  const ticks = histogram()
-  const measure = delayMeter(ticks)
-  for (const turns of [1, 2, 3]) {
-    for (let turn = 0; turn < turns; turn += 1) ticks.tick(1_510)
-    expect(measure()).toBeCloseTo(1_500)
+test('a loop that ticks in time is not late, however long it was idle', () => {
+  const { pass, tick, read, endTurn } = loop()
+  for (let turn = 0; turn < 100; turn += 1) {
+    pass(TICK_MS)
+    tick()
   }
+  expect(read()).toBe(0)
+  endTurn()
 })
 
-test('one stall among ticks in time is spread over them', () => {
-  const ticks = histogram()
-  const measure = delayMeter(ticks)
-  ticks.tick(...Array.from({ length: 99 }, () => 10), 1_210)
-  expect(measure()).toBeCloseTo(12)
+describe('a stall', () => {
+  test('by itself makes nobody late', () => {
+    const { pass, tick, read } = loop()
+    pass(TICK_MS)
+    tick()
+    pass(5_000)
+    tick()
+    expect(read()).toBe(0)
+  })
+
+  test('in every turn makes every request as late as the shorter of the last two', () => {
+    const { pass, tick, read, endTurn } = loop()
+    pass(1_520)
+    tick()
+    pass(1_220)
+    tick()
+    expect(read()).toBe(1_200)
+    endTurn()
+    pass(3_020)
+    tick()
+    expect(read()).toBe(1_200)
+  })
+
+  test('is over with the first tick in time', () => {
+    const { pass, tick, read } = loop()
+    for (const ms of [1_520, 1_520, TICK_MS]) {
+      pass(ms)
+      tick()
+    }
+    expect(read()).toBe(0)
+  })
 })
 
-test('each measure is of the time since the one before alone', () => {
-  const ticks = histogram()
-  const measure = delayMeter(ticks)
-  ticks.tick(5_010)
-  expect(measure()).toBeCloseTo(5_000)
-  ticks.tick(10, 10)
-  expect(measure()).toBeCloseTo(0)
-  ticks.tick(210, 210)
-  expect(measure()).toBeCloseTo(200)
-})
+describe('within one turn', () => {
+  test('a request is as late as the turn has been reading, and the first one is not', () => {
+    const { pass, read } = loop()
+    const late = [read()]
+    for (const ms of [3, 500, 600]) {
+      pass(ms)
+      late.push(read())
+    }
+    expect(late).toEqual([0, 3, 503, 1_103])
+  })
 
-test('without a tick since the last measure that one stays', () => {
-  const ticks = histogram()
-  const measure = delayMeter(ticks)
-  ticks.tick(1_510)
-  expect([measure(), measure()].map(Math.round)).toEqual([1_500, 1_500])
+  test('what was done before anything was read does not count, nor does the turn before', () => {
+    const { pass, read, endTurn } = loop()
+    pass(900)
+    expect(read()).toBe(0)
+    pass(900)
+    endTurn()
+    expect(read()).toBe(0)
+  })
 })

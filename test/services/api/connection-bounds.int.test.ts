@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectionsAtMost } from '../../../services/platform/descriptors.ts'
+import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { skipReason } from '../../support/skip.ts'
+
+/** Connections are bounded, all of them and those of one address; who asks nothing does not keep others from asking. */
+
+const MOST = 20
+const SHARE = 5
+const PATIENCE = { timeout: 60_000, interval: 10 }
+
+let api: TestApi
+let direct: TestInstance
+beforeAll(async () => {
+  api = await testApi()
+})
+beforeEach(async () => {
+  skipReason(process.platform !== 'linux', 'only Linux has the whole of 127.0.0.0/8 without asking')
+  direct = await api.start({ trustProxy: false, connectionsAtMost: MOST })
+})
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await direct?.close()
+})
+afterAll(() => api.close())
+
+/** A connection from 127.0.0.<last>. Whether it is taken shows when it is asked something. */
+async function open(last: number, instance = direct): Promise<Socket> {
+  const socket = connect({ port: instance.api.port, host: '127.0.0.1', localAddress: `127.0.0.${last}` })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** The status of an answer on this connection, which is kept; null: it was closed unread. */
+async function ask(socket: Socket): Promise<string | null> {
+  if (socket.destroyed) return null
+  const answered = once(socket, 'data').then(([bytes]) => / (\d+) /.exec(String(bytes))?.[1] ?? '')
+  const closed = once(socket, 'close').then(() => null)
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+  return Promise.race([answered, closed])
+}
+
+describe('an address', () => {
+  test('holds its share and no more, others get in, and what it lets go it may have again', async () => {
+    const own = await Promise.all(Array.from({ length: SHARE }, () => open(2)))
+    expect(await Promise.all(own.map(ask))).toEqual(Array(SHARE).fill('200'))
+    expect(await ask(await open(2))).toBeNull()
+    expect(await ask(await open(3))).toBe('200')
+    own[0]?.destroy()
+    await vi.waitUntil(async () => (await ask(await open(2))) === '200', PATIENCE)
+  })
+
+  test('of a proxy holds as many as there may be: they are its clients’', async () => {
+    const behind = await api.start({ trustProxy: true, connectionsAtMost: MOST })
+    const held = await Promise.all(Array.from({ length: SHARE + 3 }, () => open(2, behind)))
+    expect(await Promise.all(held.map(ask))).toEqual(held.map(() => '200'))
+    for (const socket of held) socket.destroy()
+    await behind.close()
+  })
+})
+
+describe('all connections', () => {
+  /** Not a word on any of them: they are not idle, they have not begun. */
+  const fill = async (): Promise<void> => {
+    for (let index = 0; index < MOST; index += 1) await open(10 + Math.floor(index / SHARE))
+  }
+
+  test('taken by silent clients, one more is closed unread, and taken again when they have gone', async () => {
+    await fill()
+    expect(await ask(await open(30))).toBeNull()
+    expect(api.logs.some((line) => line.includes('connections refused'))).toBe(true)
+    for (const socket of sockets) socket.destroy()
+    await vi.waitUntil(async () => (await ask(await open(30))) === '200', PATIENCE)
+  })
+
+  test('kept alive by clients that have their answers make room for who asks', async () => {
+    for (let index = 0; index < 3 * MOST; index += 1) {
+      expect(await ask(await open(10 + (index % 6)))).toBe('200')
+    }
+  })
+})
+
+test('what a process may open is kept back for itself first, and too little is refused with what to do', () => {
+  expect(connectionsAtMost(1_024)).toBe(928)
+  expect(connectionsAtMost(1_000_000)).toBe(8_000)
+  expect(connectionsAtMost(128)).toBe(32)
+  expect(() => connectionsAtMost(127)).toThrow(/may open 127 files .* needs 128 at least: raise the limit/)
+  expect(connectionsAtMost()).toBeGreaterThanOrEqual(32)
+})

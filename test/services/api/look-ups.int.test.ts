@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey } from '../../../services/keys/key-format.ts'
+import { type TestApi, testApi } from '../../support/api.ts'
+
+/** Keys that nobody has: an address is counted before Postgres is asked (docs/design/contract.md#checks rule 3). */
+
+const ALLOWANCE = 60
+const FROM = '192.0.2.30'
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const ask = (key: string, from = FROM) => api.call('/v1/states', { key, from })
+
+/** While this holds, no question about a key is answered by Postgres. */
+async function whileKeysAreLocked(run: (release: () => Promise<void>) => Promise<void>): Promise<void> {
+  const client = await api.owner.connect()
+  await client.query('BEGIN; LOCK TABLE read.api_keys IN ACCESS EXCLUSIVE MODE')
+  const release = async (): Promise<void> => void (await client.query('COMMIT'))
+  try {
+    await run(release)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+test('the 61st made-up key of an address is refused while Postgres has answered none, and others are not concerned', async () => {
+  const met = await api.key()
+  expect((await ask(met)).status).toBe(200)
+  await whileKeysAreLocked(async (release) => {
+    const pending = Array.from({ length: ALLOWANCE }, () => ask(newKey()))
+    let answered = 0
+    for (const each of pending) void each.then(() => (answered += 1))
+    const refused = await ask(newKey())
+    expect([refused.status, refused.code, refused.headers['x-ratelimit-limit']]).toEqual([
+      429,
+      'RATE_LIMIT_EXCEEDED',
+      '60',
+    ])
+    expect(answered).toBe(0)
+    expect((await ask(met)).status, 'a key that is remembered').toBe(200)
+    await release()
+    const statuses = (await Promise.all(pending)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([401]))
+  })
+  expect((await ask(newKey())).status).toBe(429)
+  expect((await ask(newKey(), '192.0.2.31')).status).toBe(401)
+})
+
+test('a key that was known once is asked about again from an address that has made up too many', async () => {
+  const { key } = await api.issue()
+  expect((await ask(key)).status, 'a new key waits until the address may ask again').toBe(429)
+  expect((await ask(key, '192.0.2.32')).status).toBe(200)
+  // A change of any key has everything forgotten that is remembered of keys.
+  await api.key()
+  expect((await ask(key)).status).toBe(200)
+})
+
+test('keys that are good take nothing of the allowance', async () => {
+  const from = '192.0.2.33'
+  const keys = await Promise.all(Array.from({ length: ALLOWANCE + 1 }, () => api.key()))
+  for (const key of keys) expect((await ask(key, from)).status).toBe(200)
+  expect((await ask(newKey(), from)).status).toBe(401)
+})
+
+test('the public keys of the log are given without a key, and counted before they are read', async () => {
+  const from = '192.0.2.34'
+  const answers = await Promise.all(
+    Array.from({ length: ALLOWANCE + 1 }, () => api.call('/v1/trust.json', { key: null, from })),
+  )
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+})
