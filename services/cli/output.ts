@@ -22,10 +22,13 @@ export function printFailure(error: unknown, json: boolean): void {
 
 /** Of a rejected release people want the findings, which say gate by gate what these say again. */
 const SAID_BY_FINDINGS = new Set(['release', 'gates'])
+/** What has been printed before the refusal. */
+const SAID_BEFORE = new Set(['plan'])
 
 function detailLines(details: object): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(details)) {
+    if (SAID_BEFORE.has(name)) continue
     if ('findings' in details && SAID_BY_FINDINGS.has(name)) continue
     if (name === 'findings' && Array.isArray(value))
       lines.push(...value.map((finding: FindingLike) => findingText(finding)))

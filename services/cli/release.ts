@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { gateProgress, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
 import { approve, hold, promote, unhold, withdraw } from '../operations/lifecycle.ts'
+import type { PromotionPlan } from '../operations/promotion-plan.ts'
 import { findingText } from '../operations/refusal.ts'
 import { listReleases, parseReleaseName, type ReleaseView, readGates, readRelease } from '../operations/release-view.ts'
 import { nameOf, openFolder, refuseRejected, runRelease } from '../operations/run-release.ts'
@@ -9,6 +10,7 @@ import { exportRelease, verifyBundleFile } from './bundle.ts'
 import type { CliContext } from './context.ts'
 import { diffReleases } from './diff.ts'
 import { type Result, table } from './output.ts'
+import { planText, showPlan } from './plan.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 
 function releaseLine(release: ReleaseView): string {
@@ -36,11 +38,30 @@ async function gate(context: CliContext, id: string): Promise<Result> {
   return ended.status === 'rejected' ? refuseRejected(context.pool, ended) : withGates(context, ended)
 }
 
-async function run(context: CliContext, directories: readonly string[], approver: string): Promise<Result> {
+type Stage = 'reference' | 'production'
+type Served = { scope?: string; stage: Stage }
+
+const sayPlan = (change: PromotionPlan): void => void process.stderr.write(`${planText(change)}\n`)
+
+async function run(
+  context: CliContext,
+  directories: readonly string[],
+  { approver, leaveGap }: { approver: string; leaveGap?: boolean },
+): Promise<Result> {
   const { config, pool, actor, now } = context
   const results: Result[] = []
   for (const directory of directories) {
-    const parts = { pool, sourcesPath: config.sourcesPath, actor, approver, now, progress: gateProgress, reopen: true }
+    const parts = {
+      pool,
+      sourcesPath: config.sourcesPath,
+      actor,
+      approver,
+      now,
+      progress: gateProgress,
+      reopen: true,
+      leaveGap: leaveGap === true,
+      announce: sayPlan,
+    }
     results.push(await withGates(context, await runRelease(parts, directory)))
   }
   const [only] = results
@@ -67,6 +88,8 @@ async function list({ pool }: CliContext): Promise<Result> {
   }
 }
 
+const LEAVE_GAP = 'promote although days, licensees or categories lose their answer (see `release plan`)'
+
 /** `pramaan release …` (docs/design/contract.md#command-line). */
 export function releaseCommands(): Command {
   const release = new Command('release')
@@ -89,15 +112,25 @@ export function releaseCommands(): Command {
   add('approve <id>', 'approve a sealed release (not by who opened it)').action((id: string, _o, command: Command) =>
     runWith(command, async (context) => simple(await approve(context, id))),
   )
-  add('promote <id>', 'put a sealed and approved release into service; an earlier one rolls back')
-    .option('--scope <scope>', 'state or licensee code it serves (default: its state)')
-    .addOption(
-      new Option('--stage <stage>', 'what it claims').choices(['reference', 'production']).default('reference'),
-    )
-    .action((id: string, options: { scope?: string; stage: 'reference' | 'production' }, command: Command) =>
-      runWith(command, async (context) =>
-        withGates(context, await promote(context, id, options.scope ?? null, options.stage)),
-      ),
+  const addServed = (usage: string, description: string): Command =>
+    add(usage, description)
+      .option('--scope <scope>', 'state or licensee code it serves (default: its state)')
+      .addOption(
+        new Option('--stage <stage>', 'what it claims').choices(['reference', 'production']).default('reference'),
+      )
+  addServed(
+    'plan <id>',
+    'what a promotion would change: which days, licensees and categories lose their answer',
+  ).action((id: string, { scope, stage }: Served, command: Command) =>
+    runWith(command, (context) => showPlan(context, id, scope ?? null, stage)),
+  )
+  addServed('promote <id>', 'put a sealed and approved release into service; an earlier one rolls back')
+    .option('--leave-gap', LEAVE_GAP)
+    .action((id: string, { scope, stage, leaveGap }: Served & { leaveGap?: boolean }, command: Command) =>
+      runWith(command, async (context) => {
+        const how = { leaveGap: leaveGap === true, announce: sayPlan }
+        return withGates(context, await promote(context, id, scope ?? null, stage, how))
+      }),
     )
   add('withdraw <id>', 'take a release out of service at once')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
@@ -126,8 +159,9 @@ export function releaseCommands(): Command {
   )
   add('run <dirs...>', 'open, gate, approve and promote definitions')
     .requiredOption('--approver <name>', 'who approves; not the --actor (required)', nonBlank)
-    .action((dirs: string[], { approver }: { approver: string }, command: Command) =>
-      runWith(command, (context) => run(context, dirs, approver)),
+    .option('--leave-gap', LEAVE_GAP)
+    .action((dirs: string[], options: { approver: string; leaveGap?: boolean }, command: Command) =>
+      runWith(command, (context) => run(context, dirs, options)),
     )
   add('export <id> <file>', 'write a release with its proof as one bundle').action(
     (id: string, file: string, _o, command: Command) => runWith(command, ({ pool }) => exportRelease(pool, id, file)),

@@ -1,9 +1,13 @@
 import type { Pool } from 'pg'
-import { type CommandResult, runCommand } from '../../pipeline/commands/run-command.ts'
+import { type CommandResult, readState, runCommand } from '../../pipeline/commands/run-command.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
+import { decide } from '../../pipeline/lifecycle/decide.ts'
+import { streamOf } from '../../pipeline/lifecycle/events.ts'
+import { findRevision, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
@@ -47,21 +51,87 @@ function scopeOf(record: ReleaseRecord | null, scope: string): string {
   throw new OperationRefusal('SCOPE_NOT_OF_STATE', `${scope} is not a scope of this release`, { scopes })
 }
 
-export function promote(
-  parts: Parts,
-  name: string,
-  scope: string | null,
-  stage: 'reference' | 'production',
-): Promise<ReleaseView> {
-  return act(parts, name, (target, record) => ({
+type Stage = 'reference' | 'production'
+type Promotion = {
+  readonly stateCode: string
+  readonly release: ReleaseView
+  readonly command: Command
+  readonly scope: string
+  readonly stage: Stage
+}
+
+async function promotion(parts: Parts, name: string, asked: string | null, stage: Stage): Promise<Promotion> {
+  const { releaseId, revision, stateCode } = parseReleaseName(name)
+  const release = await readRelease(parts.pool, releaseId, revision)
+  const record = await readRecord(parts.pool, release)
+  const scope = scopeOf(record, asked ?? stateCode)
+  const command: Command = {
     type: 'promote',
     actor: parts.actor,
-    ...target,
-    scope: scopeOf(record, scope ?? parseReleaseName(name).stateCode),
+    releaseId,
+    revision: release.revision,
+    scope,
     stage,
     obstacles: record === null ? [] : productionObstacles(record),
     components: record === null ? [] : holdableComponents(record),
-  }))
+  }
+  return { stateCode, release, command, scope, stage }
+}
+
+/** What is decided on these releases, and what that changes in service. Refused as `release promote` would be. */
+async function planned(
+  { pool }: Parts,
+  releases: StateReleases,
+  { release, command, ...asked }: Promotion,
+): Promise<PromotionPlan> {
+  const decision = decide(releases, command)
+  if (!decision.ok) throw new OperationRefusal(decision.code, decision.message, decision.details)
+  const target = findRevision(releases, release.release_id, release.revision)
+  if (target?.releaseSha256 == null) throw new Error(`${release.release_id} was to be promoted and is not sealed`)
+  return planPromotion(pool, releases, decision.events, { ...target, releaseSha256: target.releaseSha256 }, asked)
+}
+
+/** What a promotion would change in service, also of a sealed release that nobody has approved yet. Changes nothing. */
+export async function plan(parts: Parts, name: string, scope: string | null, stage: Stage): Promise<PromotionPlan> {
+  const asked = await promotion(parts, name, scope, stage)
+  const { releases } = await readState(parts.pool, asked.stateCode)
+  return planned(parts, approvedAlready(releases, asked.release), asked)
+}
+
+function approvedAlready(releases: StateReleases, { release_id, revision }: ReleaseView): StateReleases {
+  const target: Revision | null = findRevision(releases, release_id, revision)
+  if (target === null || target.approvedBy !== null) return releases
+  return new Map(releases).set(refOf(release_id, revision), { ...target, approvedBy: 'nobody yet' })
+}
+
+/**
+ * Puts a release into service. Refused with LEAVES_GAP where something that is answered now would not be, unless
+ * `leaveGap`. `announce` gets the plan first, also of what is refused for it.
+ */
+export async function promote(
+  parts: Parts,
+  name: string,
+  scope: string | null,
+  stage: Stage,
+  { leaveGap = false, announce = () => {} }: { leaveGap?: boolean; announce?: (plan: PromotionPlan) => void } = {},
+): Promise<ReleaseView> {
+  const asked = await promotion(parts, name, scope, stage)
+  const { stateCode, release, command } = asked
+  const { releases, version } = await readState(parts.pool, stateCode)
+  const change = await planned(parts, releases, asked)
+  announce(change)
+  if (change.loses.length > 0 && !leaveGap) {
+    const target = `${release.release_id}@${release.revision}`
+    throw new OperationRefusal(
+      'LEAVES_GAP',
+      `promoting ${target} would leave days or categories without an answer that have one now: see \`release plan ${target}\`, and add --leave-gap if that is meant`,
+      { plan: change },
+    )
+  }
+  // What was planned is what is done: a state that changed meanwhile has another plan.
+  const unchanged = { stream: streamOf.state(stateCode), version }
+  done(await runCommand(parts.pool, stateCode, command, { commandId: null, now: parts.now, unchanged }))
+  return readRelease(parts.pool, release.release_id, release.revision)
 }
 
 export function withdraw(parts: Parts, name: string, reason: string): Promise<ReleaseView> {

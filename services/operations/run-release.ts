@@ -3,6 +3,7 @@ import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
+import type { PromotionPlan } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
 import { type ReleaseView, readGates, readRelease } from './release-view.ts'
 
@@ -15,6 +16,9 @@ export type RunParts = {
   readonly progress: (release: ReleaseView) => Progress
   /** False: what people withdrew, rolled back or overtook stays as they left it (a restart must not undo it). */
   readonly reopen: boolean
+  /** True: promoted although something loses its answer by it. */
+  readonly leaveGap?: boolean
+  readonly announce?: (plan: PromotionPlan) => void
 }
 
 /** Opens a definition folder as a candidate. Refused with SOURCE_NOT_AT_HAND or DEFINITION_REFUSED and everything found. */
@@ -87,9 +91,9 @@ export async function runRelease(parts: RunParts, directory: string): Promise<Re
     release = await waitForRun(parts.pool, started, parts.progress(started))
   }
   if (release.status === 'rejected') return refuseRejected(parts.pool, release)
-  const { pool, now } = parts
+  const { pool, now, leaveGap = false, announce = () => {} } = parts
   if (release.approved_by === null) release = await approve({ pool, now, actor: parts.approver }, nameOf(release))
-  return promote({ pool, now, actor: parts.actor }, nameOf(release), null, 'reference')
+  return promote({ pool, now, actor: parts.actor }, nameOf(release), null, 'reference', { leaveGap, announce })
 }
 
 export function nameOf({ release_id, revision }: ReleaseView): string {

@@ -89,6 +89,12 @@ export const COMMAND_ERRORS = {
     'A revision serves one scope; the one it serves would be left without a release.',
     'Open a revision of its own for the other scope.',
   ),
+  LEAVES_GAP: entry(
+    null,
+    'The promotion would leave requests without an answer that have one now.',
+    'A release that it takes the place of serves days, licensees or categories that it does not serve itself.',
+    'See `release plan`; promote what serves the rest first, or say `--leave-gap` if that is meant.',
+  ),
   SCOPE_NOT_OF_STATE: entry(
     null,
     "The scope is not of the release's state.",

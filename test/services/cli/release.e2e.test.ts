@@ -5,6 +5,7 @@ import { checkpointPublisher } from '../../../pipeline/checkpoints/publish-check
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import type { Comparison } from '../../../services/cli/diff.ts'
+import type { PromotionPlan } from '../../../services/operations/promotion-plan.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readTrust } from '../../../services/platform/release-bundle.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
@@ -157,6 +158,37 @@ describe('a release, command by command', () => {
     expect((await done('show', `${ID}@1`)).status).toBe('superseded')
   })
 
+  test('plan and promote: what would lose its answer is told, and left only where that is meant', async () => {
+    const half = await pipeline.folder((files) => {
+      for (const file of ['release.yaml', 'rules.yaml'])
+        replaceIn(files, file, 'effective_to: 2027-03-31', 'effective_to: 2026-09-30')
+    })
+    const run = await refused('run', half, '--actor', 'asha', '--approver', 'bashir')
+    const plan = await done<PromotionPlan>('plan', `${ID}@3`)
+    const shown = await pipeline.cli('release', 'plan', `${ID}@3`)
+
+    expect(run.code).toBe('LEAVES_GAP')
+    expect(run.details).toEqual({ plan })
+    expect(plan.leaves).toEqual([
+      { release_id: ID, revision: 2, effective_from: '2026-04-01', effective_to: '2027-03-31' },
+    ])
+    expect(plan.loses.map(({ from, to, licensee_code: licensee }) => [from, to, licensee])).toEqual(
+      [null, 'XX_NORTH', 'XX_SOUTH'].map((licensee) => ['2026-10-01', '2027-03-31', licensee]),
+    )
+    expect(shown.stdout).toContain(
+      `${ID}@3 serves XX from 2026-04-01 to 2026-09-30 at stage reference\n  out of service: ${ID}@2 (2026-04-01 to 2027-03-31)\n  loses its answer:\n    2026-10-01 to 2027-03-31`,
+    )
+    expect(Math.max(...shown.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(await refused('promote', `${ID}@3`)).toMatchObject({ code: 'LEAVES_GAP' })
+    expect((await done('show', `${ID}@2`)).status).toBe('released')
+
+    const meant = await pipeline.cli('release', 'promote', `${ID}@3`, '--leave-gap')
+    expect([meant.code, meant.stderr]).toEqual([0, shown.stdout])
+    expect((await done('show', `${ID}@2`)).status).toBe('superseded')
+    expect((await done<PromotionPlan>('plan', `${ID}@2`)).loses).toEqual([])
+    expect(await refused('plan', `${ID}@9`)).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
+  })
+
   test('promote: an earlier revision rolls back without a rebuild', async () => {
     expect(await done('promote', `${ID}@1`)).toMatchObject({ revision: 1, status: 'released', release_sha256: hash })
     expect((await done('show', `${ID}@2`)).status).toBe('superseded')
@@ -178,7 +210,7 @@ describe('a release, command by command', () => {
     const unchanged = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
 
     expect(again).toMatchObject({
-      revision: 3,
+      revision: 4,
       status: 'released',
       release_sha256: (await done('show', `${ID}@2`)).release_sha256,
     })

@@ -1,0 +1,137 @@
+import { isHeldFigure } from '../../releases/engine/language/holds.ts'
+import { candidatesFor, latestOf } from '../../releases/engine/request/choose-release.ts'
+import type { Category } from '../../releases/record/category.ts'
+import { figuresOfRow } from '../../releases/record/figures.ts'
+import { holdConcerns } from '../../releases/record/holds.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+
+/** A release in service: its sealed record, the scope it serves, and the components that are held of it at run time. */
+export type Served = {
+  readonly scope: string
+  readonly record: ReleaseRecord
+  readonly holds: readonly string[]
+}
+
+/**
+ * Categories that lose their answer, on the days from `from` to `to` (YYYY-MM-DD, both included; both null: asked without a day)
+ * and for requests that name `licensee_code` (null: that name none). `partly`: categories of which some figure is held that was
+ * not, so that some requests are refused.
+ */
+export type LostAnswers = {
+  readonly from: string | null
+  readonly to: string | null
+  readonly licensee_code: string | null
+  readonly subcategory_codes: readonly string[]
+  readonly partly: readonly string[]
+}
+
+type Period = { readonly from: string; readonly to: string }
+/** How much of a category can be answered; a category that is not there is in no map of these. */
+type Answered = 'whole' | 'partly'
+type Lost = Pick<LostAnswers, 'subcategory_codes' | 'partly'>
+
+const DAY_MS = 86_400_000
+
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The periods between days on which something begins or ends: within each, one release answers all along. */
+function periodsOf(served: readonly Served[]): Period[] {
+  const edges = served.flatMap(({ record }) => [record.effective_from, shifted(record.effective_to, 1)])
+  const starts = [...new Set(edges)].sort()
+  return starts.slice(0, -1).map((from, index) => ({ from, to: shifted(starts[index + 1] ?? from, -1) }))
+}
+
+function licenseesOf(served: readonly Served[]): (string | null)[] {
+  return [null, ...new Set(served.flatMap(({ record }) => record.licensees.map(({ code }) => code)))]
+}
+
+/** The release that a request would get, by the rule that requests are answered by (docs/design/contract.md#checks). */
+function chosenFor(served: readonly Served[], licensee: string | null, day: string | null): Served | null {
+  const inService = served.map((one) => ({ record: one.record, context: { scope: one.scope }, one }))
+  const candidates = candidatesFor(inService, licensee, null)
+  if (day === null) return latestOf(candidates)?.one ?? null
+  const chosen = candidates.find(({ record }) => record.effective_from <= day && day <= record.effective_to)
+  return chosen?.one ?? null
+}
+
+function isPartlyHeld({ record, holds }: Served, category: Category): boolean {
+  const all = [...record.holds.map(({ path }) => path), ...holds]
+  const rows = record.rows.filter(
+    ({ subcategory_code, licensee_code, category_id }) =>
+      subcategory_code === category.subcategory_code &&
+      licensee_code === category.licensee_code &&
+      category_id === category.category_id,
+  )
+  return rows
+    .flatMap(figuresOfRow)
+    .some(({ path, figure }) => isHeldFigure(figure) || all.some((hold) => holdConcerns(hold, path)))
+}
+
+function answersOf(release: Served, licensee: string | null): Map<string, Answered> {
+  const { categories, licensees } = release.record
+  const isActive = licensees.some(({ code, status }) => code === licensee && status === 'active')
+  if (licensee === null ? categories.some(({ licensee_code }) => licensee_code !== null) : !isActive) return new Map()
+  const own = categories.filter(({ licensee_code }) => licensee_code === null || licensee_code === licensee)
+  const answered = new Map<string, Answered>()
+  for (const category of own) {
+    const known = answered.get(category.subcategory_code)
+    const is = known === 'partly' || isPartlyHeld(release, category) ? 'partly' : 'whole'
+    answered.set(category.subcategory_code, is)
+  }
+  return answered
+}
+
+/**
+ * What requests are answered before and not after, when other releases serve: period by period and licensee by licensee. A
+ * category counts as answered while a release in service has it; conditions and bounds of its rows are not compared.
+ */
+export function lostAnswers(before: readonly Served[], after: readonly Served[]): LostAnswers[] {
+  const known = new Map<string | null, Map<Served, ReadonlyMap<string, Answered>>>()
+  const answers = (served: readonly Served[], licensee: string | null, day: string | null) => {
+    const release = chosenFor(served, licensee, day)
+    if (release === null) return new Map<string, Answered>()
+    const ofLicensee = known.get(licensee) ?? new Map<Served, ReadonlyMap<string, Answered>>()
+    known.set(licensee, ofLicensee)
+    const found = ofLicensee.get(release) ?? answersOf(release, licensee)
+    ofLicensee.set(release, found)
+    return found
+  }
+  const lost: LostAnswers[] = []
+  for (const licensee_code of licenseesOf([...before, ...after])) {
+    const on = (day: string | null): Lost =>
+      difference(answers(before, licensee_code, day), answers(after, licensee_code, day))
+    const dated = periodsOf([...before, ...after]).map((period) => ({ ...period, licensee_code, ...on(period.from) }))
+    lost.push(
+      ...joined([...dated.filter(isLoss), ...[{ from: null, to: null, licensee_code, ...on(null) }].filter(isLoss)]),
+    )
+  }
+  return lost
+}
+
+const isLoss = ({ subcategory_codes, partly }: Lost): boolean => subcategory_codes.length + partly.length > 0
+
+function difference(before: ReadonlyMap<string, Answered>, after: ReadonlyMap<string, Answered>): Lost {
+  const codes = [...before.keys()].sort()
+  return {
+    subcategory_codes: codes.filter((code) => !after.has(code)),
+    partly: codes.filter((code) => before.get(code) === 'whole' && after.get(code) === 'partly'),
+  }
+}
+
+/** Periods that follow each other and lose the same are one. */
+function joined(lost: readonly LostAnswers[]): LostAnswers[] {
+  const result: LostAnswers[] = []
+  for (const one of lost) {
+    const last = result.at(-1)
+    const follows = last?.to != null && one.from === shifted(last.to, 1)
+    if (last !== undefined && follows && sameLoss(last, one)) result[result.length - 1] = { ...last, to: one.to }
+    else result.push(one)
+  }
+  return result
+}
+
+function sameLoss(a: Lost, b: Lost): boolean {
+  return JSON.stringify([a.subcategory_codes, a.partly]) === JSON.stringify([b.subcategory_codes, b.partly])
+}

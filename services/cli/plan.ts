@@ -1,0 +1,73 @@
+import type { LostAnswers } from '../../pipeline/lifecycle/lost-answers.ts'
+import { plan } from '../operations/lifecycle.ts'
+import type { PromotionPlan } from '../operations/promotion-plan.ts'
+import type { CliContext } from './context.ts'
+import type { Result } from './output.ts'
+
+const WIDTH = 100
+
+/** Words in lines of at most 100 columns, each begun with `indent`. */
+function wrapped(words: readonly string[], indent: string): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= WIDTH) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(`${indent}${word}`)
+  }
+  return lines
+}
+
+const listed = (codes: readonly string[]): string[] =>
+  codes.map((code, index) => (index + 1 < codes.length ? `${code},` : code))
+
+const lossOf = ({ licensee_code: _whose, ...what }: LostAnswers): string => JSON.stringify(what)
+
+/** What is lost alike, by whichever licensee a request names. */
+function lostLines(alike: readonly LostAnswers[]): string[] {
+  const [first] = alike
+  if (first === undefined) return []
+  const { from, to, subcategory_codes: codes, partly } = first
+  const when = from === null ? 'asked without a date' : `${from} to ${to}`
+  const named = alike.flatMap(({ licensee_code: licensee }) => licensee ?? [])
+  const unnamed = alike.some(({ licensee_code }) => licensee_code === null)
+  const part = (what: string, some: readonly string[]): string[] =>
+    some.length === 0
+      ? []
+      : [
+          `    ${when}: ${some.length} ${some.length === 1 ? 'category' : 'categories'} ${what}`,
+          ...(named.length === 0
+            ? []
+            : wrapped(
+                ['for', ...listed(named), ...(unnamed ? ['and', 'requests', 'that', 'name', 'none'] : [])],
+                '      ',
+              )),
+          ...wrapped(listed(some), '        '),
+        ]
+  return [...part('without an answer', codes), ...part('with a figure that is now held', partly)]
+}
+
+/** A plan for people, lines of at most 100 columns. */
+export function planText(change: PromotionPlan): string {
+  const { release_id, revision, scope, stage, effective_from: from, effective_to: to, leaves, holds, loses } = change
+  return [
+    `${release_id}@${revision} serves ${scope} from ${from} to ${to} at stage ${stage}`,
+    ...leaves.map(
+      (one) => `  out of service: ${one.release_id}@${one.revision} (${one.effective_from} to ${one.effective_to})`,
+    ),
+    ...holds.map(({ component, reason }) => `  stays held: ${component} (${reason})`),
+    ...(loses.length === 0
+      ? ['  no day, licensee or category loses its answer']
+      : ['  loses its answer:', ...[...Map.groupBy(loses, lossOf).values()].flatMap(lostLines)]),
+  ].join('\n')
+}
+
+/** `release plan`: what a promotion would change in service, in the future tense of `promote`. */
+export async function showPlan(
+  context: CliContext,
+  id: string,
+  scope: string | null,
+  stage: 'reference' | 'production',
+): Promise<Result> {
+  const change = await plan(context, id, scope, stage)
+  return { data: change, text: planText(change) }
+}

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import type { PipelineEvent } from '../../pipeline/lifecycle/events.ts'
+import { type LostAnswers, lostAnswers, type Served } from '../../pipeline/lifecycle/lost-answers.ts'
+import { evolve, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
+import { getBlob } from '../../pipeline/store/blobs.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+
+/** What a promotion would change in service (`release plan`). Days are YYYY-MM-DD, both ends included. */
+export type PromotionPlan = {
+  readonly release_id: string
+  readonly revision: number
+  readonly release_sha256: string
+  readonly scope: string
+  readonly stage: string
+  readonly effective_from: string
+  readonly effective_to: string
+  /** Releases that it takes the place of: wholly, also on days that it does not serve itself. */
+  readonly leaves: readonly { release_id: string; revision: number; effective_from: string; effective_to: string }[]
+  /** Components that are held of those and stay held. */
+  readonly holds: readonly { component: string; reason: string }[]
+  /** What is answered now and would not be. Empty: nothing. */
+  readonly loses: readonly LostAnswers[]
+}
+
+/** A sealed record by its hash. Throws when the store does not have it. */
+async function storedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
+  const bytes = await getBlob(pool, hash)
+  if (bytes === null) throw new Error(`the record ${hash} is not in the store: restore it from a backup`)
+  return JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord
+}
+
+/**
+ * What the events of an accepted promotion change for those who ask. `events` empty: it serves so already, and nothing
+ * changes.
+ */
+export async function planPromotion(
+  pool: Pool,
+  before: StateReleases,
+  events: readonly PipelineEvent[],
+  target: Revision & { readonly releaseSha256: string },
+  asked: { readonly scope: string; readonly stage: string },
+): Promise<PromotionPlan> {
+  let after = before
+  for (const event of events) after = evolve(after, { ...event, actor: '' })
+  const records = new Map<string, ReleaseRecord>()
+  const served = async (releases: StateReleases): Promise<Served[]> => {
+    const found: Served[] = []
+    for (const { releaseSha256: hash, serving, holds } of releases.values()) {
+      if (serving === null || hash === null) continue
+      const record = records.get(hash) ?? (await storedRecord(pool, hash))
+      records.set(hash, record)
+      found.push({ scope: serving.scope, record, holds: [...holds.keys()] })
+    }
+    return found
+  }
+  return {
+    release_id: target.releaseId,
+    revision: target.revision,
+    release_sha256: target.releaseSha256,
+    scope: asked.scope,
+    stage: asked.stage,
+    effective_from: target.effectiveFrom,
+    effective_to: target.effectiveTo,
+    leaves: events.flatMap(({ type, payload }) => {
+      const leaving = type === 'ReleaseSuperseded' ? before.get(refOf(payload.release_id, payload.revision)) : undefined
+      if (leaving === undefined) return []
+      const { releaseId: release_id, revision, effectiveFrom: effective_from, effectiveTo: effective_to } = leaving
+      return [{ release_id, revision, effective_from, effective_to }]
+    }),
+    holds: events.flatMap(({ type, payload }) =>
+      type === 'ComponentHeld' ? [{ component: payload.component, reason: payload.reason }] : [],
+    ),
+    loses: lostAnswers(await served(before), await served(after)),
+  }
+}

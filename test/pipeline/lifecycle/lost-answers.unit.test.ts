@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { lostAnswers, type Served } from '../../../pipeline/lifecycle/lost-answers.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { recordOf } from '../../states/ask.ts'
+
+const bihar = recordOf('BR')
+const maharashtra = recordOf('MH')
+const CODES = [...new Set(bihar.categories.map(({ subcategory_code }) => subcategory_code))].sort()
+
+const serves = (record: ReleaseRecord, more: Partial<ReleaseRecord> = {}, rest: Partial<Served> = {}): Served => ({
+  scope: record.state_code,
+  record: { ...record, ...more },
+  holds: [],
+  ...rest,
+})
+const WHOLE = serves(bihar)
+
+describe('what requests lose when other releases serve', () => {
+  test('nothing, where the same days and categories are served', () => {
+    expect(lostAnswers([WHOLE], [serves(bihar, { note: 'corrected' })])).toEqual([])
+  })
+
+  test('the days before a release that begins in the middle of the year, to the day', () => {
+    expect(lostAnswers([WHOLE], [serves(bihar, { effective_from: '2026-10-01' })])).toEqual([
+      { from: '2026-04-01', to: '2026-09-30', licensee_code: null, subcategory_codes: CODES, partly: [] },
+    ])
+  })
+
+  test('and the days after one that ends before it, one day apart at least', () => {
+    const inside = serves(bihar, { effective_from: '2026-04-02', effective_to: '2027-03-30' })
+    expect(lostAnswers([WHOLE], [inside]).map(({ from, to }) => [from, to])).toEqual([
+      ['2026-04-01', '2026-04-01'],
+      ['2027-03-31', '2027-03-31'],
+    ])
+  })
+
+  test('a part of the year that another release still serves is not lost', () => {
+    const halves = [serves(bihar, { effective_to: '2026-09-30' }), serves(bihar, { effective_from: '2026-10-01' })]
+    expect(lostAnswers([WHOLE], halves)).toEqual([])
+  })
+
+  test('a category that is gone: on every day, and where no day is asked for', () => {
+    const categories = bihar.categories.filter(({ subcategory_code }) => subcategory_code !== 'DS-II')
+    expect(lostAnswers([WHOLE], [serves(bihar, { categories })])).toEqual([
+      { from: '2026-04-01', to: '2027-03-31', licensee_code: null, subcategory_codes: ['DS-II'], partly: [] },
+      { from: null, to: null, licensee_code: null, subcategory_codes: ['DS-II'], partly: [] },
+    ])
+  })
+
+  test('a category that the next year does not have: only where no day is asked for', () => {
+    const categories = bihar.categories.filter(({ subcategory_code }) => subcategory_code !== 'DS-II')
+    const next = serves(bihar, { categories, effective_from: '2027-04-01', effective_to: '2028-03-31' })
+    expect(lostAnswers([WHOLE], [WHOLE, next])).toEqual([
+      { from: null, to: null, licensee_code: null, subcategory_codes: ['DS-II'], partly: [] },
+    ])
+  })
+
+  test('a figure that is held and was not, by the record or since: its category is lost in part', () => {
+    const hold = { path: 'rows/BR-DS-II/energy', reason: 'in doubt', unblocked_by: 'the order' }
+    const whole = { from: '2026-04-01', to: '2027-03-31', licensee_code: null, subcategory_codes: [] }
+    for (const after of [serves(bihar, { holds: [hold] }), serves(bihar, {}, { holds: [hold.path] })]) {
+      expect(lostAnswers([WHOLE], [after])[0]).toEqual({ ...whole, partly: ['DS-II'] })
+      expect(lostAnswers([after], [after])).toEqual([])
+    }
+  })
+
+  test('one licensee: the others keep theirs', () => {
+    const [lost] = lostAnswers(
+      [serves(maharashtra)],
+      [
+        serves(maharashtra, {
+          licensees: maharashtra.licensees.map((one) => (one.code === 'MH_BEST' ? { ...one, status: 'held' } : one)),
+        }),
+      ],
+    )
+    const own = maharashtra.categories.filter(({ licensee_code }) => licensee_code === 'MH_BEST')
+    expect(lost).toMatchObject({ from: '2026-04-01', licensee_code: 'MH_BEST' })
+    expect(lost?.subcategory_codes).toEqual([...new Set(own.map(({ subcategory_code }) => subcategory_code))])
+    expect(lost?.subcategory_codes).toEqual(['LT-I-B'])
+  })
+
+  test("a licensee's own release that has fewer categories hides those of the state", () => {
+    const categories = maharashtra.categories.filter(({ subcategory_code }) => subcategory_code !== 'LT-I-B')
+    const own = serves(maharashtra, { categories }, { scope: 'MH_BEST' })
+    const lost = lostAnswers([serves(maharashtra)], [serves(maharashtra), own])
+    expect(new Set(lost.map(({ licensee_code }) => licensee_code))).toEqual(new Set(['MH_BEST']))
+    expect(lost.flatMap(({ subcategory_codes }) => subcategory_codes)).toEqual(['LT-I-B', 'LT-I-B'])
+  })
+
+  test('the whole state, when nothing serves it any more', () => {
+    const gone = lostAnswers([serves(maharashtra)], [])
+    expect(gone.map(({ from, licensee_code }) => [from, licensee_code])).toEqual(
+      maharashtra.licensees
+        .filter(({ status }) => status === 'active')
+        .flatMap(({ code }) => [
+          ['2026-04-01', code],
+          [null, code],
+        ]),
+    )
+  })
+})
