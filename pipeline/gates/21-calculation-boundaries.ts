@@ -1,12 +1,10 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Candidate, Finding, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { draftText } from './support/draft.ts'
 import { finding } from './support/finding.ts'
 import { fitsOf } from './support/fitting.ts'
 import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
-import { partsByCode } from './support/parts-by-code.ts'
 import { edgeProbes } from './support/probes.ts'
 
 const NAME = 'calculation.boundaries'
@@ -15,7 +13,6 @@ function checkDomain(
   engine: Engine,
   candidate: Candidate,
   release: AnswerPlan,
-  part: ReleaseRecord,
   domain: Domain,
 ): { checked: number; findings: Finding[] } {
   const why = domain.places.length === 0 ? 'no active licensee serves it' : 'no request meets its conditions'
@@ -26,7 +23,7 @@ function checkDomain(
   const reported = new Set<string>()
   for (const { fit, name, draft } of edgeProbes(domain)) {
     checked += 1
-    const expected = outcomeText(referenceOutcome(part, draft))
+    const expected = outcomeText(referenceOutcome(candidate.record, draft))
     const found = outcomeText(engineOutcome(engine, release, draft))
     if (found === expected) continue
     // One finding for each quantity of a row: the first edge that is wrong, not every one after it.
@@ -44,10 +41,7 @@ export function boundariesWith(engine: Engine): Gate {
     heavy: true,
     check: (candidate) =>
       withPlan(engine, candidate, NAME, (release) => {
-        const partOf = partsByCode(candidate.record)
-        const results = domainsOf(candidate.record).map((domain) =>
-          checkDomain(engine, candidate, release, partOf(domain.category.subcategory_code), domain),
-        )
+        const results = domainsOf(candidate.record).map((domain) => checkDomain(engine, candidate, release, domain))
         const checked = results.reduce((sum, each) => sum + each.checked, 0)
         return { checked, findings: results.flatMap((each) => each.findings) }
       }),

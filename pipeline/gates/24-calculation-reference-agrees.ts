@@ -9,7 +9,6 @@ import { finding } from './support/finding.ts'
 import { draftsGenerator } from './support/generate-inputs.ts'
 import { holdablePaths } from './support/holdable.ts'
 import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
-import { partsByCode } from './support/parts-by-code.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { shrink } from './support/shrink.ts'
 
@@ -50,22 +49,19 @@ function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, 
   }
 }
 
-type PartOf = ReturnType<typeof partsByCode>
 type Both = { readonly engine: string; readonly reference: string }
 
 /** Both answers; null where the engine says that the reference is not to be asked. */
-function answers(engine: Engine, partOf: PartOf, { release, holds, floor }: Setting, draft: Draft): Both | null {
+function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor }: Setting, draft: Draft): Both | null {
   const outcome = engineOutcome(engine, release, draft, floor)
   if (!outcome.ok && EARLY.has(outcome.code)) return null
-  const part = partOf(String(draft['subcategory_code']))
-  return { engine: outcomeText(outcome), reference: outcomeText(referenceOutcome(part, draft, floor, holds)) }
+  return { engine: outcomeText(outcome), reference: outcomeText(referenceOutcome(record, draft, floor, holds)) }
 }
 
 /** The finding for a request on which they differ, shrunk as far as it goes; first of all without floor and hold. */
 function disagreement(
   engine: Engine,
   candidate: Candidate,
-  partOf: PartOf,
   open: AnswerPlan,
   setting: Setting,
   draft: Draft,
@@ -73,13 +69,13 @@ function disagreement(
 ): Finding {
   const differs = (each: Setting) => (tried: Draft) => {
     if (!readBody(bodyOf(candidate.record.state_code, tried)).ok) return false
-    const both = answers(engine, partOf, each, tried)
+    const both = answers(engine, candidate.record, each, tried)
     return both !== null && both.engine !== both.reference
   }
   const plainer: Setting = { release: open, holds: [], floor: 'specimen' }
   const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
   const smallest = shrink(draft, quantities, differs(least))
-  const both = answers(engine, partOf, least, smallest)
+  const both = answers(engine, candidate.record, least, smallest)
   const path = `categories/${smallest['subcategory_code']}`
   const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
   const asked = `${draftText(smallest)}; ${setup}`
@@ -98,7 +94,6 @@ export function referenceAgreesWith(engine: Engine): Gate {
     check: (candidate, { seed, generatedInputs }) =>
       withPlan(engine, candidate, NAME, (release) => {
         const { record } = candidate
-        const partOf = partsByCode(record)
         const random = seededRandom(seed)
         const domains = domainsOf(record)
         const quantities = quantitiesOf(domains)
@@ -108,10 +103,10 @@ export function referenceAgreesWith(engine: Engine): Gate {
           const code = String(draft['subcategory_code'])
           // One finding a category: the first disagreement is shrunk, the rest would say the same.
           if (findings.has(code)) return true
-          const both = answers(engine, partOf, setting, draft)
+          const both = answers(engine, record, setting, draft)
           if (both === null) return false
           if (both.engine !== both.reference) {
-            findings.set(code, disagreement(engine, candidate, partOf, release, setting, draft, quantities))
+            findings.set(code, disagreement(engine, candidate, release, setting, draft, quantities))
           }
           return true
         }

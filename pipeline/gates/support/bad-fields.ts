@@ -5,10 +5,10 @@ import { unsupportedOperation } from '../../../releases/engine/request/operation
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { comparisonsOf } from '../../../releases/record/expression.ts'
 import type { Place, Spoil, Spoilt } from './bad-request.ts'
-import { foreignInputs, isFlag } from './domains.ts'
-import { bodyOf, type Patch, patched } from './draft.ts'
+import { type Domain, foreignInputs, isFlag } from './domains.ts'
+import { bodyOf, type Draft, type Patch, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
-import { outsideAt } from './outside.ts'
+import { referenceOutcome } from './outcome.ts'
 import { withQuantity } from './probes.ts'
 import type { Random } from './random.ts'
 import { sampleOf } from './sample-value.ts'
@@ -50,6 +50,12 @@ const NO_QUANTITIES: readonly unknown[] = [
   '1.0005',
   '1,000',
 ]
+
+/** True where the reference, straight from the record, finds a draft outside its category. */
+function outsideAt({ record }: Domain, draft: Draft): boolean {
+  const outcome = referenceOutcome(record, draft)
+  return !outcome.ok && outcome.code === 'CATEGORY_NOT_APPLICABLE'
+}
 
 /** Fields of a request, wrong in one way each. */
 export const BAD_FIELDS: readonly Spoil[] = [

@@ -20,15 +20,16 @@ export function patched(draft: Draft, patch: Patch): Draft {
 
 /** The body of POST /calculate that a draft stands for; it need not be a valid one. */
 export function bodyOf(stateCode: string, draft: Draft): Record<string, unknown> {
-  const body: Record<string, unknown> = { state_code: stateCode, ...draft }
+  const body: Record<string, unknown> = { state_code: stateCode }
   for (const name in draft) {
     const point = name.indexOf('.')
-    if (point < 0) continue
-    delete body[name]
-    const whole = name.slice(0, point)
-    const parts = (body[whole] ?? {}) as Record<string, unknown>
-    parts[name.slice(point + 1)] = draft[name]
-    body[whole] = parts
+    if (point < 0) body[name] = draft[name]
+    else {
+      const whole = name.slice(0, point)
+      const parts = (body[whole] ?? {}) as Record<string, unknown>
+      parts[name.slice(point + 1)] = draft[name]
+      body[whole] = parts
+    }
   }
   return body
 }

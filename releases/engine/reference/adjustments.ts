@@ -4,6 +4,7 @@ import type { Row } from '../../record/row.ts'
 import { chargeHolds, PAISE_PER_RUPEE, priceCharge, pricePaise, priceValue, roundedPaise } from './charges.ts'
 import type { Context } from './context.ts'
 import { figureValue } from './figures.ts'
+import { remembered } from './names.ts'
 import { quantityOf } from './quantities.ts'
 import {
   add,
@@ -31,17 +32,17 @@ import { chargeSteps } from './tariff.ts'
 const HUNDREDTH = rational(1n, 100n)
 
 /** The adjustments that a category reads, whichever licensee is asked for, in the order in which they run. */
-export function adjustmentsRead({ names }: Context, category: Category): Adjustment[] {
+export const adjustmentsRead = remembered(({ record }, category: Category): readonly Adjustment[] => {
   const { subcategory_code: code, licensee_code: owner } = category
-  return names.record.rules.adjustments
+  return record.rules.adjustments
     .filter(({ applies_to: codes }) => codes.includes(code))
     .filter(({ licensees }) => owner === null || isOf(licensees, owner))
     .sort((one, other) => one.order - other.order)
-}
+})
 
 /** Those of them that add anything for the licensee. */
 export function adjustmentsOf(context: Context, category: Category): Adjustment[] {
-  return adjustmentsRead(context, category).filter(({ licensees }) => isOf(licensees, context.licenseeCode))
+  return adjustmentsRead(context.names, category).filter(({ licensees }) => isOf(licensees, context.licenseeCode))
 }
 
 function isOf(licensees: readonly string[], licensee: string | null): boolean {

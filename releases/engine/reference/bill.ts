@@ -7,9 +7,17 @@ import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { type Context, isDuring } from './context.ts'
 import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed, isWhenHeld } from './evidence.ts'
 import { type Entry, entriesNamed, sumOf } from './ledger.ts'
-import { amountsRead, conditionHolds, namesRead, uncasedAmong } from './quantities.ts'
+import { amountsRead, conditionHolds, uncasedAmong } from './quantities.ts'
 import { divide, fromPaise, type Rational, rational, textOf } from './rational.ts'
-import { notGivenOf, quantitiesOfCharge, readByAdjustment, readByCharge, readByValues } from './reads.ts'
+import {
+  notGivenOf,
+  quantitiesOfCharge,
+  readByAdjustment,
+  readByCharge,
+  readByLimits,
+  readByValues,
+  readByWhen,
+} from './reads.ts'
 import { sumPaise } from './result.ts'
 
 /** All lines of a row and what became of its rules. */
@@ -105,7 +113,7 @@ function isWantedBeside({ context, notGiven, uncased }: Draft, charge: Charge, s
   for (const name of missing) notGiven.add(name)
   if (missing.length > 0) return false
   if (state === 'open') {
-    uncased.push(...uncasedAmong(context, namesRead(context.names, charge.when)))
+    uncased.push(...uncasedAmong(context, readByWhen(context.names, charge)))
     if (chargeHolds(context, charge)) uncased.push(...uncasedAmong(context, quantitiesOfCharge(context.names, charge)))
   }
   return true
@@ -130,19 +138,24 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
 
   const { adjustment_id: id, side } = adjustment
   const unknown: Entry = { side, component: 'adjustment', id, quantity: '0', amountPaise: null }
-  const conditions = cases.flatMap(({ when }) => when)
-  draft.uncased.push(...uncasedAmong(context, namesRead(names, conditions)))
+  const tested = cases.flatMap((each) => readByWhen(names, each))
+  draft.uncased.push(...uncasedAmong(context, tested))
   const possible = casesPossible(context, cases)
   for (const each of possible) if (changesBill(each)) draft.chosen.push({ adjustment, chosen: each })
   const amountOf = (line: string) => rupees(sumOf(entriesNamed(names, entries, [line], draft.ran)))
-  const read = amountsRead(possible.flatMap(({ when }) => when))
+  const read = amountsRead(
+    names,
+    possible.flatMap(({ when }) => when),
+  )
   if (possible.some(changesBill) && read.some((line) => amountOf(line) === null)) {
     entries.push(unknown)
     return
   }
   const chosen = possible.find(({ when }) => when.every((condition) => conditionHolds(context, condition, amountOf)))
   if (chosen === undefined || !changesBill(chosen)) return
-  draft.uncased.push(...uncasedAmong(context, valueNames(adjustment, chosen)))
+  draft.uncased.push(
+    ...uncasedAmong(context, [...readByValues(names, chosen.values), ...readByLimits(names, adjustment)]),
+  )
 
   const base = baseOf(draft, adjustment)
   if (base === null || isAdjustmentHeld(names, { adjustment, chosen }, holds)) {
@@ -156,19 +169,14 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
 /** The first case whose conditions hold, and before it those that only an amount can still decide. */
 function casesPossible(context: Context, cases: readonly AdjustmentCase[]): AdjustmentCase[] {
   const possible = cases.filter(({ when }) =>
-    when.every((condition) => amountsRead([condition]).length > 0 || conditionHolds(context, condition)),
+    when.every((condition) => amountsRead(context.names, [condition]).length > 0 || conditionHolds(context, condition)),
   )
-  const certain = possible.findIndex(({ when }) => amountsRead(when).length === 0)
+  const certain = possible.findIndex(({ when }) => amountsRead(context.names, when).length === 0)
   return certain < 0 ? possible : possible.slice(0, certain + 1)
 }
 
 function changesBill({ effect, values }: AdjustmentCase): boolean {
   return effect !== 'none' && values.length > 0
-}
-
-function valueNames({ cap, floor, part }: Adjustment, { values }: Chosen['chosen']): string[] {
-  const bounds = [cap, floor].filter((value) => value !== null)
-  return [...readByValues([...values, ...bounds]), ...(part === null ? [] : [part.quantity])]
 }
 
 /** What an adjustment is computed on, in exact paise; null where a line of it is not known. */

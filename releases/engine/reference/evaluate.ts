@@ -22,7 +22,8 @@ import {
   figuresOfSubsidy,
   unsupportedDays,
 } from './rules.ts'
-import { boundRefusing, categoryNamed, codesAvailable, notApplicable, rowsOf, rowTaken } from './selection.ts'
+import { boundRefusing, categoryNamed, codesAvailable, notApplicable, rowTaken } from './selection.ts'
+import { rowsOf } from './tariff.ts'
 import { unsuitedInputs } from './unsuited.ts'
 
 /**
@@ -44,14 +45,14 @@ export function referenceEvaluate(
     return { ok: false, code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: code, available } }
   }
   const rows = rowsOf(context.names, category)
-  if (rulesChangeInside(context, category, rows))
+  if (rulesChangeInside(context, category))
     return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details: { reason: 'rule_changes' } }
   const holds = [...record.holds.map(({ path }) => path), ...options.holds]
-  const heldPath = heldCondition(context.names, category, rows, holds)
+  const heldPath = heldCondition(context.names, category, holds)
   const found = heldPath === null ? rowTaken(context, rows) : null
-  const missing = missingInputs(context, category, rows, found)
+  const missing = missingInputs(context, category, found)
   if (missing.length > 0) return invalid(missing)
-  const unsuited = unsuitedInputs(context, category, rows)
+  const unsuited = unsuitedInputs(context, category)
   if (unsuited.length > 0) return invalid(unsuited)
   const days = unsupportedDays(context)
   if (days !== null) return { ok: false, code: 'UNSUPPORTED_BILLING_DAYS', details: days }

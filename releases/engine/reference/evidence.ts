@@ -7,8 +7,14 @@ import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
 import { isHeld } from './figures.ts'
 import { type Names, remembered } from './names.ts'
-import { namesRead } from './quantities.ts'
-import { quantitiesBehind, readByAdjustment, readByCharge, readByConditions } from './reads.ts'
+import {
+  quantitiesBehind,
+  readByAdjustment,
+  readByCategory,
+  readByCharge,
+  readByConditions,
+  readByWhen,
+} from './reads.ts'
 
 /**
  * `held`: a figure of it must not be used. `withheld`: the release lists it under `component_holds`, so it is left out and
@@ -29,13 +35,13 @@ export function isPathHeld(path: string, holds: readonly string[]): boolean {
 
 export function chargeState(names: Names, row: Row, charge: Charge, holds: readonly string[]): ChargeState {
   if (isListed(names, `rows/${row.row_id}/${charge.charge_id}`)) return 'withheld'
-  const { rates, quantities } = footingsOf(names, row)[row.charges.indexOf(charge)] ?? footingOf(names, row, charge)
-  return isFootingHeld(rates, holds) || isFootingHeld(footingOfQuantities(quantities), holds) ? 'held' : 'open'
+  const { all } = footingsOf(names, row)[row.charges.indexOf(charge)] ?? footingOf(names, row, charge)
+  return isFootingHeld(all, holds) ? 'held' : 'open'
 }
 
 /** True where whether a charge holds rests on a quantity that must not be used: then it is not known. */
-export function isWhenHeld(names: Names, { when }: Charge, holds: readonly string[]): boolean {
-  return isFootingHeld(footingOfQuantities(quantitiesBehind(names, namesRead(names, when))), holds)
+export function isWhenHeld(names: Names, charge: Charge, holds: readonly string[]): boolean {
+  return isFootingHeld(footingOfQuantities(quantitiesBehind(names, readByWhen(names, charge))), holds)
 }
 
 /** True when the release itself lists a component of a row as held. */
@@ -47,11 +53,9 @@ export function isListed({ record }: Names, path: string): boolean {
 const footingsOf = remembered((names: Names, row: Row) => row.charges.map((charge) => footingOf(names, row, charge)))
 
 function footingOf(names: Names, row: Row, charge: Charge) {
-  return {
-    charge,
-    rates: footingOfRates(names, row.row_id, charge),
-    quantities: quantitiesBehind(names, readByCharge(names, charge)),
-  }
+  const rates = footingOfRates(names, row.row_id, charge)
+  const quantities = quantitiesBehind(names, readByCharge(names, charge))
+  return { charge, rates, quantities, all: joined(rates, footingOfQuantities(quantities)) }
 }
 
 /** Its steps, its multiple, and the charge that its steps are of. */
@@ -103,14 +107,13 @@ function quantitiesOfConditions(names: Names, category: Category, row: Row): Qua
   return quantitiesBehind(names, readByConditions(names, category, [row]))
 }
 
+const quantitiesOfCategory = remembered((names, category: Category) =>
+  quantitiesBehind(names, readByCategory(names, category)),
+)
+
 /** The path of the first quantity of the bounds and of all rows' conditions that is held: then no row can be chosen. */
-export function heldCondition(
-  names: Names,
-  category: Category,
-  rows: readonly Row[],
-  holds: readonly string[],
-): string | null {
-  const quantities = quantitiesBehind(names, readByConditions(names, category, rows))
+export function heldCondition(names: Names, category: Category, holds: readonly string[]): string | null {
+  const quantities = quantitiesOfCategory(names, category)
   const held = quantities.find((quantity) => isFootingHeld(footingOfQuantities([quantity]), holds))
   return held === undefined ? null : `quantities/${held.quantity_id}`
 }

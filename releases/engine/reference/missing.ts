@@ -3,17 +3,12 @@ import type { Row } from '../../record/row.ts'
 import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, pointerOf, pointerTo } from './context.ts'
 import { lacksDay } from './periods.ts'
-import { notGivenOf, readByAllCases, readByCharge, readByConditions } from './reads.ts'
+import { notGivenOf, readByAllCases, readByCategory, readByCharge } from './reads.ts'
 import type { FieldProblem } from './result.ts'
 import { takesInput } from './unsuited.ts'
 
 /** All inputs that a request lacks, `row` being the one that takes it, in the order of the document, each once. */
-export function missingInputs(
-  context: Context,
-  category: Category,
-  rows: readonly Row[],
-  row: Row | null,
-): FieldProblem[] {
+export function missingInputs(context: Context, category: Category, row: Row | null): FieldProblem[] {
   const { names, licenseeCode } = context
   const charges = row?.charges ?? []
   const base = charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge))
@@ -21,10 +16,10 @@ export function missingInputs(
     ...names.record.request.required
       .filter((name) => given(context, name) === null && !(name === 'licensee_code' && licenseeCode !== null))
       .map(pointerOf),
-    ...notGivenOf(context, [...readByConditions(names, category, rows), ...base]).map(pointerOf),
+    ...notGivenOf(context, [...readByCategory(names, category), ...base]).map(pointerOf),
     ...missingByCategory(context, category, row).map(pointerOf),
-    ...missingZones(context, category, rows),
-    ...(lacksDay(context, category, rows) ? ['/effective_on'] : []),
+    ...missingZones(context, category),
+    ...(lacksDay(context, category) ? ['/effective_on'] : []),
   ]
   return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
 }
@@ -35,7 +30,7 @@ function missingByCategory(context: Context, category: Category, row: Row | null
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = notGivenOf(context, [
     ...beside.flatMap((charge) => readByCharge(names, charge)),
-    ...adjustmentsRead(context, category).flatMap((each) => readByAllCases(names, each)),
+    ...adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each)),
   ])
   return category.required_inputs.flatMap((listed) =>
     missing.filter((name) => name === listed || name.startsWith(`${listed}.`)),
@@ -43,9 +38,9 @@ function missingByCategory(context: Context, category: Category, row: Row | null
 }
 
 /** Zones of the release that a given `energy_by_zone` leaves out, where the category takes it. */
-function missingZones(context: Context, category: Category, rows: readonly Row[]): string[] {
+function missingZones(context: Context, category: Category): string[] {
   const zones = given(context, 'energy_by_zone')
-  if (zones === null || !takesInput(context, category, rows, 'energy_by_zone')) return []
+  if (zones === null || !takesInput(context.names, category, 'energy_by_zone')) return []
   return context.names.record.zones
     .filter((zone) => given(context, `energy_by_zone.${zone}`) === null)
     .map((zone) => pointerTo('energy_by_zone', zone))

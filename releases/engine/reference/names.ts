@@ -45,16 +45,14 @@ export function decimalIn({ decimals }: Names, text: string): Rational {
   return value
 }
 
-/** What a part of a record comes to in any request, found once for each record. */
+/** What a part of a record comes to in any request, found once for the record that was last asked about. */
 export function remembered<K extends object, V>(find: (names: Names, part: K) => V): (names: Names, part: K) => V {
-  const found = new WeakMap<Names, Map<K, V>>()
+  const found = new WeakMap<K, { readonly names: Names; readonly value: V }>()
   return (names, part) => {
-    const ofRecord = found.get(names) ?? new Map<K, V>()
-    if (ofRecord.size === 0) found.set(names, ofRecord)
-    const before = ofRecord.get(part)
-    if (before !== undefined) return before
+    const before = found.get(part)
+    if (before?.names === names) return before.value
     const value = find(names, part)
-    ofRecord.set(part, value)
+    found.set(part, { names, value })
     return value
   }
 }

@@ -1,13 +1,14 @@
 import type { Category } from '../../record/category.ts'
-import type { Row } from '../../record/row.ts'
 import { adjustmentsRead } from './adjustments.ts'
 import { billPeriod, type Context, type Dated, isDated } from './context.ts'
-import { quantitiesBehind, readByAllCases, readByCharge, readByConditions } from './reads.ts'
+import { remembered } from './names.ts'
+import { quantitiesBehind, readByAllCases, readByCategory, readByCharge } from './reads.ts'
+import { rowsOf } from './tariff.ts'
 
 /** True when a rule of the category begins or ends inside the bill period, so that no one day's rules are the bill's. */
-export function rulesChangeInside(context: Context, category: Category, rows: readonly Row[]): boolean {
-  const period = billPeriod(context.body)
-  return period !== null && datedParts(context, category, rows).some((part) => changesInside(part, period))
+export function rulesChangeInside({ names, body }: Context, category: Category): boolean {
+  const period = billPeriod(body)
+  return period !== null && datedParts(names, category).some((part) => changesInside(part, period))
 }
 
 function changesInside(
@@ -18,20 +19,19 @@ function changesInside(
 }
 
 /** True when something of the category depends on a day that is not known. */
-export function lacksDay(context: Context, category: Category, rows: readonly Row[]): boolean {
-  return context.date === null && datedParts(context, category, rows).some(isDated)
+export function lacksDay({ names, date }: Context, category: Category): boolean {
+  return date === null && datedParts(names, category).length > 0
 }
 
 /**
- * What has dates of its own: charges of the category's rows, cases of the category's adjustments, and cases of the quantities
- * that these and the conditions read.
+ * What has dates of its own, of charges of the category's rows, cases of the category's adjustments, and cases of the
+ * quantities that these and the conditions read.
  */
-function datedParts(context: Context, category: Category, rows: readonly Row[]): Dated[] {
-  const { names } = context
-  const charges = rows.flatMap((row) => row.charges)
-  const adjustments = adjustmentsRead(context, category)
+const datedParts = remembered((names, category: Category): readonly Dated[] => {
+  const charges = rowsOf(names, category).flatMap((row) => row.charges)
+  const adjustments = adjustmentsRead(names, category)
   const read = [
-    ...readByConditions(names, category, rows),
+    ...readByCategory(names, category),
     ...charges.flatMap((charge) => readByCharge(names, charge)),
     ...adjustments.flatMap((each) => readByAllCases(names, each)),
   ]
@@ -39,5 +39,5 @@ function datedParts(context: Context, category: Category, rows: readonly Row[]):
     ...charges,
     ...quantitiesBehind(names, read).flatMap(({ cases }) => cases),
     ...adjustments.flatMap(({ cases }) => cases),
-  ]
-}
+  ].filter(isDated)
+})

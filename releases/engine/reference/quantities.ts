@@ -3,7 +3,7 @@ import type { Comparison, Condition, Formula } from '../../record/expression.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import { type Context, given, isDuring, type Measure, numberGiven } from './context.ts'
 import { factorOf, isHeld } from './figures.ts'
-import { decimalIn, type Names, sortOf } from './names.ts'
+import { decimalIn, type Names, remembered, sortOf } from './names.ts'
 import {
   add,
   ceiling,
@@ -164,8 +164,12 @@ export function namesRead(names: Names, conditions: readonly Condition[]): strin
 }
 
 /** Lines whose amounts conditions compare. */
-export function amountsRead(conditions: readonly Condition[]): string[] {
-  return asking(conditions)
-    .filter(({ field }) => field.startsWith(AMOUNT))
-    .map(({ field }) => field.slice(AMOUNT.length))
+export function amountsRead(names: Names, conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) => amountsIn(names, condition))
 }
+
+const amountsIn = remembered((_, condition: Condition) =>
+  asking([condition])
+    .filter(({ field }) => field.startsWith(AMOUNT))
+    .map(({ field }) => field.slice(AMOUNT.length)),
+)

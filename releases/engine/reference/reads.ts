@@ -2,36 +2,48 @@ import type { Adjustment, AdjustmentCase, Value } from '../../record/adjustment.
 import type { Category } from '../../record/category.ts'
 import type { Charge, Step } from '../../record/charge.ts'
 import { isDecimal } from '../../record/decimal.ts'
-import { namesOf as namesOfFormula } from '../../record/expression.ts'
+import { type Condition, namesOf as namesOfFormula } from '../../record/expression.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
 import { type Context, given } from './context.ts'
 import { type Names, remembered, sortOf } from './names.ts'
 import { namesRead } from './quantities.ts'
-import { chargeSteps } from './tariff.ts'
+import { chargeSteps, rowsOf } from './tariff.ts'
 
 /** Names that a charge reads, in the order of the document: `per`, `steps_by`, edges, `when`. */
 export const readByCharge = remembered((names: Names, charge: Charge): string[] => [
   ...quantitiesOfCharge(names, charge),
-  ...namesRead(names, charge.when),
+  ...readByWhen(names, charge),
 ])
 
+/** Names that the conditions of a charge or of a case read. */
+export const readByWhen = remembered((names, { when }: { readonly when: readonly Condition[] }) =>
+  namesRead(names, when),
+)
+
 /** Names of what a charge multiplies and of what its steps divide. */
-export function quantitiesOfCharge(names: Names, charge: Charge): string[] {
-  return named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))])
+export const quantitiesOfCharge = remembered((names: Names, charge: Charge) =>
+  named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))]),
+)
+
+export function readByValues(names: Names, values: readonly Value[]): string[] {
+  return values.flatMap((value) => readByValue(names, value))
 }
 
-export function readByValues(values: readonly Value[]): string[] {
-  return values.flatMap(({ per, steps_by: by, steps }) => named([per, by, ...edgesOf(steps)]))
-}
+const readByValue = remembered((_, { per, steps_by: by, steps }: Value) => named([per, by, ...edgesOf(steps)]))
 
 /** Names that some cases of an adjustment read, with what all of them share. */
 export function readByAdjustment(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): string[] {
   return [
-    ...cases.flatMap(({ when, values }) => [...namesRead(names, when), ...readByValues(values)]),
-    ...readByValues([adjustment.cap, adjustment.floor].filter((value) => value !== null)),
-    ...(adjustment.part === null ? [] : [adjustment.part.quantity]),
+    ...cases.flatMap((each) => [...readByWhen(names, each), ...readByValues(names, each.values)]),
+    ...readByLimits(names, adjustment),
   ]
+}
+
+/** Names that an adjustment reads whatever its case. */
+export function readByLimits(names: Names, { cap, floor, part }: Adjustment): string[] {
+  const limits = [cap, floor].filter((value) => value !== null)
+  return [...readByValues(names, limits), ...(part === null ? [] : [part.quantity])]
 }
 
 /** Names that an adjustment reads in any of its cases. */
@@ -44,9 +56,14 @@ export function readByConditions(names: Names, category: Category, rows: readonl
   return [...readByBounds(names, category), ...rows.flatMap((row) => readByRow(names, row))]
 }
 
+/** The same of all its rows. */
+export const readByCategory = remembered((names: Names, category: Category) =>
+  readByConditions(names, category, rowsOf(names, category)),
+)
+
 const readByBounds = remembered((names: Names, { bounds }: Category) => namesRead(names, bounds))
 /** Names that the conditions of one row read. */
-export const readByRow = remembered((names: Names, { conditions }: Row) => namesRead(names, conditions))
+const readByRow = remembered((names: Names, { conditions }: Row) => namesRead(names, conditions))
 
 function edgesOf(steps: readonly Step[]): string[] {
   return steps.flatMap(({ from, to }) => [from, to ?? '0']).filter((edge) => !isDecimal(edge))

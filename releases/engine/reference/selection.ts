@@ -4,9 +4,8 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import { boundPassed, chargeHolds } from './charges.ts'
 import type { Context } from './context.ts'
-import { remembered } from './names.ts'
-import { conditionHolds, namesRead, uncasedAmong } from './quantities.ts'
-import { quantitiesOfCharge, readByConditions } from './reads.ts'
+import { conditionHolds, uncasedAmong } from './quantities.ts'
+import { quantitiesOfCharge, readByConditions, readByWhen } from './reads.ts'
 import type { ReferenceRefusal } from './result.ts'
 
 /**
@@ -26,13 +25,6 @@ export function codesAvailable(record: ReleaseRecord, licenseeCode: string | nul
   )
   return [...new Set(available.map(({ subcategory_code: code }) => code))]
 }
-
-/** The schedule rows of a category: the same subcategory and the same licensee. */
-export const rowsOf = remembered(({ record }, category: Category): readonly Row[] =>
-  record.rows.filter(
-    (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === category.licensee_code,
-  ),
-)
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
 export function rowTaken(context: Context, rows: readonly Row[]): Row | null {
@@ -61,7 +53,7 @@ export function boundRefusing(context: Context, category: Category, rows: readon
     ...readByConditions(context.names, category, [row]),
     ...base.flatMap((charge) => [
       ...(holding.includes(charge) ? quantitiesOfCharge(context.names, charge) : []),
-      ...namesRead(context.names, charge.when),
+      ...readByWhen(context.names, charge),
     ]),
   ]
   return uncasedAmong(context, read)[0] ?? null

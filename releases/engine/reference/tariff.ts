@@ -1,8 +1,17 @@
+import type { Category } from '../../record/category.ts'
 import type { Charge, Step } from '../../record/charge.ts'
 import type { Figure } from '../../record/figure.ts'
+import type { Row } from '../../record/row.ts'
 import { factorOf, figureValue } from './figures.ts'
 import { type Names, remembered } from './names.ts'
 import { multiply, ONE, type Rational } from './rational.ts'
+
+/** The schedule rows of a category: the same subcategory and the same licensee. */
+export const rowsOf = remembered(({ record }, category: Category): readonly Row[] =>
+  record.rows.filter(
+    (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === category.licensee_code,
+  ),
+)
 
 /** A step with the figures that its rate rests on: its own, and the multiples of charges that take it over. */
 export type TariffStep = { readonly step: Step; readonly multiples: readonly Figure[] }

@@ -1,31 +1,33 @@
 import { type Adjustment, selectorOf } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Row } from '../../record/row.ts'
 import type { Input } from '../input.ts'
 import { INPUT_LIST, INPUTS, type InputName, inputOf, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
 import { decimalIn, type Names, remembered } from './names.ts'
 import { add, compare, ZERO } from './rational.ts'
-import { inputsBehind, readByAllCases, readByCharge, readByConditions, readByRow } from './reads.ts'
+import { inputsBehind, readByAllCases, readByCategory, readByCharge } from './reads.ts'
 import type { FieldProblem } from './result.ts'
+import { rowsOf } from './tariff.ts'
 
 /**
  * What a request gives that does not belong to it, one problem a field: what the release does not take, in the order of
  * the body; what the category does not, in the order of the table; words that no adjustment has; the unit of the load.
  */
-export function unsuitedInputs(context: Context, category: Category, rows: readonly Row[]): FieldProblem[] {
+export function unsuitedInputs(context: Context, category: Category): FieldProblem[] {
+  const { names } = context
   const isGiven = (name: string) => given(context, name) !== null
   const ofRelease = Object.keys(context.body)
     .filter(isInputName)
-    .filter((name) => isGiven(name) && !releaseTakes(context.names, name))
-  const others = INPUT_LIST.filter(([name]) => isGiven(name) && !ofRelease.includes(name))
-  const taken = others.filter(([name]) => categoryTakes(context, category, rows, name))
+    .filter((name) => isGiven(name) && !releaseTakes(names, name))
+  const others = INPUT_LIST.filter(([name]) => isGiven(name) && releaseTakes(names, name))
   const problems: FieldProblem[] = [
     ...ofRelease.map((name) => problem(name, 'not_applicable')),
     ...others.flatMap((entry) =>
-      taken.includes(entry) ? problemsOf(context, category, rows, entry) : [problem(entry[0], 'not_applicable')],
+      categoryTakes(names, category, entry[0])
+        ? problemsOf(context, category, entry)
+        : [problem(entry[0], 'not_applicable')],
     ),
     ...unknownWords(context, category).map((name) => problem(name, 'enum')),
   ]
@@ -39,8 +41,8 @@ function problem(name: string, rule: FieldProblem['rule']): FieldProblem {
 }
 
 /** True when an input belongs to requests for the category: the release declares it, and something reads it. */
-export function takesInput(context: Context, category: Category, rows: readonly Row[], name: InputName): boolean {
-  return releaseTakes(context.names, name) && categoryTakes(context, category, rows, name)
+export function takesInput(names: Names, category: Category, name: InputName): boolean {
+  return releaseTakes(names, name) && categoryTakes(names, category, name)
 }
 
 function releaseTakes(names: Names, name: InputName): boolean {
@@ -60,9 +62,8 @@ function wholeInputs(names: readonly string[]): ReadonlySet<InputName> {
   return new Set(names.map(inputOf).filter((name) => name !== null))
 }
 
-function categoryTakes(context: Context, category: Category, rows: readonly Row[], name: InputName): boolean {
+function categoryTakes(names: Names, category: Category, name: InputName): boolean {
   if (INPUTS[name].scope !== 'category') return true
-  const { names } = context
   const { subsidy, fppas_month: month, fppas_periods: periods } = names.record.rules
   const code = category.subcategory_code
   if (name === 'billing_days') return subsidy !== null
@@ -70,48 +71,23 @@ function categoryTakes(context: Context, category: Category, rows: readonly Row[
     const inPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
     return (subsidy?.applies_to.includes(code) ?? false) || month !== null || inPeriod
   }
-  return (
-    inputsOfBounds(names, category).has(name) ||
-    rows.some((row) => inputsOfRow(names, row).has(name)) ||
-    adjustmentsRead(context, category).some((each) => inputsOfAdjustment(names, each).has(name))
-  )
+  return inputsRead(names, category).has(name)
 }
 
-/** Whether something of the category reads a part of an input, by its dotted name. */
-function readsPart(context: Context, category: Category, rows: readonly Row[], part: string): boolean {
-  const { names } = context
-  return (
-    partsOfBounds(names, category).has(part) ||
-    rows.some((row) => partsOfRow(names, row).has(part)) ||
-    adjustmentsRead(context, category).some((each) => partsOfAdjustment(names, each).has(part))
-  )
-}
-
-const partsOfBounds = remembered(
-  (names, category: Category) => new Set(inputsBehind(names, readByConditions(names, category, []))),
-)
-const partsOfRow = remembered(
-  (names, row: Row) =>
-    new Set(
-      inputsBehind(names, [...readByRow(names, row), ...row.charges.flatMap((each) => readByCharge(names, each))]),
-    ),
-)
-const partsOfAdjustment = remembered(
-  (names, adjustment: Adjustment) => new Set(inputsBehind(names, readByAllCases(names, adjustment))),
-)
-const inputsOfBounds = remembered((names, category: Category) => wholeInputs([...partsOfBounds(names, category)]))
-const inputsOfRow = remembered((names, row: Row) => wholeInputs([...partsOfRow(names, row)]))
-const inputsOfAdjustment = remembered((names, adjustment: Adjustment) =>
-  wholeInputs([...partsOfAdjustment(names, adjustment)]),
-)
+/** What something of a category reads: inputs and parts of inputs, by their dotted names. */
+const partsRead = remembered((names, category: Category): ReadonlySet<string> => {
+  const charges = rowsOf(names, category).flatMap((row) => row.charges)
+  const read = [
+    ...readByCategory(names, category),
+    ...charges.flatMap((charge) => readByCharge(names, charge)),
+    ...adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each)),
+  ]
+  return new Set(inputsBehind(names, read))
+})
+const inputsRead = remembered((names, category: Category) => wholeInputs([...partsRead(names, category)]))
 
 /** What is wrong with an input that the category takes. */
-function problemsOf(
-  context: Context,
-  category: Category,
-  rows: readonly Row[],
-  [name, input]: readonly [InputName, Input],
-): FieldProblem[] {
+function problemsOf(context: Context, category: Category, [name, input]: readonly [InputName, Input]): FieldProblem[] {
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
@@ -122,7 +98,7 @@ function problemsOf(
   if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
   const unread = partsOf(context, name)
     .map(([part]) => `${name}.${part}`)
-    .filter((part) => !readsPart(context, category, rows, part))
+    .filter((part) => !partsRead(context.names, category).has(part))
   return [
     ...(name === 'selectors' ? problemsOfSelectors(context) : []),
     ...unread.map((part) => problem(part, 'not_applicable')),
@@ -157,7 +133,7 @@ function problemsOfZones(context: Context): FieldProblem[] {
 /** Names by whose word adjustments choose their case, where the word given is none of theirs; in the order of the table. */
 function unknownWords(context: Context, category: Category): string[] {
   const words = new Map<string, boolean>()
-  for (const adjustment of adjustmentsRead(context, category)) {
+  for (const adjustment of adjustmentsRead(context.names, category)) {
     const { name } = selector(context.names, adjustment)
     const word = name === null ? null : given(context, name)
     if (name === null || typeof word !== 'string') continue
