@@ -1,10 +1,10 @@
 import type { Grade } from '../record/grade.ts'
+import type { Line } from './charges/line.ts'
 import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { AppliedDuty } from './rules/duty.ts'
 import type { AppliedFppas } from './rules/fppas.ts'
 import type { SubsidyOutcome } from './rules/subsidy.ts'
-import type { Line } from './types.ts'
 
 /** A calculated bill. Amounts are paise; null: the component is held (or, but for energy and fixed, there is none). */
 export type Calculation = {

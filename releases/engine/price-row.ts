@@ -3,7 +3,7 @@ import { LineSums } from './adjustments/line-sums.ts'
 import { priceAdjustment } from './adjustments/price.ts'
 import type { Calculation } from './calculation.ts'
 import type { ChargePlan } from './charges/charge.ts'
-import { exactLine } from './charges/pricing.ts'
+import type { Line } from './charges/line.ts'
 import { chargeHolds, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import { INPUT_LIST, inputOf } from './inputs.ts'
@@ -13,7 +13,7 @@ import { priceDuty } from './rules/duty.ts'
 import { type AppliedFppas, type FoundFppas, priceFppas } from './rules/fppas.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './rules/subsidy.ts'
 import type { SelectedRules } from './selected-rules.ts'
-import type { Component, Inputs, Line } from './types.ts'
+import type { Component, Inputs } from './types.ts'
 
 const NOTHING: readonly string[] = Object.freeze([])
 
@@ -102,7 +102,7 @@ function adjust(
       isKnown = false
       continue
     }
-    sums.add(exactLine(priced.step, priced.quantity, priced.amountPaise), side)
+    sums.add(priced, side)
     total = (total ?? 0) + priced.amountPaise
   }
   return isKnown ? total : null

@@ -69,17 +69,5 @@ export type Step = {
   readonly slab: { readonly from: string; readonly to: string | null } | null
 }
 
-/** One line of an answer: quantity × rate, rounded once to the paisa. */
-export type Line = {
-  readonly step: Step
-  /** Thousandths; NaN where `quantity` says it. */
-  readonly quantityMilli: number
-  /** A quantity that is no whole number of thousandths; null: `quantityMilli` says it. */
-  readonly quantity: Fraction | null
-  readonly amountPaise: number
-  /** The whole minimum of a minimum's line. */
-  readonly minimumPaise?: number
-}
-
 /** An exact rational number, numerator / denominator; the denominator is above 0. */
 export type Fraction = { readonly n: bigint; readonly d: bigint }

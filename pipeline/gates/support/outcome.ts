@@ -1,6 +1,7 @@
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, answerRequest, type Resolved, resolveRequest } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculate.ts'
+import { type Line, quantityOf } from '../../../releases/engine/charges/line.ts'
 import type { Hold } from '../../../releases/engine/compile/plan.ts'
 import { INPUT_LIST, inputOf } from '../../../releases/engine/inputs.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
@@ -9,7 +10,7 @@ import { fppasSum } from '../../../releases/engine/price-row.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
 import type { ReferenceAnswer, ReferenceLine } from '../../../releases/engine/reference/result.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
-import type { Line, Refusal } from '../../../releases/engine/types.ts'
+import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Candidate, type Finding, type GateName, type Verdict, verdict } from '../gate.ts'
@@ -92,8 +93,9 @@ function thrown(error: unknown): Outcome {
   return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}`, details: {} }
 }
 
-function lineOf({ step, quantityMilli, quantity, amountPaise }: Line): ReferenceLine {
-  const { n, d } = lowest(quantity ?? { n: BigInt(quantityMilli), d: 1000n })
+function lineOf(line: Line): ReferenceLine {
+  const { step, amountPaise } = line
+  const { n, d } = lowest(quantityOf(line))
   return { component: step.component, id: step.id, quantity: d === 1n ? String(n) : `${n}/${d}`, amountPaise }
 }
 

@@ -2,11 +2,12 @@ import type { Input } from '../../../releases/engine/input.ts'
 import { INPUTS, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { Test } from '../../../releases/engine/language/condition.ts'
 import type { Dates } from '../../../releases/engine/language/dates.ts'
-import { compare, fromDecimal } from '../../../releases/engine/language/fraction.ts'
+import { fromDecimal } from '../../../releases/engine/language/fraction.ts'
 import { holdLookup } from '../../../releases/engine/language/holds.ts'
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { constant, type Num } from '../../../releases/engine/language/number.ts'
 import { Quantities } from '../../../releases/engine/language/quantities.ts'
+import { order, Ratio } from '../../../releases/engine/language/ratio.ts'
 import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
 import { formatMilli, isDecimal, toScaled } from '../../../releases/record/decimal.ts'
 import {
@@ -168,10 +169,15 @@ function request(values: Readonly<Record<string, Value>>, date: string | null): 
   return { subcategoryCode: '', licenseeCode: null, date, values, given: [] }
 }
 
+const leftRatio = new Ratio()
+const rightRatio = new Ratio()
+
 /** The order of two numbers of a request; null where one of them has no value: no case of it holds. */
 function orderOf(left: Num, right: Num, inputs: Inputs): number | null {
   try {
-    return Math.sign(compare(left.exact(inputs), right.exact(inputs)))
+    left.read(inputs, leftRatio)
+    right.read(inputs, rightRatio)
+    return Math.sign(order(leftRatio, rightRatio))
   } catch {
     return null
   }

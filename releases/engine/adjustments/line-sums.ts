@@ -1,5 +1,6 @@
+import type { Line } from '../charges/line.ts'
 import { isMissed, type RowPlan } from '../charges/row.ts'
-import type { Component, Inputs, Line } from '../types.ts'
+import type { Component, Inputs } from '../types.ts'
 
 /** The lines of a bill as it is composed, and the sums that adjustments and answers take of them. Amounts are paise. */
 export class LineSums {

@@ -2,15 +2,15 @@ import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
 import type { Context } from '../charges/charge.ts'
 import { chargeHolds, type RowPlan } from '../charges/row.ts'
 import { CompileError } from '../language/compile-error.ts'
-import { compare, divide, fraction, multiply, subtract, ZERO } from '../language/fraction.ts'
 import type { Quantity } from '../language/quantities.ts'
-import type { Fraction, Inputs } from '../types.ts'
+import { Ratio } from '../language/ratio.ts'
+import type { Inputs } from '../types.ts'
 
 /** The part of one charge that falls on some of its units. */
 export type PartPlan = {
   readonly quantity: Quantity
-  /** Its amount in paise, exact: 0 where the row has no such charge, or it does not hold. */
-  of(row: RowPlan, inputs: Inputs): Fraction
+  /** Sets its amount in paise, exact: 0 where the row has no such charge, or it does not hold. */
+  read(row: RowPlan, inputs: Inputs, to: Ratio): void
 }
 
 /**
@@ -38,18 +38,29 @@ export function compilePart(
   if (!isStepped && by !== null)
     throw new CompileError(path, `${id} has one rate: neither top_of_steps nor average_rate`)
   if (charges.some((charge) => charge.per === null)) throw new CompileError(path, `${id} is not by the unit`)
+  const units = new Ratio()
+  const share = new Ratio()
   return {
     quantity,
-    of(row, inputs) {
+    read(row, inputs, to) {
+      to.set(0, 1)
       const charge = row.base.find((each) => each.id === id)
       const pricing = charge?.pricing ?? null
-      if (charge === undefined || pricing === null || charge.per === null || !chargeHolds(charge, inputs)) return ZERO
-      const [units, share] = [charge.per.number.exact(inputs), quantity.number.exact(inputs)]
-      if (by === null) return units.n === 0n ? ZERO : divide(multiply(pricing.exact(inputs), share), units)
-      const whole = fraction(BigInt(pricing.at(inputs, units)))
-      if (by === 'average_rate') return units.n === 0n ? ZERO : divide(multiply(whole, share), units)
-      const rest = subtract(units, share)
-      return subtract(whole, fraction(BigInt(pricing.at(inputs, compare(rest, ZERO) < 0 ? ZERO : rest))))
+      if (charge === undefined || pricing === null || charge.per === null || !chargeHolds(charge, inputs)) return
+      charge.per.number.read(inputs, units)
+      quantity.number.read(inputs, share)
+      if (by === 'top_of_steps') {
+        to.set(pricing.at(inputs, units), 1)
+        units.setDifference(units, share)
+        if (units.sign() < 0) units.set(0, 1)
+        units.set(pricing.at(inputs, units), 1)
+        to.setDifference(to, units)
+      } else if (units.sign() !== 0) {
+        if (by === null) pricing.exact(inputs, to)
+        else to.set(pricing.at(inputs, units), 1)
+        to.setProduct(to, share)
+        to.setQuotient(to, units)
+      }
     },
   }
 }

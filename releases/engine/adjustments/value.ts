@@ -1,21 +1,21 @@
 import type { Value as RecordValue } from '../../record/adjustment.ts'
 import { valuePath } from '../../record/figures.ts'
 import type { Context } from '../charges/charge.ts'
-import { compilePricing, ONCE, type Pricing } from '../charges/pricing.ts'
+import { ONCE, Pricing } from '../charges/pricing.ts'
 import { compileRate } from '../charges/rate.ts'
-import { checkSteps, edgesOf, type PricedStep, sharesOf, stepHolding } from '../charges/steps.ts'
+import { checkSteps, edgesOf, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
 import { CompileError } from '../language/compile-error.ts'
-import { add, divide, fraction, multiply, roundTo, subtract, ZERO } from '../language/fraction.ts'
 import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
-import type { Fraction, Inputs, Step } from '../types.ts'
+import { Ratio } from '../language/ratio.ts'
+import type { Inputs, Step } from '../types.ts'
 
 /** What an adjustment comes to before rounding, and the line that shows it. */
 export type Valued = {
   /** In paise, exact. */
-  readonly paise: Fraction
-  readonly step: Step
+  readonly paise: Ratio
+  step: Step
   /** What the line's rate is taken of: units, or the base in rupees. */
-  readonly quantity: Fraction
+  readonly quantity: Ratio
 }
 
 /** A value of an adjustment as compiled. */
@@ -27,11 +27,12 @@ export type ValuePlan = {
   /** True for one step, taken once: nothing of the request changes the rate. */
   readonly isFlat: boolean
   isGiven(inputs: Inputs): boolean
-  of(base: Fraction, inputs: Inputs): Valued
+  /** What it comes to on a base in paise: the same object each time, set anew. */
+  of(base: Ratio, inputs: Inputs): Valued
 }
 
-const HUNDRED = fraction(100n)
-const inRupees = (paise: Fraction): Fraction => ({ n: paise.n, d: paise.d * 100n })
+const HUNDRED = new Ratio()
+HUNDRED.set(100, 1)
 
 /**
  * Compiles one value; null where a figure of it is held. `perUnit`: what the unit of a rate by the unit is called.
@@ -71,15 +72,6 @@ export function compileValue(
   const names = value.steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !/^-?\d/.test(edge))
   const used = [per, by, ...names.map((name) => quantities.get(name ?? '', path))].filter((each) => each !== null)
   const reads = used.flatMap((quantity) => quantity.reads)
-  const pricing = compilePricing({
-    method: value.method,
-    steps,
-    per: per?.number ?? ONCE,
-    by: by?.number ?? ONCE,
-    byName: by?.name ?? 'bill',
-    byItself: by === per,
-    halves: context.halves,
-  })
   return {
     kind: value.kind,
     steps,
@@ -88,7 +80,7 @@ export function compileValue(
     isFlat: value.method === 'flat' && value.per === null,
     isGiven: (inputs) =>
       isGiven(reads, inputs) && used.every(({ deciding }) => deciding.every((one) => one.isDecided(inputs))),
-    of: valuation(value, steps, per, by, pricing),
+    of: valuation(context, value, steps, per, by),
   }
 }
 
@@ -100,62 +92,67 @@ function unitOf({ kind }: RecordValue, unit: string, path: string): string {
 }
 
 function valuation(
+  { halves }: Context,
   { kind, method }: RecordValue,
   steps: readonly PricedStep[],
   per: Quantity | null,
   by: Quantity | null,
-  pricing: Pricing,
 ): ValuePlan['of'] {
-  const reached = (inputs: Inputs): Step => {
-    const held = method === 'flat' || by === null ? steps[0] : stepHolding(steps, by.number.exact(inputs), inputs)
-    const step = (held ?? steps[0])?.step
-    if (step === undefined) throw new RangeError('a value without steps')
-    return step
+  const [first] = steps
+  if (first === undefined) throw new RangeError('a value without steps')
+  const valued: Valued = { paise: new Ratio(), step: first.step, quantity: new Ratio() }
+  const { paise, quantity } = valued
+  const divided = by?.number ?? ONCE
+  const at = new Ratio()
+  /** Sets the step that is shown; false where none holds the quantity. */
+  const reach = (inputs: Inputs): boolean => {
+    valued.step = first.step
+    if (method === 'flat' || by === null) return true
+    divided.read(inputs, at)
+    const held = stepHolding(steps, at, inputs)
+    if (held !== null) valued.step = held.step
+    return held !== null
   }
   if (kind === 'per_unit') {
-    return (_base, inputs) => ({
-      paise: pricing.outside(inputs) === null ? pricing.exact(inputs) : ZERO,
-      step: reached(inputs),
-      quantity: per?.number.exact(inputs) ?? fraction(1n),
-    })
+    const pricing = new Pricing({ method, steps, per: per?.number ?? ONCE, by: divided, byItself: by === per, halves })
+    const outside = outsideOf(steps, divided, by?.name ?? 'bill')
+    return (_base, inputs) => {
+      reach(inputs)
+      if (outside(inputs) === null) pricing.exact(inputs, paise)
+      else paise.set(0, 1)
+      ;(per?.number ?? ONCE).read(inputs, quantity)
+      return valued
+    }
   }
   if (kind === 'per_bill') {
     return (_base, inputs) => {
-      const step = reached(inputs)
-      return { paise: rateOf(step), step, quantity: fraction(1n) }
+      reach(inputs)
+      paise.set(valued.step.rate.scaled, valued.step.rate.scale)
+      quantity.set(1, 1)
+      return valued
     }
   }
   if (kind === 'percent' || kind === 'factor') {
+    const shares = new Pricing({ method: 'telescopic', steps, per: divided, by: divided, byItself: true, halves })
     return (base, inputs) => {
-      const step = reached(inputs)
-      const percent = percentAt(method, steps, by, step, inputs)
-      const taken = percent === null ? ZERO : divide(multiply(base, percent), HUNDRED)
-      const paise = kind === 'factor' && percent !== null ? subtract(taken, base) : taken
-      return { paise, step, quantity: inRupees(base) }
+      const isReached = reach(inputs)
+      if (method === 'telescopic') shares.exact(inputs, at)
+      else at.set(valued.step.rate.scaled, valued.step.rate.scale)
+      paise.setProduct(base, at)
+      paise.setQuotient(paise, HUNDRED)
+      if (kind === 'factor') paise.setDifference(paise, base)
+      if (!isReached) paise.set(0, 1)
+      quantity.setQuotient(base, HUNDRED)
+      return valued
     }
   }
   const rounding = kind === 'round_up' ? 'ceil' : kind === 'round_down' ? 'floor' : 'half_up'
   return (base, inputs) => {
-    const step = reached(inputs)
-    return { paise: subtract(roundTo(base, rateOf(step), rounding), base), step, quantity: inRupees(base) }
+    reach(inputs)
+    at.set(valued.step.rate.scaled, valued.step.rate.scale)
+    paise.setRounded(base, at, rounding)
+    paise.setDifference(paise, base)
+    quantity.setQuotient(base, HUNDRED)
+    return valued
   }
-}
-
-const rateOf = ({ rate }: Step): Fraction => fraction(BigInt(rate.scaled), BigInt(rate.scale))
-
-/** The percent that counts; null where no step holds the quantity. */
-function percentAt(
-  method: RecordValue['method'],
-  steps: readonly PricedStep[],
-  by: Quantity | null,
-  step: Step,
-  inputs: Inputs,
-): Fraction | null {
-  if (method === 'flat' || by === null) return rateOf(step)
-  const quantity = by.number.exact(inputs)
-  if (stepHolding(steps, quantity, inputs) === null) return null
-  if (method === 'whole') return rateOf(step)
-  return sharesOf(steps, quantity, inputs)
-    .map(({ step: { rate }, share }) => multiply(share, fraction(BigInt(rate.scaled), BigInt(rate.scale))))
-    .reduce(add, ZERO)
 }

@@ -1,8 +1,9 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatExact, formatMilli } from '../../record/decimal.ts'
+import { type Line, quantityOf } from '../charges/line.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { floorDivide, lowest } from '../language/fraction.ts'
-import type { Fraction, Line, Step } from '../types.ts'
+import type { Fraction, Step } from '../types.ts'
 
 /** The parts of a line that do not depend on the request, around its two numbers. */
 type LineParts = { readonly middle: string; readonly tail: string }
@@ -29,11 +30,12 @@ function lineParts(row: RowPlan, step: Step): LineParts {
 const PLACES = 6
 
 /** A quantity as decimal text, and as `n/d` where no decimal text is exact. */
-function quantityText({ quantityMilli, quantity }: Line): { text: string; exact: string | null } {
+function quantityText(line: Line): { text: string; exact: string | null } {
+  const { quantityMilli, quantity } = line
   if (quantity === null) {
     return { text: quantityMilli < 0 ? `-${formatMilli(-quantityMilli)}` : formatMilli(quantityMilli), exact: null }
   }
-  const { n, d } = lowest(quantity)
+  const { n, d } = lowest(quantityOf(line))
   for (let [places, power] = [0, 1n]; places <= 2 * PLACES; places += 1, power *= 10n) {
     if (power % d === 0n) return { text: formatExact(n * (power / d), places), exact: null }
   }

@@ -11,10 +11,10 @@ import { compare, ZERO } from '../language/fraction.ts'
 import { type HeldBy, type HoldLookup, isHeldFigure } from '../language/holds.ts'
 import type { Quantities, Quantity, Read } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
-import type { Component, Rate } from '../types.ts'
-import { compilePricing, ONCE, type Pricing } from './pricing.ts'
+import type { Component, Inputs, Rate } from '../types.ts'
+import { ONCE, Pricing } from './pricing.ts'
 import { compileRate, multipliedRate } from './rate.ts'
-import { checkSteps, edgesOf, type PricedStep } from './steps.ts'
+import { checkSteps, edgesOf, outsideOf, type PricedStep } from './steps.ts'
 
 /** What a release is compiled with: its record, its holds, its quantities and how it rounds. */
 export type Context = {
@@ -51,7 +51,7 @@ export type ChargePlan = {
   readonly reads: readonly Read[]
   readonly quantities: readonly Quantity[]
   /** The bound passed where no step holds the quantity, held or not. */
-  readonly outside: Pricing['outside']
+  readonly outside: (inputs: Inputs) => string | null
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
 }
 
@@ -166,7 +166,6 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     method: charge.method,
     per: per?.number ?? ONCE,
     by: by?.number ?? ONCE,
-    byName: by?.name ?? charge.unit,
     byItself,
     halves: context.halves,
   }
@@ -186,7 +185,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     side: charge.side,
     tests,
     dates,
-    pricing: held !== null || steps === null ? null : compilePricing({ ...parts, steps }),
+    pricing: held !== null || steps === null ? null : new Pricing({ ...parts, steps }),
     held,
     per,
     isStepped: charge.method !== 'flat',
@@ -198,7 +197,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
       ...quantities.readsOf(whenNames),
     ],
     quantities: used,
-    outside: compilePricing({ ...parts, steps: shapeOf(context, charge, source, path) }).outside,
+    outside: outsideOf(shapeOf(context, charge, source, path), parts.by, by?.name ?? charge.unit),
     figures: listed
       ? []
       : [...own, ...other].flatMap(({ path: at, figure }) =>

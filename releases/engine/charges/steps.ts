@@ -1,8 +1,9 @@
 import type { Step as RecordStep } from '../../record/charge.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { compare, fromDecimal, ZERO } from '../language/fraction.ts'
-import { constant, type Num } from '../language/number.ts'
-import type { Fraction, Inputs, Step } from '../types.ts'
+import { constant, isConstant, type Num } from '../language/number.ts'
+import { order, Ratio } from '../language/ratio.ts'
+import type { Inputs, Step } from '../types.ts'
 
 /** A step as compiled: what its lines show, and the edges it lies between; `to` null: open. */
 export type PricedStep = { readonly step: Step; readonly from: Num; readonly to: Num | null }
@@ -13,69 +14,44 @@ export function edgesOf({ from, to }: RecordStep, find: (name: string) => Num): 
   return { from: edge(from), to: to === null ? null : edge(to) }
 }
 
-const isFixed = ({ low, high }: Num): boolean => low !== null && high !== null && compare(low, high) === 0
-
-/** True when no edge depends on the request. */
-export function areFixed(steps: readonly PricedStep[]): boolean {
-  return steps.every(({ from, to }) => isFixed(from) && (to === null || isFixed(to)))
-}
-
-/** A fixed step in whole numbers of one scale; `to` Infinity: open. */
-export type WholeStep = { readonly step: Step; readonly from: number; readonly to: number }
-
-const NO_INPUTS: Inputs = Object.freeze({ subcategoryCode: '', licenseeCode: null, date: null, values: {}, given: [] })
-
-/** Fixed steps in whole numbers of `scale`, which every edge must fit; null: one does not. */
-export function wholeSteps(steps: readonly PricedStep[], scale: number): WholeStep[] | null {
-  const whole = (edge: Num): number => (edge.whole(NO_INPUTS) * scale) / edge.scale
-  const made = steps.map(({ step, from, to }) => ({
-    step,
-    from: whole(from),
-    to: to === null ? Number.POSITIVE_INFINITY : whole(to),
-  }))
-  const fits = made.every(
-    ({ from, to }) => Number.isSafeInteger(from) && (to === Number.POSITIVE_INFINITY || Number.isSafeInteger(to)),
-  )
-  return fits ? made : null
-}
-
-/** The whole step that holds a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
-export function wholeStepHolding<S extends Pick<WholeStep, 'from' | 'to'>>(
-  steps: readonly S[],
-  quantity: number,
-): S | null {
-  for (const step of steps) {
-    const low = quantity > step.from || (quantity === 0 && step.from === 0)
-    if (low && quantity <= step.to) return step
+/** True when the steps hold every quantity from 0 on, whatever the request. */
+function holdAll(steps: readonly PricedStep[]): boolean {
+  let reached: Num['low'] = ZERO
+  for (const { from, to } of steps) {
+    const isNext = reached !== null && isConstant(from) && from.low !== null && compare(from.low, reached) === 0
+    if (!isNext || (to !== null && !isConstant(to))) return false
+    reached = to?.low ?? null
   }
-  return null
+  return steps.length > 0 && reached === null
 }
 
-/** The same for exact quantities and edges that may depend on the request. */
-export function stepHolding(steps: readonly PricedStep[], quantity: Fraction, inputs: Inputs): PricedStep | null {
+const edge = new Ratio()
+
+/** The step that holds a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
+export function stepHolding(steps: readonly PricedStep[], quantity: Ratio, inputs: Inputs): PricedStep | null {
   for (const each of steps) {
-    const from = each.from.exact(inputs)
-    const order = compare(quantity, from)
-    const above = order > 0 || (quantity.n === 0n && from.n === 0n)
-    if (above && (each.to === null || compare(quantity, each.to.exact(inputs)) <= 0)) return each
+    each.from.read(inputs, edge)
+    const above = order(quantity, edge)
+    if (above < 0 || (above === 0 && quantity.sign() !== 0)) continue
+    if (each.to === null) return each
+    each.to.read(inputs, edge)
+    if (order(quantity, edge) <= 0) return each
   }
   return null
 }
 
-/** The part of a quantity that lies in each step it reaches; a quantity of 0 lies in the first step. */
-export function sharesOf(
-  steps: readonly PricedStep[],
-  quantity: Fraction,
-  inputs: Inputs,
-): { step: Step; share: Fraction }[] {
-  const [first] = steps
-  if (quantity.n <= 0n) return first === undefined ? [] : [{ step: first.step, share: ZERO }]
-  return steps.flatMap(({ step, from, to }) => {
-    const low = from.exact(inputs)
-    const high = to === null ? quantity : to.exact(inputs)
-    const end = compare(high, quantity) < 0 ? high : quantity
-    return compare(end, low) > 0 ? [{ step, share: { n: end.n * low.d - low.n * end.d, d: end.d * low.d } }] : []
-  })
+/** The bound that a request passes where no step holds the quantity `by`, called `byName`; null: one does. */
+export function outsideOf(steps: readonly PricedStep[], by: Num, byName: string): (inputs: Inputs) => string | null {
+  if (holdAll(steps) && by.low !== null && compare(by.low, ZERO) >= 0) return () => null
+  const [first, last] = [steps[0], steps.at(-1)]
+  const given = new Ratio()
+  return (inputs) => {
+    by.read(inputs, given)
+    if (first === undefined || last === undefined || stepHolding(steps, given, inputs) !== null) return null
+    last.to?.read(inputs, edge)
+    const isAbove = last.to !== null && order(given, edge) > 0
+    return isAbove ? `${byName}<=${last.step.slab?.to ?? ''}` : `${byName}>${first.step.slab?.from ?? ''}`
+  }
 }
 
 /** Throws CompileError unless a charge has the steps that its method needs. */

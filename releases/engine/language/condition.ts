@@ -1,8 +1,9 @@
 import { type Comparison, type Condition, comparisonsOf, conditionText } from '../../record/expression.ts'
 import type { Inputs } from '../types.ts'
 import { CompileError } from './compile-error.ts'
-import { compare, fromDecimal } from './fraction.ts'
+import { fromDecimal } from './fraction.ts'
 import { constant, type Num } from './number.ts'
+import { order, Ratio } from './ratio.ts'
 
 /** Amounts in paise of the lines so far, by what `amount.<line>` may name; null: not known. */
 export type Amounts = (line: string) => number | null
@@ -22,8 +23,8 @@ export type Names = {
   number(name: string): Num | null
   /** The words that a name takes; null: any. Undefined: the name stands for no word. */
   words(name: string): readonly string[] | null | undefined
-  /** True where the request gives everything that the name needs. */
-  isGiven(name: string, inputs: Inputs): boolean
+  /** Whether a request gives everything that the name needs. */
+  given(name: string): (inputs: Inputs) => boolean
 }
 
 const ORDER: Readonly<Record<Exclude<Comparison['op'], 'in'>, (order: number) => boolean>> = {
@@ -32,14 +33,6 @@ const ORDER: Readonly<Record<Exclude<Comparison['op'], 'in'>, (order: number) =>
   '<=': (order) => order <= 0,
   '>': (order) => order > 0,
   '>=': (order) => order >= 0,
-}
-
-const WHOLE: Readonly<Record<Exclude<Comparison['op'], 'in'>, (given: number, bound: number) => boolean>> = {
-  '=': (given, bound) => given === bound,
-  '<': (given, bound) => given < bound,
-  '<=': (given, bound) => given <= bound,
-  '>': (given, bound) => given > bound,
-  '>=': (given, bound) => given >= bound,
 }
 
 const AMOUNT = 'amount.'
@@ -53,10 +46,13 @@ function amountTest({ field, op, value }: Comparison, path: string): Holds {
   if (op === 'in' || typeof value !== 'string' || !isDecimal(value)) {
     throw new CompileError(path, `${field} is compared with an amount in rupees`)
   }
-  const bound = fromDecimal(value)
+  const bound = Ratio.of(fromDecimal(value))
+  const rupees = new Ratio()
   return (_inputs, amounts) => {
     const paise = amounts?.(line) ?? null
-    return paise !== null && ORDER[op](compare({ n: BigInt(paise), d: 100n }, bound))
+    if (paise === null) return false
+    rupees.set(paise, 100)
+    return ORDER[op](order(rupees, bound))
   }
 }
 
@@ -64,16 +60,16 @@ function numberTest({ field, op, value }: Comparison, number: Num, names: Names,
   if (op === 'in' || typeof value !== 'string') throw new CompileError(path, `${field}: in does not compare quantities`)
   const other = isDecimal(value) ? constant(fromDecimal(value)) : names.number(value)
   if (other === null) throw new CompileError(path, `${value} is neither a decimal nor a quantity`)
-  const isGiven = (inputs: Inputs): boolean =>
-    names.isGiven(field, inputs) && (isDecimal(value) || names.isGiven(value, inputs))
-  const exact = (inputs: Inputs): boolean => ORDER[op](compare(number.exact(inputs), other.exact(inputs)))
-  const [byNumber, byOther] = [other.scale, number.scale]
-  if (byNumber === 0 || byOther === 0) return (inputs) => isGiven(inputs) && exact(inputs)
-  const test = WHOLE[op]
+  const isGiven = names.given(field)
+  const isOtherGiven = isDecimal(value) ? () => true : names.given(value)
+  const holds = ORDER[op]
+  const left = new Ratio()
+  const right = new Ratio()
   return (inputs) => {
-    if (!isGiven(inputs)) return false
-    const [left, right] = [number.whole(inputs) * byNumber, other.whole(inputs) * byOther]
-    return Number.isSafeInteger(left) && Number.isSafeInteger(right) ? test(left, right) : exact(inputs)
+    if (!isGiven(inputs) || !isOtherGiven(inputs)) return false
+    number.read(inputs, left)
+    other.read(inputs, right)
+    return holds(order(left, right))
   }
 }
 

@@ -6,79 +6,62 @@ import {
   fraction,
   greatest,
   least,
+  lowest,
   multiply,
   type Rounding,
   roundTo,
   subtract,
   ZERO,
 } from './fraction.ts'
+import { order, Ratio } from './ratio.ts'
 
 /**
- * A number that a request gives, compiled. `whole(inputs) / scale` is its value wherever `whole` is no NaN; `exact` always
- * is. `whole` is NaN where whole numbers below 2^53 do not hold it, and always where `scale` is 0 (a quotient of inputs).
- * `low` and `high` are proved bounds; `isOpen`: it is above `low`, never at it. Null: no bound.
+ * A number that a request gives, compiled. `read` sets what it comes to. `low` and `high` are proved bounds; `isOpen`: it is
+ * above `low`, never at it. Null: no bound.
  */
 export type Num = {
-  readonly scale: number
-  readonly whole: (inputs: Inputs) => number
-  readonly exact: (inputs: Inputs) => Fraction
+  read(inputs: Inputs, to: Ratio): void
   readonly low: Fraction | null
   readonly high: Fraction | null
   readonly isOpen: boolean
 }
 
-/** Larger scales leave no room for values. */
-const LARGEST_SCALE = 10 ** 9
-const never = (): number => Number.NaN
-const safe = (value: number): number => (Number.isSafeInteger(value) ? value : Number.NaN)
-
 export function constant(value: Fraction): Num {
-  const fits = value.d <= BigInt(LARGEST_SCALE) && Number.isSafeInteger(Number(value.n))
-  const [n, scale] = [Number(value.n), Number(value.d)]
-  return {
-    scale: fits ? scale : 0,
-    whole: fits ? () => n : never,
-    exact: () => value,
-    low: value,
-    high: value,
-    isOpen: false,
-  }
+  const fixed = Ratio.of(lowest(value))
+  return { read: (_inputs, to) => to.copy(fixed), low: value, high: value, isOpen: false }
 }
 
-function greatestDivisor(a: number, b: number): number {
-  let [x, y] = [a, b]
-  while (y !== 0) [x, y] = [y, x % y]
-  return x
-}
-
-/** The scale that both numbers fit, and what each is multiplied by; scale 0: there is none. */
-function common(a: Num, b: Num): { scale: number; byA: number; byB: number } {
-  if (a.scale === 0 || b.scale === 0) return { scale: 0, byA: 0, byB: 0 }
-  const scale = (a.scale / greatestDivisor(a.scale, b.scale)) * b.scale
-  return scale > LARGEST_SCALE ? { scale: 0, byA: 0, byB: 0 } : { scale, byA: scale / a.scale, byB: scale / b.scale }
+/** True for a number that no request changes. */
+export function isConstant({ low, high }: Num): boolean {
+  return low !== null && high !== null && compare(low, high) === 0
 }
 
 type Bounds = Pick<Num, 'low' | 'high' | 'isOpen'>
 const both = <T>(a: T | null, b: T | null, of: (a: T, b: T) => T): T | null =>
   a === null || b === null ? null : of(a, b)
 
+/** Reads both numbers, then sets the result. */
+function operation(a: Num, b: Num, operate: (to: Ratio, second: Ratio) => void): Num['read'] {
+  const second = new Ratio()
+  return (inputs, to) => {
+    a.read(inputs, to)
+    b.read(inputs, second)
+    operate(to, second)
+  }
+}
+
 export function sum(a: Num, b: Num): Num {
-  const { scale, byA, byB } = common(a, b)
-  const bounds: Bounds = { low: both(a.low, b.low, add), high: both(a.high, b.high, add), isOpen: a.isOpen || b.isOpen }
   return {
-    scale,
-    whole: scale === 0 ? never : (inputs) => safe(safe(a.whole(inputs) * byA) + safe(b.whole(inputs) * byB)),
-    exact: (inputs) => add(a.exact(inputs), b.exact(inputs)),
-    ...bounds,
+    read: operation(a, b, (to, second) => to.setSum(to, second)),
+    low: both(a.low, b.low, add),
+    high: both(a.high, b.high, add),
+    isOpen: a.isOpen || b.isOpen,
   }
 }
 
 export function difference(a: Num, b: Num): Num {
-  const { scale, byA, byB } = common(a, b)
   return {
-    scale,
-    whole: scale === 0 ? never : (inputs) => safe(safe(a.whole(inputs) * byA) - safe(b.whole(inputs) * byB)),
-    exact: (inputs) => subtract(a.exact(inputs), b.exact(inputs)),
+    read: operation(a, b, (to, second) => to.setDifference(to, second)),
     low: both(a.low, b.high, subtract),
     high: both(a.high, b.low, subtract),
     isOpen: a.isOpen,
@@ -97,13 +80,7 @@ function productBounds(a: Num, b: Num, of: (a: Fraction, b: Fraction) => Fractio
 }
 
 export function product(a: Num, b: Num): Num {
-  const scale = a.scale * b.scale > LARGEST_SCALE ? 0 : a.scale * b.scale
-  return {
-    scale,
-    whole: scale === 0 ? never : (inputs) => safe(a.whole(inputs) * b.whole(inputs)),
-    exact: (inputs) => multiply(a.exact(inputs), b.exact(inputs)),
-    ...productBounds(a, b, multiply),
-  }
+  return { read: operation(a, b, (to, second) => to.setProduct(to, second)), ...productBounds(a, b, multiply) }
 }
 
 function isAtLeastZero({ low }: Bounds): boolean {
@@ -117,15 +94,12 @@ export function isPositive({ low, isOpen }: Bounds): boolean {
   return order > 0 || (order === 0 && isOpen)
 }
 
-/** a ÷ b. `b` must be positive. By a constant it stays a whole number at some scale. */
+/** a ÷ b. `b` must be positive. */
 export function quotient(a: Num, b: Num): Num {
-  const isConstant = b.low !== null && b.high !== null && compare(b.low, b.high) === 0
-  if (isConstant && b.low !== null) return product(a, constant(divide(fraction(1n), b.low)))
+  if (b.low !== null && isConstant(b)) return product(a, constant(divide(fraction(1n), b.low)))
   const isFromZero = isAtLeastZero(a)
   return {
-    scale: 0,
-    whole: never,
-    exact: (inputs) => divide(a.exact(inputs), b.exact(inputs)),
+    read: operation(a, b, (to, second) => to.setQuotient(to, second)),
     low: isFromZero ? (a.low !== null && b.high !== null ? divide(a.low, b.high) : ZERO) : null,
     high: isFromZero && a.high !== null && b.low !== null && b.low.n > 0n ? divide(a.high, b.low) : null,
     isOpen: isFromZero && (a.isOpen || (b.high === null && isPositive(a))),
@@ -141,16 +115,15 @@ function isExtremeOpen(a: Bounds, b: Bounds, which: 'min' | 'max'): boolean {
 
 /** The smallest or the largest of two numbers. */
 export function extreme(a: Num, b: Num, which: 'min' | 'max'): Num {
-  const { scale, byA, byB } = common(a, b)
   const pick = which === 'min' ? least : greatest
-  const choose = which === 'min' ? Math.min : Math.max
   // One known bound is enough where the other number can only move the result away from it.
   const oneOf = (x: Fraction | null, y: Fraction | null): Fraction | null =>
     x === null ? y : y === null ? x : pick(x, y)
   return {
-    scale,
-    whole: scale === 0 ? never : (inputs) => choose(safe(a.whole(inputs) * byA), safe(b.whole(inputs) * byB)),
-    exact: (inputs) => pick(a.exact(inputs), b.exact(inputs)),
+    read: operation(a, b, (to, second) => {
+      const over = order(second, to)
+      if (which === 'min' ? over < 0 : over > 0) to.copy(second)
+    }),
     low: which === 'max' ? oneOf(a.low, b.low) : both(a.low, b.low, pick),
     high: which === 'min' ? oneOf(a.high, b.high) : both(a.high, b.high, pick),
     isOpen: isExtremeOpen(a, b, which),
@@ -159,25 +132,13 @@ export function extreme(a: Num, b: Num, which: 'min' | 'max'): Num {
 
 /** A number rounded to a multiple of `step`, which is above 0. */
 export function rounded(value: Num, step: Fraction, rounding: Rounding): Num {
-  const [stepN, stepD] = [Number(step.n), Number(step.d)]
-  const divisor = value.scale * stepN
-  const fits = value.scale > 0 && Number.isSafeInteger(divisor) && stepD <= LARGEST_SCALE
-  const round =
-    rounding === 'floor'
-      ? (n: number) => Math.floor(n / divisor)
-      : rounding === 'ceil'
-        ? (n: number) => Math.ceil(n / divisor)
-        : (n: number) => Math.floor((2 * n + divisor) / (2 * divisor))
+  const by = Ratio.of(step)
   const bound = (at: Fraction | null): Fraction | null => (at === null ? null : roundTo(at, step, rounding))
   return {
-    scale: fits ? stepD : 0,
-    whole: fits
-      ? (inputs) => {
-          const n = safe(value.whole(inputs) * stepD)
-          return Math.abs(n) < 2 ** 51 && divisor < 2 ** 51 ? safe(round(n) * stepN) : Number.NaN
-        }
-      : never,
-    exact: (inputs) => roundTo(value.exact(inputs), step, rounding),
+    read: (inputs, to) => {
+      value.read(inputs, to)
+      to.setRounded(to, by, rounding)
+    },
     low: bound(value.low),
     high: bound(value.high),
     isOpen: false,

@@ -77,10 +77,10 @@ export class Quantities implements Names {
     return named?.kind === 'word' ? named.words : undefined
   }
 
-  isGiven(name: string, inputs: Inputs): boolean {
-    const quantity = this.find(name)
-    if (quantity === null) return inputs.values[name] !== undefined
-    return isGiven(quantity.reads, inputs) && quantity.deciding.every(({ isDecided }) => isDecided(inputs))
+  given(name: string): (inputs: Inputs) => boolean {
+    const { reads, deciding } = this.find(name) ?? { reads: [{ name, unless: [] }], deciding: [] }
+    if (deciding.length === 0) return (inputs) => isGiven(reads, inputs)
+    return (inputs) => isGiven(reads, inputs) && deciding.every(({ isDecided }) => isDecided(inputs))
   }
 
   /** What conditions read, quantities followed down to inputs. */
@@ -92,14 +92,11 @@ export class Quantities implements Names {
     const named = inputNamed(this.#record, name)
     if (named === null || named.kind === 'word') return null
     const scale = named.kind === 'quantity' ? 1000 : 1
-    const whole = ({ values }: Inputs): number => {
-      const given = values[name]
-      return typeof given === 'number' ? given : Number.NaN
-    }
     const number: Num = {
-      scale,
-      whole,
-      exact: (inputs) => ({ n: BigInt(whole(inputs)), d: BigInt(scale) }),
+      read({ values }, to) {
+        const given = values[name]
+        to.set(typeof given === 'number' ? given : Number.NaN, scale)
+      },
       low: named.least === null ? null : { n: BigInt(named.least), d: 1n },
       high: { n: BigInt(named.largest), d: 1n },
       isOpen: false,
@@ -227,39 +224,18 @@ function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
   const [first] = numbers
   if (first !== undefined && numbers.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates))
     return first
-  const scale = commonScale(numbers)
-  const chosen = (inputs: Inputs): Num => {
-    if (stated !== null && inputs.values[stated.name] !== undefined) return stated.number
-    for (const each of cases) if (allHold(each.tests, inputs) && holdsOn(each.dates, inputs)) return each.number
-    throw new RangeError('no case of a quantity holds, which is refused before')
-  }
   const lows = numbers.map(({ low }) => low)
   const highs = numbers.map(({ high }) => high)
   return {
-    scale,
-    whole:
-      scale === 0
-        ? () => Number.NaN
-        : (inputs) => {
-            const number = chosen(inputs)
-            const whole = number.whole(inputs) * (scale / number.scale)
-            return Number.isSafeInteger(whole) ? whole : Number.NaN
-          },
-    exact: (inputs) => chosen(inputs).exact(inputs),
+    read(inputs, to) {
+      if (stated !== null && inputs.values[stated.name] !== undefined) return stated.number.read(inputs, to)
+      for (const each of cases) {
+        if (allHold(each.tests, inputs) && holdsOn(each.dates, inputs)) return each.number.read(inputs, to)
+      }
+      throw new RangeError('no case of a quantity holds, which is refused before')
+    },
     low: lows.reduce((a, b) => (a === null || b === null ? null : compare(b, a) < 0 ? b : a)),
     high: highs.reduce((a, b) => (a === null || b === null ? null : compare(b, a) > 0 ? b : a)),
     isOpen: false,
   }
-}
-
-function commonScale(numbers: readonly Num[]): number {
-  let scale = 1
-  for (const number of numbers) {
-    if (number.scale === 0) return 0
-    let [x, y] = [scale, number.scale]
-    while (y !== 0) [x, y] = [y, x % y]
-    scale = (scale / x) * number.scale
-    if (scale > 10 ** 9) return 0
-  }
-  return scale
 }

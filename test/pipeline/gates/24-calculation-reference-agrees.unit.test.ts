@@ -4,7 +4,8 @@ import {
   referenceAgreesWith,
 } from '../../../pipeline/gates/24-calculation-reference-agrees.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
-import type { Line, Refusal } from '../../../releases/engine/types.ts'
+import type { Line } from '../../../releases/engine/charges/line.ts'
+import type { Refusal } from '../../../releases/engine/types.ts'
 import { addingToEnergy, faulty, judge, milliOf, zooRecord } from './calculation-support.ts'
 
 /** An engine whose refusals of a code say something else. */

@@ -1,10 +1,11 @@
 import { compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type AnswerCode, resolveRequest } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculation.ts'
+import { type Line, quantityOf } from '../../../releases/engine/charges/line.ts'
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { lowest } from '../../../releases/engine/language/fraction.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
-import type { Line, Refusal } from '../../../releases/engine/types.ts'
+import type { Refusal } from '../../../releases/engine/types.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -88,9 +89,10 @@ export function boundPassed(record: ReleaseRecord, body: Body = {}): unknown {
   return result.details['bound']
 }
 
-function quantityText({ quantityMilli, quantity }: Line): string {
+function quantityText(line: Line): string {
+  const { quantityMilli, quantity } = line
   if (quantity === null) return quantityMilli < 0 ? `-${formatMilli(-quantityMilli)}` : formatMilli(quantityMilli)
-  const { n, d } = lowest(quantity)
+  const { n, d } = lowest(quantityOf(line))
   return `${n}/${d}`
 }
 

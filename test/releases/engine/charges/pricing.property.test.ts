@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compilePricing, type PricingParts } from '../../../../releases/engine/charges/pricing.ts'
+import { type Line, quantityOf } from '../../../../releases/engine/charges/line.ts'
+import { Pricing, type PricingParts } from '../../../../releases/engine/charges/pricing.ts'
 import { compileRate } from '../../../../releases/engine/charges/rate.ts'
-import { edgesOf, type PricedStep } from '../../../../releases/engine/charges/steps.ts'
+import { edgesOf, outsideOf, type PricedStep } from '../../../../releases/engine/charges/steps.ts'
 import { LARGEST_DECLARED_QUANTITY } from '../../../../releases/engine/inputs.ts'
-import { lowest } from '../../../../releases/engine/language/fraction.ts'
+import { add, compare, fraction, lowest } from '../../../../releases/engine/language/fraction.ts'
 import type { Num } from '../../../../releases/engine/language/number.ts'
-import type { Inputs, Line } from '../../../../releases/engine/types.ts'
+import { Ratio } from '../../../../releases/engine/language/ratio.ts'
+import type { Inputs, Rate } from '../../../../releases/engine/types.ts'
 import { formatExact } from '../../../../releases/record/decimal.ts'
 import { buildFigure, buildInputs } from '../../../support/record-builder.ts'
 import { runsOf } from '../../../support/tier.ts'
@@ -25,15 +27,11 @@ const milli = fc.oneof(
 )
 
 const units: Num = {
-  scale: 1000,
-  whole: ({ values }) => Number(values['energy_units']),
-  exact: ({ values }) => ({ n: BigInt(values['energy_units'] ?? 0), d: 1000n }),
+  read: ({ values }, to) => to.set(Number(values['energy_units']), 1000),
   low: { n: 0n, d: 1n },
   high: { n: BigInt(LARGEST_DECLARED_QUANTITY), d: 1n },
   isOpen: false,
 }
-/** The same number without whole numbers: it can be priced exactly alone. */
-const exactOnly: Num = { ...units, scale: 0, whole: () => Number.NaN }
 
 const parts = fc
   .record({
@@ -42,8 +40,9 @@ const parts = fc
     rates: fc.array(rateText, { minLength: 5, maxLength: 5 }),
     halves: fc.constantFrom('up' as const, 'away' as const),
   })
-  .map(({ method, edges, rates, halves }): Omit<PricingParts, 'per' | 'by'> => {
-    const sorted = method === 'flat' ? [] : edges.toSorted((a, b) => a - b).map((edge) => formatExact(BigInt(edge), 3))
+  .map(({ method, edges, rates, halves }): Omit<PricingParts, 'per' | 'by'> & { readonly edges: readonly bigint[] } => {
+    const whole = method === 'flat' ? [] : edges.toSorted((a, b) => a - b).map(BigInt)
+    const sorted = whole.map((edge) => formatExact(edge, 3))
     const steps = [...sorted, null].map((to, index): PricedStep => {
       const figure = buildFigure(rates[index] ?? '1', 'Rs/kWh')
       const rate = compileRate(figure, 'Rs/kWh', `step/${index}`)
@@ -52,34 +51,69 @@ const parts = fc
       const found = edgesOf({ from, to, figure }, () => units)
       return { ...found, step: { component: 'energy', id: 'energy', description: '', unit: 'kWh', rate, slab: null } }
     })
-    return { method, steps, byName: 'energy_units', byItself: true, halves }
+    return { method, steps, byItself: true, halves, edges: whole }
   })
 
 const at = (energyUnits: number): Inputs => ({ ...buildInputs(), values: { energy_units: energyUnits } })
 
-/** A line as both paths must give it: the rate, the exact quantity in lowest terms, and the paise. */
-function shown({ step, quantityMilli, quantity, amountPaise }: Line): string {
-  const { n, d } = lowest(quantity ?? { n: BigInt(quantityMilli), d: 1000n })
-  return `${step.rate.path} ${n}/${d} ${Object.is(amountPaise, -0) ? '-0' : amountPaise}`
+/** Thousandths at a rate, rounded to the paisa: arithmetic on integers, worked apart from the engine. */
+function paise(milli: bigint, { scaled, scale }: Rate, halves: 'up' | 'away'): number {
+  const [n, d] = [milli * BigInt(scaled), 1000n * BigInt(scale)]
+  const size = n < 0n ? -n : n
+  const down = size / d
+  const rest = 2n * (size % d) - d
+  // Of a negative amount a half goes to zero where halves go up.
+  const away = rest > 0n || (rest === 0n && (n >= 0n || halves === 'away')) ? down + 1n : down
+  return Number(n < 0n ? -away : away)
 }
 
-describe('the two ways to price', () => {
-  it('whole numbers give the lines that exact fractions give, for any quantity up to the largest', () => {
+/** The lines of a quantity, by the rates of the steps that it reaches. */
+function worked(
+  { method, steps, edges, halves }: typeof parts extends fc.Arbitrary<infer T> ? T : never,
+  milli: bigint,
+) {
+  const within = (from: bigint, to: bigint | undefined): boolean =>
+    (milli > from || (milli === 0n && from === 0n)) && (to === undefined || milli <= to)
+  return steps.flatMap(({ step: { rate } }, index) => {
+    const [from, to] = [edges[index - 1] ?? 0n, edges[index]]
+    const reached = to === undefined || milli < to ? milli : to
+    if (method === 'telescopic' ? !(milli > from || index === 0) : !within(from, to)) return []
+    const share = method === 'telescopic' ? reached - from : milli
+    return [{ path: rate.path, milli: share, paise: paise(share, rate, halves) }]
+  })
+}
+
+const shown = (line: Line) => {
+  const { n, d } = lowest(quantityOf(line))
+  return { path: line.step.rate.path, milli: (n * 1000n) / d, paise: line.amountPaise + 0 }
+}
+
+describe('pricing', () => {
+  it('gives the lines that arithmetic on integers gives, for any quantity up to the largest', () => {
     fc.assert(
       fc.property(parts, milli, (shape, quantity) => {
-        const whole = compilePricing({ ...shape, per: units, by: units })
-        const exact = compilePricing({ ...shape, per: exactOnly, by: exactOnly })
-        const [wholeLines, exactLines]: [Line[], Line[]] = [[], []]
+        const pricing = new Pricing({ ...shape, per: units, by: units })
+        const lines: Line[] = []
         const inputs = at(quantity)
-        expect(whole.price(inputs, wholeLines)).toBe(exact.price(inputs, exactLines))
-        expect(wholeLines.map(shown)).toEqual(exactLines.map(shown))
-        expect(whole.outside(inputs)).toBeNull()
+        const sum = pricing.price(inputs, lines)
+        const expected = worked(shape, BigInt(quantity))
+        expect(lines.map(shown)).toEqual(expected)
+        expect(sum).toBe(expected.reduce((total, line) => total + line.paise, 0))
+        expect(pricing.at(inputs, Ratio.of({ n: BigInt(quantity), d: 1000n }))).toBe(sum)
+        const exact = new Ratio()
+        pricing.exact(inputs, exact)
+        const unrounded = expected.reduce((total, { path, milli: share }) => {
+          const rate = shape.steps.find(({ step }) => step.rate.path === path)!.step.rate
+          return add(total, fraction(share * BigInt(rate.scaled), 1000n * BigInt(rate.scale)))
+        }, fraction(0n))
+        expect(compare(exact.toFraction(), unrounded)).toBe(0)
+        expect(outsideOf(shape.steps, units, 'energy_units')(inputs)).toBeNull()
       }),
       RUNS,
     )
   })
 
-  it('agree with arithmetic on integers, worked apart, where the products pass 2^53', () => {
+  it('is exact where the products pass 2^53', () => {
     let beyond = 0
     fc.assert(
       fc.property(rateText, milli, fc.constantFrom('up' as const, 'away' as const), (text, quantity, halves) => {
@@ -87,17 +121,11 @@ describe('the two ways to price', () => {
         if (rate === null) throw new Error('a rate that is not held')
         const step = { component: 'energy' as const, id: '', description: '', unit: 'kWh', rate, slab: null }
         const edges = edgesOf({ from: '0', to: null, figure: buildFigure(text, 'Rs/kWh') }, () => units)
-        const shape = { method: 'flat' as const, byName: '', byItself: true, halves, per: units, by: units }
+        const shape = { method: 'flat' as const, byItself: true, halves, per: units, by: units }
         const lines: Line[] = []
-        compilePricing({ ...shape, steps: [{ ...edges, step }] }).price(at(quantity), lines)
-        const [n, d] = [BigInt(quantity) * BigInt(rate.scaled), 1000n * BigInt(rate.scale)]
-        if (n > 2n ** 53n) beyond += 1
-        const size = n < 0n ? -n : n
-        const down = size / d
-        const rest = 2n * (size % d) - d
-        // Of a negative amount a half goes to zero where halves go up.
-        const away = rest > 0n || (rest === 0n && (n >= 0n || halves === 'away')) ? down + 1n : down
-        expect(lines[0]?.amountPaise).toBe(Number(n < 0n ? -away : away))
+        new Pricing({ ...shape, steps: [{ ...edges, step }] }).price(at(quantity), lines)
+        if (BigInt(quantity) * BigInt(rate.scaled) > 2n ** 53n) beyond += 1
+        expect((lines[0]?.amountPaise ?? Number.NaN) + 0).toBe(paise(BigInt(quantity), rate, halves))
       }),
       RUNS,
     )

@@ -3,6 +3,7 @@ import { compilePlan } from '../../../../releases/engine/compile/plan.ts'
 import { lowest } from '../../../../releases/engine/language/fraction.ts'
 import { holdLookup } from '../../../../releases/engine/language/holds.ts'
 import { Quantities } from '../../../../releases/engine/language/quantities.ts'
+import { Ratio } from '../../../../releases/engine/language/ratio.ts'
 import { formulaText, namesOf, statesNumbers } from '../../../../releases/record/expression.ts'
 import {
   buildFixed,
@@ -16,7 +17,9 @@ import {
 function value(text: string, body: Parameters<typeof buildInputs>[0] = {}): string {
   const record = buildRecord({ quantities: [buildQuantity('made', text)] })
   const number = new Quantities(record, holdLookup(record, [])).get('made', 'quantities/made').number
-  const { n, d } = lowest(number.exact(buildInputs({ connected_load: '4.5', contract_demand_kva: 12, ...body })))
+  const made = new Ratio()
+  number.read(buildInputs({ connected_load: '4.5', contract_demand_kva: 12, ...body }), made)
+  const { n, d } = lowest(made.toFraction())
   return d === 1n ? String(n) : `${n}/${d}`
 }
 

@@ -3,6 +3,7 @@ import { fromDecimal, lowest } from '../../../../releases/engine/language/fracti
 import { holdLookup } from '../../../../releases/engine/language/holds.ts'
 import type { Num } from '../../../../releases/engine/language/number.ts'
 import { Quantities } from '../../../../releases/engine/language/quantities.ts'
+import { Ratio } from '../../../../releases/engine/language/ratio.ts'
 import type { Fraction } from '../../../../releases/engine/types.ts'
 import { buildInputs, buildQuantity, buildQuantityCase, buildRecord } from '../../../support/record-builder.ts'
 
@@ -79,28 +80,29 @@ describe('the cases of a quantity', () => {
   })
 })
 
-describe('where whole numbers do not hold a value', () => {
+describe('where doubles do not hold a value', () => {
   const largest = buildInputs({ energy_units: 1_000_000_000, contract_demand_kva: 10_000_000 })
 
   it.each([
     // 10^9 x 10^7 is 10^16 units: 10^22 in millionths.
-    ['energy_units * contract_demand_kva', '10000000000000000'],
-    ['energy_units * contract_demand_kva + 0.001', '10000000000000000.001'],
-    ['min(energy_units * contract_demand_kva, 3)', '3'],
-    ['half_up(energy_units * contract_demand_kva / 7, 1)', '1428571428571429'],
-    // A quotient of inputs has no scale at all.
-    ['energy_units / (contract_demand_kva + 1)', null],
-  ])('%s is exact all the same', (formula, expected) => {
-    const made = number(formula)
-    expect(made.whole(largest)).toBeNaN()
-    if (expected !== null) expect(lowest(made.exact(largest))).toEqual(lowest(fromDecimal(expected)))
-    else expect(lowest(made.exact(largest))).toEqual({ n: 1_000_000_000n, d: 10_000_001n })
+    ['energy_units * contract_demand_kva', '10000000000000000', true],
+    ['energy_units * contract_demand_kva + 0.001', '10000000000000000.001', true],
+    // What fits them again is a double again.
+    ['min(energy_units * contract_demand_kva, 3)', '3', false],
+    ['half_up(energy_units * contract_demand_kva / 7, 1)', '1428571428571429', false],
+    // 10^9 units and 10^-7 in ten-millionths are 10^16 + 1.
+    ['energy_units + 0.0000001', '1000000000.0000001', true],
+  ])('%s is exact all the same', (formula, expected, isBeyond) => {
+    const made = new Ratio()
+    number(formula).read(largest, made)
+    expect(made.big !== null).toBe(isBeyond)
+    expect(lowest(made.toFraction())).toEqual(lowest(fromDecimal(expected)))
   })
 
-  it('an amount of it is exact to the paisa: 2^53 thousandths and beyond', () => {
-    const made = number('energy_units + 0.0000001')
-    // 10^9 units and 10^-7 in ten-millionths are 10^16 + 1, which no double holds.
-    expect(made.whole(largest)).toBeNaN()
-    expect(made.exact(largest).n * 10_000_000n).toBe((10n ** 16n + 1n) * made.exact(largest).d)
+  it('a quotient of inputs is exact in doubles', () => {
+    const made = new Ratio()
+    number('energy_units / (contract_demand_kva + 1)').read(largest, made)
+    expect(lowest(made.toFraction())).toEqual({ n: 1_000_000_000n, d: 10_000_001n })
+    expect(made.big).toBeNull()
   })
 })

@@ -1,0 +1,28 @@
+import { Ratio } from '../language/ratio.ts'
+import type { Fraction, Step } from '../types.ts'
+
+/** One line of an answer: quantity × rate, rounded once to the paisa. */
+export type Line = {
+  readonly step: Step
+  /** Thousandths; NaN where `quantity` says it. */
+  readonly quantityMilli: number
+  /** A quantity that is no whole number of thousandths; null: `quantityMilli` says it. */
+  readonly quantity: Ratio | null
+  readonly amountPaise: number
+  /** The whole minimum of a minimum's line. */
+  readonly minimumPaise?: number
+}
+
+/** A line of a quantity, which may be set anew afterwards. */
+export function lineOf(step: Step, quantity: Ratio, amountPaise: number): Line {
+  const milli = quantity.thousandths()
+  if (milli !== null) return { step, quantityMilli: milli, quantity: null, amountPaise }
+  const own = new Ratio()
+  own.copy(quantity)
+  return { step, quantityMilli: Number.NaN, quantity: own, amountPaise }
+}
+
+/** The quantity of a line, exact. */
+export function quantityOf({ quantity, quantityMilli }: Line): Fraction {
+  return quantity?.toFraction() ?? { n: BigInt(quantityMilli), d: 1000n }
+}

@@ -1,0 +1,145 @@
+import type { Fraction, Rate } from '../types.ts'
+import { add, compare, divide, multiply, negate, type Rounding, roundTo } from './fraction.ts'
+import { type Halves, isExact, roundFraction, roundRatio } from './round.ts'
+
+const isSafe = (whole: number): boolean => whole <= Number.MAX_SAFE_INTEGER && whole >= -Number.MAX_SAFE_INTEGER
+/** Below this, twice a dividend and a divisor add up exactly, and the floor of their quotient is exact. */
+const DIVISIBLE = 2 ** 51
+
+/** Sets n / d where both are safe integers and `d` is above 0; false, and nothing set, where they are not. */
+function fits(to: Ratio, n: number, d: number): boolean {
+  if (!(isSafe(n) && isSafe(d) && d > 0)) return false
+  to.set(n, d)
+  return true
+}
+
+/** a + sign × b */
+function combine(to: Ratio, a: Ratio, b: Ratio, sign: 1 | -1): void {
+  // One denominator usually divides the other: thousandths and whole units.
+  const up = b.d / a.d
+  const down = a.d / b.d
+  const byA = Number.isInteger(up) ? up : Number.isInteger(down) ? 1 : b.d
+  const byB = Number.isInteger(up) ? 1 : Number.isInteger(down) ? down : a.d
+  const left = a.n * byA
+  const right = b.n * byB
+  if (isSafe(left) && isSafe(right) && fits(to, left + sign * right, a.d * byA)) return
+  to.setFraction(add(a.toFraction(), sign === 1 ? b.toFraction() : negate(b.toFraction())))
+}
+
+/**
+ * An exact rational number that is reckoned in place, so that a request allocates none. It is n / d, whole numbers in
+ * doubles, wherever both are safe integers; elsewhere `big` is it, and n and d are NaN. A sum, difference or product of
+ * safe integers that comes out as one is exact, so every operation sees for itself which of the two holds its result. An
+ * operation may set one of its own operands.
+ * Source: docs/adr/0015-exact-in-whole-numbers-where-they-fit.md.
+ */
+export class Ratio {
+  n = Number.NaN
+  d = Number.NaN
+  big: Fraction | null = null
+
+  static of(value: Fraction): Ratio {
+    const made = new Ratio()
+    made.setFraction(value)
+    return made
+  }
+
+  /** Safe integers, `d` above 0. NaN is no number: an operation with it throws RangeError. */
+  set(n: number, d: number): void {
+    this.n = n
+    this.d = d
+    this.big = null
+  }
+
+  setFraction(value: Fraction): void {
+    if (fits(this, Number(value.n), Number(value.d))) return
+    this.set(Number.NaN, Number.NaN)
+    this.big = value
+  }
+
+  copy({ n, d, big }: Ratio): void {
+    this.n = n
+    this.d = d
+    this.big = big
+  }
+
+  toFraction(): Fraction {
+    return this.big ?? { n: BigInt(this.n), d: BigInt(this.d) }
+  }
+
+  setSum(a: Ratio, b: Ratio): void {
+    combine(this, a, b, 1)
+  }
+
+  setDifference(a: Ratio, b: Ratio): void {
+    combine(this, a, b, -1)
+  }
+
+  setProduct(a: Ratio, b: Ratio): void {
+    if (!fits(this, a.n * b.n, a.d * b.d)) this.setFraction(multiply(a.toFraction(), b.toFraction()))
+  }
+
+  /** Throws RangeError for a divisor of 0. */
+  setQuotient(a: Ratio, b: Ratio): void {
+    const isSame = a.d === b.d
+    if (fits(this, isSame ? a.n : a.n * b.d, isSame ? b.n : a.d * b.n)) return
+    this.setFraction(divide(a.toFraction(), b.toFraction()))
+  }
+
+  /** quantity × rate in paise, or so many percent of an amount, times 100. */
+  setPriced(quantity: Ratio, { scaled, scale }: Rate): void {
+    if (fits(this, quantity.n * scaled, quantity.d * scale)) return
+    const { n, d } = quantity.toFraction()
+    this.setFraction({ n: n * BigInt(scaled), d: d * BigInt(scale) })
+  }
+
+  /** The multiple of `step`, which is above 0, that `value` is rounded to; halves go up. */
+  setRounded(value: Ratio, step: Ratio, rounding: Rounding): void {
+    const n = value.n * step.d
+    const d = value.d * step.n
+    if (Math.abs(n) < DIVISIBLE && d < DIVISIBLE) {
+      const steps =
+        rounding === 'floor'
+          ? Math.floor(n / d)
+          : rounding === 'ceil'
+            ? Math.ceil(n / d)
+            : Math.floor((2 * n + d) / (2 * d))
+      if (fits(this, steps * step.n, step.d)) return
+    }
+    this.setFraction(roundTo(value.toFraction(), step.toFraction(), rounding))
+  }
+
+  negate(): void {
+    const { big } = this
+    this.n = -this.n
+    this.big = big === null ? null : negate(big)
+  }
+
+  /** Negative, 0 or positive as the number is. */
+  sign(): number {
+    return this.big === null ? this.n : this.big.n < 0n ? -1 : this.big.n > 0n ? 1 : 0
+  }
+
+  /** The number in thousandths; null where that is no safe integer. */
+  thousandths(): number | null {
+    if (this.d === 1000) return this.n
+    const n = this.n * 1000
+    if (isSafe(n)) return Number.isInteger(n / this.d) ? n / this.d : null
+    const { n: large, d } = this.toFraction()
+    const milli = Number((large * 1000n) / d)
+    return (large * 1000n) % d === 0n && isSafe(milli) ? milli : null
+  }
+
+  /** Rounded to a whole number, as an amount in paise. */
+  rounded(halves: Halves): number {
+    return isExact(this.n, this.d) ? roundRatio(this.n, this.d, halves) : roundFraction(this.toFraction(), halves)
+  }
+}
+
+/** Negative, 0 or positive as a is less than, equal to or greater than b. */
+export function order(a: Ratio, b: Ratio): number {
+  if (a.d === b.d) return a.n - b.n
+  const left = a.n * b.d
+  const right = b.n * a.d
+  return isSafe(left) && isSafe(right) ? left - right : compare(a.toFraction(), b.toFraction())
+}
