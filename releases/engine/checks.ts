@@ -2,7 +2,7 @@ import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { Input } from './input.ts'
 import { INPUTS, type InputName, inputOf, kindOf } from './inputs.ts'
-import type { Read } from './language/quantities.ts'
+import { isGiven, isReadGiven, type Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'
 import type { Inputs } from './types.ts'
@@ -11,11 +11,13 @@ import type { Inputs } from './types.ts'
 
 const NO_PROBLEMS: readonly FieldProblem[] = Object.freeze([])
 
-function collectMissing(reads: readonly Read[], { values }: Inputs, missing: string[]): void {
-  for (const { name, unless } of reads) {
-    if (values[name] !== undefined || missing.includes(name)) continue
-    if (!unless.some((other) => values[other] !== undefined)) missing.push(name)
-  }
+const NO_NAMES: readonly string[] = Object.freeze([])
+
+/** The names before, and those of `reads` that were not given. */
+function withMissing(before: readonly string[], reads: readonly Read[], inputs: Inputs): readonly string[] {
+  if (isGiven(reads, inputs)) return before
+  const missing = reads.filter((read) => !isReadGiven(read, inputs)).map(({ name }) => name)
+  return [...new Set([...before, ...missing])]
 }
 
 /** Inputs that the category, or the row that takes the request, needs and that were not given. */
@@ -25,10 +27,9 @@ export function missingInputs(
   inputs: Inputs,
   declared: RequestProblems['declared'],
 ): readonly FieldProblem[] {
-  const missing: string[] = []
-  collectMissing(category.conditionReads, inputs, missing)
-  if (row !== null) collectMissing(row.reads, inputs, missing)
-  collectMissing(category.alsoRequired, inputs, missing)
+  let missing = withMissing(NO_NAMES, category.conditionReads, inputs)
+  if (row !== null) missing = withMissing(missing, row.reads, inputs)
+  missing = withMissing(missing, category.alsoRequired, inputs)
   const isDayUnknown = category.isDated && inputs.date === null
   if (missing.length === 0 && !isDayUnknown && declared.size === 0) return NO_PROBLEMS
   const problems = missing.map((name) => required(name, `the schedule row of ${category.code} reads it`))
@@ -50,9 +51,9 @@ export function unreadInputs(
   const loadUnit = values['load_unit']
   const largest = category.largestMilli
   const isOrdinary =
-    given.length === 0 &&
     (loadUnit === undefined || loadUnit === category.loadUnit) &&
-    fits(values['energy_units'], largest)
+    fits(values['energy_units'], largest) &&
+    areTaken(category, inputs, declared)
   if (isOrdinary) return NO_PROBLEMS
   const problems: FieldProblem[] = fits(values['energy_units'], largest) ? [] : [tooLarge('energy_units', largest)]
   for (const name of given) {
@@ -67,6 +68,18 @@ export function unreadInputs(
     problems.push({ field: '/load_unit', rule: 'enum', message })
   }
   return problems
+}
+
+/** True where nothing can be wrong with any input given. */
+function areTaken({ takes }: CategoryPlan, { given, values }: Inputs, declared: RequestProblems['declared']): boolean {
+  for (const { unread } of declared.values()) if (unread.length > 0) return false
+  for (const name of given) {
+    const words = takes.get(name)
+    const value = values[name]
+    if (words === undefined || value === undefined) return false
+    if (words !== null && !(typeof value === 'string' && words.has(value))) return false
+  }
+  return true
 }
 
 const fits = (value: string | number | undefined, largestMilli: number): boolean =>

@@ -244,6 +244,14 @@ export type InputName = keyof typeof INPUTS
 /** The table as a list, in its order. */
 export const INPUT_LIST: readonly (readonly [InputName, Input])[] = Object.entries(INPUTS) as [InputName, Input][]
 
+const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
+
+/** Names in the order of the table, parts of one input as they come. */
+export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  const placeOf = (item: T): number => PLACE.get(inputOf(nameOf(item)) ?? '') ?? -1
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** What every calculation needs (spec: POST /calculate). */
 export const ALWAYS_REQUIRED = ['state_code', 'subcategory_code', 'energy_units'] as const
 

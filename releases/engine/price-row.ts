@@ -6,9 +6,8 @@ import type { ChargePlan } from './charges/charge.ts'
 import type { Line } from './charges/line.ts'
 import { chargeHolds, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { INPUT_LIST, inputOf } from './inputs.ts'
 import { holdsOn } from './language/dates.ts'
-import { isGiven } from './language/quantities.ts'
+import { isGiven, isReadGiven } from './language/quantities.ts'
 import { priceDuty } from './rules/duty.ts'
 import { type AppliedFppas, type FoundFppas, priceFppas } from './rules/fppas.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './rules/subsidy.ts'
@@ -26,8 +25,8 @@ export function priceRow(
   grade: Grade,
   floor: Grade,
 ): Calculation {
-  const lines: Line[] = []
-  const sums = new LineSums(lines, row, inputs)
+  const sums = new LineSums(row, inputs)
+  const { base: lines } = sums
   for (const charge of row.base) {
     if (charge.pricing === null || !(row.isPlain || chargeHolds(charge, inputs))) continue
     if (charge.minimumOf === null) charge.pricing.price(inputs, lines)
@@ -43,7 +42,7 @@ export function priceRow(
     subsidy.status === 'applied' && basePaise !== null && (!wanted || fppas !== null)
       ? basePaise - subsidy.amountPaise + fppasSum(fppas)
       : null
-  const besideHeld = priceBeside(row, inputs, rules, sums)
+  priceBeside(row, inputs, rules, sums)
   return {
     ok: true,
     category,
@@ -57,8 +56,8 @@ export function priceRow(
     adjustmentsPaise,
     basePaise,
     beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },
-    besideHeld,
-    notGiven: category.adjustments.length === 0 && row.beside.length === 0 ? NOTHING : notGiven(category, row, inputs),
+    besideHeld: sums.besideHeld(),
+    notGiven: notGiven(category, row, inputs),
     subsidy,
     fppas,
     duty: priceDuty(category, row, unitsMilli(inputs), floor),
@@ -102,47 +101,33 @@ function adjust(
       isKnown = false
       continue
     }
-    sums.add(priced, side)
+    const lines = side === 'base' ? sums.base : sums.beside
+    lines.push(priced)
     total = (total ?? 0) + priced.amountPaise
   }
   return isKnown ? total : null
 }
 
-/** Charges and adjustments beside the base; returns the paths of charges that are held and left out. */
-function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: LineSums): readonly string[] {
-  const held: string[] = []
+/** Charges and adjustments beside the base; charges that are held are left out. */
+function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: LineSums): void {
   for (const charge of row.beside) {
     if (!isGiven(charge.reads, inputs) || !chargeHolds(charge, inputs)) continue
-    if (charge.pricing === null) {
-      held.push(charge.held?.path ?? charge.id)
-      sums.leaveOut(charge.id)
-    } else if (charge.outside(inputs) === null) {
-      const own: Line[] = []
-      charge.pricing.price(inputs, own)
-      for (const line of own) sums.add(line, 'beside')
-    }
+    if (charge.pricing === null) sums.leaveOut(charge.id, charge.held?.path ?? charge.id)
+    else if (charge.outside(inputs) === null) charge.pricing.price(inputs, sums.beside)
   }
   adjust(sums, row, inputs, rules, 'beside')
-  return held
 }
 
-/** Inputs in the order of the table. */
-const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
-
 /** What was left out of all that adjustments and charges beside, in force on the day, read. */
-function notGiven({ adjustments }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
-  const ofLicensee = adjustments.filter(
-    ({ licensees }) => licensees === null || (inputs.licenseeCode !== null && licensees.has(inputs.licenseeCode)),
-  )
-  const reads = [
-    ...ofLicensee.flatMap(({ cases }) =>
-      cases.filter(({ dates }) => holdsOn(dates, inputs)).flatMap((each) => each.reads),
-    ),
-    ...row.beside.filter(({ dates }) => holdsOn(dates, inputs)).flatMap((charge) => charge.reads),
-  ]
-  const names = reads.filter((read) => !isGiven([read], inputs)).map(({ name }) => name)
-  const placeOf = (name: string): number => PLACE.get(inputOf(name) ?? '') ?? 0
-  return [...new Set(names)].sort((a, b) => placeOf(a) - placeOf(b))
+function notGiven({ left }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
+  let names: string[] | null = null
+  for (const { read, dates, licensees, row: own } of left) {
+    if (isReadGiven(read, inputs) || (own !== null && own !== row) || !holdsOn(dates, inputs)) continue
+    if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
+    if (names === null) names = [read.name]
+    else if (!names.includes(read.name)) names.push(read.name)
+  }
+  return names ?? NOTHING
 }
 
 /** All of the periods found or none: a part of an adjustment would be a wrong amount. */
@@ -177,6 +162,7 @@ function subsidyOf(
   // The fixed charge is waived only of a bill wholly inside the entitlement; elsewhere it may be held.
   if (sums.isHeld('fixed') && units <= entitlement.unitsMilli) return { status: 'blocked', billingDays }
   const energyFor = (covered: number): number => {
+    if (covered === units) return sums.component('energy') ?? 0
     const within = { ...inputs, values: { ...inputs.values, energy_units: covered } }
     const priced: Line[] = []
     for (const charge of row.base) {

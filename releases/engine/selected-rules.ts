@@ -1,7 +1,8 @@
-import { type Grade, isBelowFloor, weakest } from '../record/grade.ts'
+import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
-import { figuresJudged, isMissed, type RowPlan } from './charges/row.ts'
+import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
+import type { HeldPath } from './language/quantities.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
@@ -50,33 +51,15 @@ function chooseAdjustments(adjustments: readonly AdjustmentPlan[], inputs: Input
 
 const changesBill = ({ effect }: CasePlan): boolean => effect !== 'none'
 
-function worse(a: Grade, b: Grade): Grade {
-  return isBelowFloor(b, a) ? b : a
-}
-
-/** Figures of the quantities that the chosen cases read. */
-function* restsOn(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
-  for (const { cases } of adjustments) for (const each of cases) if (changesBill(each)) yield* each.restsOn
-}
-
-/** Figures of the chosen cases that the floor is judged on; caps and floors of adjustments are theirs as well. */
-function* judged(adjustments: readonly ChosenAdjustment[]): Generator<{ path: string; grade: Grade }> {
-  for (const { adjustment, cases } of adjustments) {
-    for (const each of cases) if (changesBill(each)) yield* each.judged
-    for (const limit of [adjustment.cap, adjustment.floor]) {
-      for (const { step } of limit?.steps ?? []) yield { path: step.rate.path, grade: step.rate.grade }
-    }
-  }
-}
-
 /** The weakest grade among the row's own figures and those of the rules selected (docs/design/contract.md#refusals). */
-export function weakestGrade(row: RowPlan, rules: SelectedRules, inputs: Inputs): Grade {
-  if (rules === NO_RULES && row.isUnconditional) return row.grade
-  let grade: Grade = row.isUnconditional ? row.grade : weakest(figuresJudged(row, inputs).map((figure) => figure.grade))
-  for (const figure of restsOn(rules.adjustments)) grade = worse(grade, figure.grade)
-  for (const figure of judged(rules.adjustments)) grade = worse(grade, figure.grade)
-  if (rules.entitlement !== null) grade = worse(grade, rules.entitlement.grade)
-  for (const { rate } of rules.fppas.plans) grade = worse(grade, rate.grade)
+export function weakestGrade(row: RowPlan, { adjustments, entitlement, fppas }: SelectedRules, inputs: Inputs): Grade {
+  let grade = gradeJudged(row, inputs)
+  for (const { adjustment, cases } of adjustments) {
+    grade = weaker(grade, adjustment.grade)
+    for (const each of cases) if (changesBill(each)) grade = weaker(grade, each.grade)
+  }
+  if (entitlement !== null) grade = weaker(grade, entitlement.grade)
+  for (const { rate } of fppas.plans) grade = weaker(grade, rate.grade)
   return grade
 }
 
@@ -85,8 +68,11 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, g
   const { adjustments, entitlement, fppas } = rules
   const all = [
     ...figuresJudged(row, inputs),
-    ...restsOn(adjustments),
-    ...judged(adjustments),
+    ...adjustments.flatMap(({ cases }) => cases.filter(changesBill).flatMap(({ restsOn }) => restsOn)),
+    ...adjustments.flatMap(({ adjustment: { limits }, cases }) => [
+      ...cases.filter(changesBill).flatMap(({ judged }) => judged),
+      ...limits,
+    ]),
     ...(entitlement === null ? [] : [entitlement]),
     ...fppas.plans.map(({ rate }) => rate),
   ]
@@ -100,13 +86,13 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, g
  * (docs/design/contract.md#component-holds).
  */
 export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs: Inputs): Refusal | null {
-  for (const { cases } of adjustments) {
-    const held = cases.find((each) => each.held !== null)?.held
-    if (held === undefined || held === null) continue
-    return refuse('RATE_NOT_VERIFIED', { component: held.path, reason: held.reason, unblocked_by: held.unblockedBy })
+  for (const { cases } of adjustments) for (const { held } of cases) if (held !== null) return notVerified(held)
+  for (const charge of row.held) {
+    if (!charge.held.tolerated && isMissed(charge, inputs)) return notVerified(charge.held)
   }
-  const blocking = row.held.find((charge) => !charge.held.tolerated && isMissed(charge, inputs))?.held
-  if (blocking === undefined) return null
-  const { path, reason, unblockedBy } = blocking
+  return null
+}
+
+function notVerified({ path, reason, unblockedBy }: HeldPath): Refusal {
   return refuse('RATE_NOT_VERIFIED', { component: path, reason, unblocked_by: unblockedBy })
 }

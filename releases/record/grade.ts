@@ -20,6 +20,11 @@ export function isBelowFloor(grade: Grade, floor: Grade): boolean {
   return RANK[grade] > RANK[floor]
 }
 
+/** The weaker of two grades. */
+export function weaker(a: Grade, b: Grade): Grade {
+  return isBelowFloor(b, a) ? b : a
+}
+
 /** The weakest of the grades given; 'order' for none. */
 export function weakest(grades: Iterable<Grade>): Grade {
   let worst: Grade = 'order'

@@ -1,7 +1,7 @@
 import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/adjustment.ts'
 import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
-import type { Grade } from '../../record/grade.ts'
+import { type Grade, weakest } from '../../record/grade.ts'
 import type { Context } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { CompileError } from '../language/compile-error.ts'
@@ -19,6 +19,9 @@ export type HeldCase = { readonly path: string; readonly reason: string; readonl
 export type CasePlan = {
   readonly id: string
   readonly tests: readonly Test[]
+  /** Those of the tests that no amount decides, and whether that is all of them. */
+  readonly early: readonly Test[]
+  readonly isEarly: boolean
   readonly dates: Dates
   readonly effect: 'add' | 'subtract' | 'none'
   readonly pick: 'least' | 'greatest' | null
@@ -28,6 +31,8 @@ export type CasePlan = {
   /** What the evidence floor is judged on: its own figures, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
+  /** The weakest of these. */
+  readonly grade: Grade
   /** Inputs that its conditions and values read, the cap, the floor and the part among them. */
   readonly reads: readonly Read[]
 }
@@ -42,6 +47,9 @@ export type AdjustmentPlan = {
   readonly cases: readonly CasePlan[]
   readonly cap: ValuePlan | null
   readonly floor: ValuePlan | null
+  /** The figures of cap and floor, and the weakest of them. */
+  readonly limits: readonly { readonly path: string; readonly grade: Grade }[]
+  readonly grade: Grade
   /** The input whose word chooses the case, where that is all that chooses it, and the words that do. */
   readonly selector: { readonly name: string; readonly words: ReadonlySet<string> } | null
   readonly reads: readonly Read[]
@@ -81,6 +89,7 @@ export function compileAdjustment(
   if (new Set(cases.map((each) => each.id)).size < cases.length)
     throw new CompileError(path, 'two of its cases have one id')
   const name = selectorOf(adjustment)
+  const limits = [cap, floor].flatMap((value) => (value?.steps ?? []).map(({ step: { rate } }) => rate))
   return {
     id,
     order: adjustment.order,
@@ -91,6 +100,8 @@ export function compileAdjustment(
     cases,
     cap,
     floor,
+    limits,
+    grade: weakest(limits.map(({ grade }) => grade)),
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
     reads: cases.flatMap((each) => each.reads),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
@@ -132,9 +143,17 @@ function compileCase(
   const figure = figures.find((one) => isHeldFigure(one.figure)) ?? null
   const quantity = used.find(({ held }) => held !== null)?.held ?? null
   const isHeld = runtime !== null || figure !== null || quantity !== null
+  const tests = each.when.map((condition) => compileCondition(condition, quantities, path))
+  const early = tests.filter(({ amounts }) => amounts.length === 0)
+  const judged = figures.flatMap((one) =>
+    isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }],
+  )
+  const restsOn = used.flatMap((one) => one.figures)
   return {
     id: each.case_id,
-    tests: each.when.map((condition) => compileCondition(condition, quantities, path)),
+    tests,
+    early,
+    isEarly: early.length === tests.length,
     dates: datesOf(each),
     effect: each.effect,
     pick: each.pick,
@@ -151,8 +170,9 @@ function compileCase(
               'a published figure',
           }
         : null,
-    judged: figures.flatMap((one) => (isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }])),
-    restsOn: used.flatMap((one) => one.figures),
+    judged,
+    restsOn,
+    grade: weakest([...judged, ...restsOn].map(({ grade }) => grade)),
     reads: [
       ...quantities.readsOf(names),
       ...values.flatMap((value) => value?.reads ?? []),
@@ -169,17 +189,9 @@ export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly 
   const found: CasePlan[] = []
   for (const each of cases) if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return found
   for (const each of cases) {
-    if (!holdsOn(each.dates, inputs)) continue
-    const undecided = each.tests.filter(({ amounts }) => amounts.length > 0)
-    if (
-      !allHold(
-        each.tests.filter((test) => !undecided.includes(test)),
-        inputs,
-      )
-    )
-      continue
+    if (!holdsOn(each.dates, inputs) || !allHold(each.early, inputs)) continue
     found.push(each)
-    if (undecided.length === 0) break
+    if (each.isEarly) break
   }
   return found
 }

@@ -2,7 +2,7 @@ import type { Charge, Step as RecordStep } from '../../record/charge.ts'
 import { namesOfConditions } from '../../record/expression.ts'
 import type { Figure } from '../../record/figure.ts'
 import { figuresOfCharge } from '../../record/figures.ts'
-import type { Grade } from '../../record/grade.ts'
+import { type Grade, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
@@ -53,6 +53,8 @@ export type ChargePlan = {
   /** The bound passed where no step holds the quantity, held or not. */
   readonly outside: (inputs: Inputs) => string | null
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
+  /** The weakest of these, and of those of its quantities. */
+  readonly grade: Grade
 }
 
 type Source = {
@@ -178,7 +180,11 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const when = whenNames.flatMap((name) => quantities.find(name) ?? [])
   const isWhenHeld = when.some((quantity) => quantity.held !== null)
   const held = heldCharge(context, charge, path, [...own, ...other], used, steps === null, isWhenHeld)
-  const listed = holds.listed(path)
+  const figures = holds.listed(path)
+    ? []
+    : [...own, ...other].flatMap(({ path: at, figure }) =>
+        isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
+      )
   return {
     id: charge.charge_id,
     component: charge.minimum_of === null ? charge.component : 'minimum',
@@ -198,11 +204,8 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     ],
     quantities: used,
     outside: outsideOf(shapeOf(context, charge, source, path), parts.by, by?.name ?? charge.unit),
-    figures: listed
-      ? []
-      : [...own, ...other].flatMap(({ path: at, figure }) =>
-          isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
-        ),
+    figures,
+    grade: weakest([figures, ...used.map((quantity) => quantity.figures)].flat().map(({ grade }) => grade)),
   }
 }
 

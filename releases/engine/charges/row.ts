@@ -1,5 +1,5 @@
 import { type Condition, namesOfConditions } from '../../record/expression.ts'
-import { type Grade, weakest } from '../../record/grade.ts'
+import { type Grade, weaker, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
@@ -30,8 +30,9 @@ export type RowPlan = {
   readonly isUnconditional: boolean
   /** The weakest of the figures of all charges: what the evidence floor is judged on where no charge has conditions. */
   readonly grade: Grade
-  /** Quantities by which the row is found. */
+  /** Quantities by which the row is found, and the weakest of their figures. */
   readonly conditionQuantities: readonly Quantity[]
+  readonly conditionGrade: Grade
 }
 
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
@@ -65,6 +66,7 @@ function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPla
     quantities: [],
     outside: () => null,
     figures: [],
+    grade: 'order',
   }))
 }
 
@@ -120,6 +122,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
     ),
     grade: weakest(figures.map(({ grade }) => grade)),
     conditionQuantities,
+    conditionGrade: weakest(conditionQuantities.flatMap((quantity) => quantity.figures.map((figure) => figure.grade))),
   }
 }
 
@@ -132,12 +135,26 @@ function figuresOf(charges: readonly ChargePlan[], conditionQuantities: readonly
   return unique(all, ({ path }) => path)
 }
 
+/** True where the evidence floor is judged on a charge for a request: it holds, and is not held beside. */
+function isJudged(charge: ChargePlan, inputs: Inputs): boolean {
+  return (charge.side === 'base' || charge.held === null) && chargeHolds(charge, inputs)
+}
+
 /** What the evidence floor is judged on for a request: the charges that hold for it; one beside that is held is left out. */
 export function figuresJudged({ base, beside, conditionQuantities }: RowPlan, inputs: Inputs): Figures {
-  const charges = [...base, ...beside.filter(({ held }) => held === null)].filter((charge) =>
-    chargeHolds(charge, inputs),
+  return figuresOf(
+    [...base, ...beside].filter((charge) => isJudged(charge, inputs)),
+    conditionQuantities,
   )
-  return figuresOf(charges, conditionQuantities)
+}
+
+/** The weakest of the figures that the evidence floor is judged on. */
+export function gradeJudged({ isUnconditional, grade, base, beside, conditionGrade }: RowPlan, inputs: Inputs): Grade {
+  if (isUnconditional) return grade
+  let worst = conditionGrade
+  for (const charge of base) if (isJudged(charge, inputs)) worst = weaker(worst, charge.grade)
+  for (const charge of beside) if (isJudged(charge, inputs)) worst = weaker(worst, charge.grade)
+  return worst
 }
 
 /** True when a charge's conditions and dates hold. */

@@ -4,7 +4,8 @@ import type { Row } from '../../record/row.ts'
 import { type AdjustmentPlan, compileAdjustment } from '../adjustments/adjustment.ts'
 import { type Context, isChargeDated } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
-import { INPUT_LIST, inputOf, LARGEST_QUANTITY } from '../inputs.ts'
+import type { Input } from '../input.ts'
+import { INPUTS, inputOf, inTableOrder, LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import type { Dates } from '../language/dates.ts'
 import type { HeldPath, Read } from '../language/quantities.ts'
@@ -41,6 +42,10 @@ export type CategoryPlan = ReleaseRules & {
   readonly reads: ReadonlySet<string>
   /** Inputs that only adjustments and charges beside read, in the order of the table. */
   readonly optional: readonly string[]
+  /** Inputs that the category takes beside any others, and their words where only some are taken. */
+  readonly takes: ReadonlyMap<string, ReadonlySet<string> | null>
+  /** What adjustments and charges beside read, in the order of the table: an answer says what of it was left out. */
+  readonly left: readonly OptionalRead[]
   readonly adjustments: readonly AdjustmentPlan[]
   /** The words that choose a case, by the input that names them. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>
@@ -55,6 +60,14 @@ export type CategoryPlan = ReleaseRules & {
   readonly isDated: boolean
   /** The days on which some part begins or ends. */
   readonly dates: readonly Dates[]
+}
+
+/** An input read on some days, for some licensees (null: all), in one row or (null) in all. */
+export type OptionalRead = {
+  readonly read: Read
+  readonly dates: Dates
+  readonly licensees: ReadonlySet<string> | null
+  readonly row: RowPlan | null
 }
 
 /** Compiles one category of the record with its rows and the rules that apply to it. */
@@ -83,6 +96,7 @@ export function compileCategory(
   ]
   const reads = new Set([...baseReads, ...optionalReads].flatMap(({ name, unless }) => [name, ...unless]))
   const needed = new Set(baseReads.map(({ name }) => name))
+  const words = wordsOf(adjustments)
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
     ...adjustments.flatMap((adjustment) => adjustment.dates),
@@ -107,9 +121,11 @@ export function compileCategory(
       optionalReads.filter(({ name }) => !needed.has(name) && (name === listed || name.startsWith(`${listed}.`))),
     ),
     reads,
-    optional: inTableOrder(optionalReads.map(({ name }) => name).filter((name) => !needed.has(name))),
+    optional: inTableOrder(unique(optionalReads.map(({ name }) => name).filter((name) => !needed.has(name))), String),
+    takes: takenOf(reads, words),
+    left: inTableOrder(optionalReadsOf(adjustments, rows), ({ read }) => read.name),
     adjustments,
-    words: wordsOf(adjustments),
+    words,
     subsidised,
     readsBillingMonth:
       subsidised ||
@@ -149,12 +165,24 @@ function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, Re
   return words
 }
 
-/** Names in the order of the table of inputs, parts of one input as they come; each once. */
-function inTableOrder(names: readonly string[]): string[] {
-  const place = new Map(INPUT_LIST.map(([name], index) => [name, index]))
-  const placeOf = (name: string): number => {
+/** Names that nothing stands against, whatever else is given: unreadInputs judges the others. */
+function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): CategoryPlan['takes'] {
+  const free = [...reads].filter((name) => {
     const whole = inputOf(name)
-    return whole === null ? -1 : (place.get(whole) ?? -1)
-  }
-  return [...new Set(names)].sort((a, b) => placeOf(a) - placeOf(b))
+    const input: Input | null = whole === null ? null : INPUTS[whole]
+    return input !== null && input.oneOf === undefined && name !== 'energy_kwh'
+  })
+  return new Map(free.map((name) => [name, words.get(name) ?? null]))
 }
+
+function optionalReadsOf(adjustments: readonly AdjustmentPlan[], rows: readonly RowPlan[]): OptionalRead[] {
+  const ofAdjustments = adjustments.flatMap(({ licensees, cases }) =>
+    cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null }))),
+  )
+  const ofCharges = rows.flatMap((row) =>
+    row.beside.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees: null, row }))),
+  )
+  return [...ofAdjustments, ...ofCharges]
+}
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)]

@@ -193,11 +193,15 @@ export class Quantities implements Names {
 type Case = { readonly number: Num; readonly tests: readonly Test[]; readonly dates: Dates }
 
 /** True when a request gives every input read, or one that stands in for it. */
-export function isGiven(reads: readonly Read[], { values }: Inputs): boolean {
-  for (const { name, unless } of reads) {
-    if (values[name] === undefined && !unless.some((other) => values[other] !== undefined)) return false
-  }
+export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
+  for (const read of reads) if (!isReadGiven(read, inputs)) return false
   return true
+}
+
+export function isReadGiven({ name, unless }: Read, { values }: Inputs): boolean {
+  if (values[name] !== undefined) return true
+  for (const other of unless) if (values[other] !== undefined) return true
+  return false
 }
 
 /** The bounds of a name inside a case whose conditions compare it with decimals. */
