@@ -1,13 +1,50 @@
-import { type Ended, runProgram } from './child.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type Ended, ofOurs, ROOT, runProgram } from './child.ts'
 
 export type CliOutcome = Ended & {
   /** The JSON document on stdout. Throws when stdout is anything but one line with one document. */
   json<T = Record<string, unknown>>(): T
 }
 
+type Environment = Readonly<Record<string, string>>
+
 /** Runs `pramaan` as a person does: a process of its own, in the project's folder, with this environment alone. */
-export async function runCli(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<CliOutcome> {
-  const ended = await runProgram('services/cli/main.ts', env, args)
+export async function runCli(env: Environment, args: readonly string[]): Promise<CliOutcome> {
+  return outcomeOf(await runProgram('services/cli/main.ts', env, args))
+}
+
+/**
+ * The same in a process that stays for all commands of this worker: starting one takes half a second of work, most of it
+ * for reading our own files. Commands are carried out one after the other.
+ */
+export async function askCli(env: Environment, args: readonly string[]): Promise<CliOutcome> {
+  resident ??= startResident()
+  return outcomeOf(await resident({ PATH: process.env['PATH'] ?? '', ...env }, args))
+}
+
+type Resident = (env: Environment, args: readonly string[]) => Promise<Ended>
+let resident: Resident | null = null
+
+function startResident(): Resident {
+  const { command, args: words, env } = ofOurs('test/support/cli-resident.ts', [], {})
+  const child: ChildProcess = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const waiting: { resolve(ended: Ended): void; reject(error: Error): void }[] = []
+  child.on('message', (ended: Ended) => waiting.shift()?.resolve(ended))
+  child.once('exit', (code, signal) => {
+    resident = null
+    for (const { reject } of waiting.splice(0)) reject(new Error(`the command line ended with ${signal ?? code}`))
+  })
+  // It ends with this process, and does not keep it.
+  child.unref()
+  child.channel?.unref()
+  return (env, args) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject })
+      child.send({ env, args })
+    })
+}
+
+function outcomeOf(ended: Ended): CliOutcome {
   const { stdout, stderr } = ended
   const json = <T>(): T => {
     const lines = stdout.split('\n')

@@ -12,7 +12,7 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { checkpointWriter } from '../../services/worker/checkpoint-file.ts'
 import { type RunningWorker, startWorker, type WorkerParts } from '../../services/worker/start-worker.ts'
-import { type CliOutcome, runCli } from './cli.ts'
+import { askCli, type CliOutcome } from './cli.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Edit, editedDefinition } from './fixture-definition.ts'
 import { testRedis } from './redis.ts'
@@ -43,7 +43,7 @@ export type TestPipeline = {
   readonly folder: (edit?: Edit, options?: { keepHashes?: boolean }) => Promise<string>
   /** `release run` in this process, by OPENER and APPROVER. */
   readonly run: (directory: string, reopen?: boolean) => Promise<ReleaseView>
-  /** `pramaan …` as a process of its own, on this database and home. */
+  /** `pramaan …` in a process beside this one, on this database and home. */
   readonly cli: (...args: string[]) => Promise<CliOutcome>
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
@@ -117,7 +117,7 @@ export async function testPipeline(
         },
         directory,
       ),
-    cli: (...args) => runCli(environment, args),
+    cli: (...args) => askCli(environment, args),
     close: async () => {
       for (const worker of [...running]) await worker.close()
       await Promise.all([pool.end(), owner.end()])
