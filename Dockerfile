@@ -9,6 +9,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/var/cache/pramaan
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
+COPY docs/glossary.md docs/glossary.md
 COPY migrations migrations
 COPY releases releases
 COPY pipeline pipeline

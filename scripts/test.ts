@@ -26,6 +26,7 @@ let failedSteps = 0
 const floors = ['releases', 'pipeline', 'services']
 await Promise.all([
   step('typecheck', program('typescript', 'tsc'), ['--noEmit']),
+  step('typecheck of the site', program('typescript', 'tsc'), ['--noEmit', '-p', 'services/api/site']),
   step('lint', program('@biomejs/biome', 'biome'), ['check', '.']),
   step('boundaries', program('dependency-cruiser', 'depcruise'), ['--config', BOUNDARIES, ...floors]),
 ])

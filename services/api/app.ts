@@ -20,6 +20,7 @@ import type { Route } from './route.ts'
 import { ROUTES } from './routes/index.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Services } from './services.ts'
+import { registerSite, SITE_PATHS } from './site/register.ts'
 import { standardHeaders } from './standard-headers.ts'
 
 const KEEP_ALIVE_MS = 72_000
@@ -82,6 +83,7 @@ export async function createApp(
   registerCredentialsInQuery(app, services)
   for (const route of ROUTES) registerRoute(app, services, route)
   registerMcp(app, services)
+  registerSite(app, services)
   registerPreflight(
     app,
     services,
@@ -91,6 +93,7 @@ export async function createApp(
         method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'],
       ]),
       [MCP_PATH, MCP_METHODS],
+      ...SITE_PATHS.map((path): [string, readonly string[]] => [path, ['GET', 'HEAD', 'OPTIONS']]),
     ]),
   )
   return app
@@ -140,6 +143,7 @@ function answer(services: Services, route: Route, request: FastifyRequest, reply
 /** Methods a path takes; empty: no such path. */
 function allowedMethods(path: string): readonly string[] {
   if (path === MCP_PATH) return MCP_METHODS
+  if (SITE_PATHS.some((each) => matchesPath(each, path))) return ['GET', 'HEAD', 'OPTIONS']
   const methods = ROUTES.filter((route) => matchesPath(route.path, path)).map(({ method }) => method)
   return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
 }

@@ -82,11 +82,11 @@ export function takeLookUpBack(services: Services, ip: string, { nowUs }: Admiss
   services.lookUps.takeBack(networkOf(ip), nowUs)
 }
 
-/** True: a 429 was sent. */
-export function refuseBeyond(reply: FastifyReply, admission: Admission): boolean {
+/** True: a 429 was sent, by the allowance of an address. */
+export function refuseBeyond(reply: FastifyReply, admission: Admission, allowance: Allowance = ANONYMOUS): boolean {
   if (admission.admitted) return false
-  const view = viewOf(ANONYMOUS, admission)
-  setLimitHeaders(reply, view, addressPolicy(ANONYMOUS.perMinute), 'address')
+  const view = viewOf(allowance, admission)
+  setLimitHeaders(reply, view, addressPolicy(allowance.perMinute), 'address')
   refuse(reply, view)
   return true
 }

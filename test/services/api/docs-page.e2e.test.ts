@@ -1,58 +1,28 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
-import { skipReason } from '../../support/skip.ts'
+import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 
 /**
  * The documentation page as a person meets it: in a real browser, from a listening server
  * (docs/design/contract.md#addresses `/v1/docs`).
  */
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-/** Without a window, and without the traffic a browser makes on its own account. */
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 let api: TestApi
 let server: TestInstance
-let context: BrowserContext | undefined
+let browser: TestBrowser
 let page: Page
-let profile = ''
-const complaints: string[] = []
-const asked: string[] = []
 
 beforeAll(async () => {
-  if (CHROMIUM === undefined) return
   api = await testApi()
   server = await api.start({ trustProxy: false })
-  profile = mkdtempSync(join(tmpdir(), 'pramaan-browser-'))
-  context = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
-  context.on('request', (request) => asked.push(request.url()))
-  context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  context.on('weberror', (error) => complaints.push(String(error.error())))
-  page = await context.newPage()
+  browser = await testBrowser()
+  page = await browser.context.newPage()
   await page.goto(`${server.origin}/v1/docs`)
   await page.locator('.opblock').first().waitFor()
 })
-beforeEach(() =>
-  skipReason(CHROMIUM === undefined, 'no browser: the documentation page is tested where Chromium is installed'),
-)
 afterAll(async () => {
-  await context?.close()
-  if (profile !== '') rmSync(profile, { recursive: true, force: true })
+  await browser?.close()
   await api?.close()
 })
 
@@ -99,9 +69,9 @@ describe('the documentation page', () => {
   })
 
   test('asks nobody but its own origin for anything, and breaks no rule of its policy', () => {
-    expect(asked.length).toBeGreaterThan(5)
-    const elsewhere = asked.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith('data:'))
+    expect(browser.asked.length).toBeGreaterThan(5)
+    const elsewhere = browser.asked.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith('data:'))
     expect(elsewhere).toEqual([])
-    expect(complaints).toEqual([])
+    expect(browser.complaints).toEqual([])
   })
 })

@@ -111,7 +111,16 @@ test('neither 404 nor 405 needs a key, and 405 lists what the path takes', async
   expect([calculate.status, calculate.code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
   expect(calculate.headers.allow?.split(', ')).toContain('POST')
   expect(calculate.headers.allow?.split(', ')).not.toContain('GET')
-  for (const path of ['/', '/v1', '/v1/', '/v1/health/', '/v1//health', '/V1/health', '/health', '/v1/states/BR']) {
+  for (const path of [
+    '/index.html',
+    '/v1',
+    '/v1/',
+    '/v1/health/',
+    '/v1//health',
+    '/V1/health',
+    '/health',
+    '/v1/states/BR',
+  ]) {
     const unknown = await api.call(path, { key: null })
     expect([path, unknown.status, unknown.code]).toEqual([path, 404, 'ROUTE_NOT_FOUND'])
   }

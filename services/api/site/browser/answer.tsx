@@ -1,0 +1,107 @@
+import { type ErrorCode, errorMessage } from '../../../platform/errors.ts'
+import { GradeChip } from '../pages/grades.tsx'
+import type { AnswerData, Asked, Line } from './ask.ts'
+import { money } from './money.ts'
+
+/** An answer line by line, or the refusal in words. */
+export function Answer({ asked }: { readonly asked: Asked }) {
+  if (!asked.ok) return <Refused code={asked.code} details={asked.details} />
+  const { data, from } = asked
+  const { calculation, beside, final_payable: final, subsidy } = data
+  return (
+    <div class="answer">
+      <p class="total">
+        {calculation.base_tariff_paise === null ? 'Total held' : money(calculation.base_tariff_paise)}
+        <span>base tariff · not an official bill</span>
+      </p>
+      <Lines lines={calculation.lines} caption="The base tariff, line by line" />
+      {beside !== undefined && (
+        <>
+          <Lines lines={beside.lines} caption="Beside the base tariff" />
+          {beside.total_paise !== null && <p class="sum">Beside the base: {money(beside.total_paise)}</p>}
+        </>
+      )}
+      {subsidy.status === 'applied' && subsidy.amount_paise !== undefined && (
+        <p class="sum">Subsidy taken off: {money(subsidy.amount_paise)}</p>
+      )}
+      {final.amount_paise !== null && (
+        <p class="sum">
+          After it: {money(final.amount_paise)} ({final.status})
+        </p>
+      )}
+      <LeftOut data={data} />
+      <p class="proof">
+        <span aria-hidden="true">✓</span> Verified in this browser:{' '}
+        <a href={`/releases/${from.context.releaseSha256}`}>{from.record.release_id}</a>, hash, signature and place in
+        the log. Calculation <span class="hash">{data.calculation_sha256.slice(0, 16)}…</span>
+      </p>
+    </div>
+  )
+}
+
+function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly caption: string }) {
+  return (
+    <table class="lines">
+      <caption>{caption}</caption>
+      <tbody>
+        {lines.map((line) => (
+          <tr>
+            <td>
+              {line.description} <GradeChip grade={line.evidence.grade} />
+              <span class="working">
+                {line.quantity} {line.unit} × {line.rate}
+              </span>
+            </td>
+            <td class="amount">
+              <a href={`/evidence/${line.row_sha256}`} aria-label={`${money(line.amount_paise)}, show the evidence`}>
+                {money(line.amount_paise)}
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function LeftOut({ data: { blocked_components: blocked, disclosures } }: { readonly data: AnswerData }) {
+  return (
+    <details class="left-out">
+      <summary>
+        Not included:{' '}
+        {blocked.length === 0
+          ? 'nothing that the release knows of'
+          : blocked.map((each) => each.replaceAll('_', ' ')).join(', ')}
+      </summary>
+      <ul>
+        {disclosures.map(({ message }) => (
+          <li>{message}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type Problem = { readonly field: string; readonly message: string }
+
+function Refused({ code, details }: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }) {
+  const fields = Array.isArray(details['fields']) ? (details['fields'] as Problem[]) : []
+  return (
+    <div class="refused" role="status">
+      <p class="total">
+        No amount <span>{code}</span>
+      </p>
+      {fields.length > 0 ? (
+        <ul>
+          {fields.map(({ field, message }) => (
+            <li>
+              <b>{field.slice(1).replaceAll('_', ' ').replaceAll('/', ': ')}</b>: {message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{errorMessage(code as ErrorCode)}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import { answerRequest, resolveRequest } from '../../../../releases/engine/answer-request.ts'
+import { calculateBody } from '../../../../releases/engine/request/body.ts'
+import type { Grade } from '../../../../releases/record/grade.ts'
+
+/** The pages never show an amount that rests on weaker evidence; no control lowers it. */
+export const FLOOR: Grade = 'derived'
+
+export type Line = {
+  readonly amount_paise: number
+  readonly component: string
+  readonly description: string
+  readonly quantity: string
+  readonly unit: string
+  readonly rate: string
+  readonly row_id: string
+  readonly row_sha256: string
+  readonly evidence: { readonly grade: Grade; readonly quote: string; readonly source_id: string }
+}
+
+/** The parts of an answer's `data` that the page shows (GET /v1/openapi.json has all of it). */
+export type AnswerData = {
+  readonly calculation: { readonly base_tariff_paise: number | null; readonly lines: readonly Line[] }
+  readonly beside?: { readonly lines: readonly Line[]; readonly total_paise: number | null }
+  readonly final_payable: {
+    readonly status: string
+    readonly amount_paise: number | null
+    readonly excludes: readonly string[]
+  }
+  readonly subsidy: { readonly status: string; readonly amount_paise?: number }
+  readonly disclosures: readonly { readonly code: string; readonly message: string }[]
+  readonly blocked_components: readonly string[]
+  readonly calculation_sha256: string
+}
+
+export type Asked =
+  | { readonly ok: true; readonly data: AnswerData; readonly from: AnswerPlan }
+  | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+
+/** Asks as POST /v1/calculate would be asked, here: the same schema, the same engine, the same refusals. */
+export function ask(plans: readonly AnswerPlan[], body: unknown): Asked {
+  const read = calculateBody.safeParse(body)
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path, message }) => ({ field: `/${path.join('/')}`, message }))
+    return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
+  }
+  const answer = answerRequest(plans, read.data, FLOOR)
+  if (!answer.ok) return { ok: false, code: answer.code, details: answer.details }
+  return { ok: true, data: JSON.parse(answer.dataText) as AnswerData, from: answer.from }
+}
+
+export type Point = { readonly units: number; readonly paise: number | null }
+
+/** The base tariff over units, all else as in the request; null where it is refused or not known. */
+export function curve(
+  plans: readonly AnswerPlan[],
+  body: Readonly<Record<string, unknown>>,
+  units: readonly number[],
+): Point[] {
+  return units.map((each) => {
+    const read = calculateBody.safeParse({ ...body, energy_units: each })
+    const resolved = read.success ? resolveRequest(plans, read.data, FLOOR) : null
+    return { units: each, paise: resolved?.ok ? resolved.calculation.basePaise : null }
+  })
+}

@@ -1,0 +1,67 @@
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import type { Point } from './ask.ts'
+import { money } from './money.ts'
+
+/** A curve of the base tariff over units, and the units at which a slab ends. */
+export type Drawn = { readonly points: readonly Point[]; readonly edges: readonly number[] }
+
+const [WIDTH, HEIGHT] = [720, 300]
+const MARGIN = { top: 16, right: 16, bottom: 40, left: 72 }
+
+type Props = { readonly drawn: readonly Drawn[]; readonly units: number; readonly most: number }
+
+/** The bill over units: one curve a side, slab edges as thin lines, and the units that are asked about. */
+export function Chart({ drawn, units, most }: Props) {
+  const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
+  if (known.length === 0) return null
+  const x = scaleLinear()
+    .domain([0, most])
+    .range([MARGIN.left, WIDTH - MARGIN.right])
+  const y = scaleLinear()
+    .domain([0, Math.max(...known)])
+    .nice()
+    .range([HEIGHT - MARGIN.bottom, MARGIN.top])
+  const path = line<Point>()
+    .defined(({ paise }) => paise !== null)
+    .x((point) => x(point.units))
+    .y(({ paise }) => y(paise ?? 0))
+  return (
+    <figure class="chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Base tariff from 0 to ${most} units, up to ${money(Math.max(...known))}`}
+      >
+        {y.ticks(5).map((paise) => (
+          <g class="tick">
+            <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(paise)} y2={y(paise)} />
+            <text x={MARGIN.left - 8} y={y(paise) + 4} text-anchor="end">
+              {money(paise).slice(0, -3)}
+            </text>
+          </g>
+        ))}
+        {x.ticks(6).map((each) => (
+          <text class="below" x={x(each)} y={HEIGHT - MARGIN.bottom + 18} text-anchor="middle">
+            {each}
+          </text>
+        ))}
+        <text class="below" x={WIDTH - MARGIN.right} y={HEIGHT - 4} text-anchor="end">
+          units
+        </text>
+        {drawn.map(({ edges }, side) =>
+          edges.map((edge) => (
+            <line class={`edge side-${side}`} x1={x(edge)} x2={x(edge)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
+          )),
+        )}
+        {drawn.map(({ points }, side) => (
+          <path class={`curve side-${side}`} d={path([...points]) ?? ''} />
+        ))}
+        {units <= most && (
+          <line class="asked" x1={x(units)} x2={x(units)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
+        )}
+      </svg>
+      <figcaption>Base tariff over the units of a bill. Thin lines: where a slab ends.</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,250 @@
+import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import type { Category } from '../../../../releases/record/category.ts'
+import { ask } from './ask.ts'
+import { type Field, fieldsOf, requestOf } from './fields.ts'
+import type { VerifiedState } from './verified-state.ts'
+
+/** What the form says: its selections, and its fields as text. */
+export type Chosen = {
+  readonly state: string
+  readonly release?: string
+  readonly licensee: string
+  readonly code: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+type Choices = {
+  readonly plan: AnswerPlan
+  readonly licensees: readonly { readonly code: string; readonly name: string }[]
+  readonly licensee: string
+  readonly categories: readonly Category[]
+  readonly category: Category
+  readonly fields: readonly Field[]
+  /** Units at which a step of an energy charge ends. */
+  readonly edges: readonly number[]
+  /** The request without its units. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const newest = (plans: readonly AnswerPlan[]): readonly AnswerPlan[] =>
+  plans.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
+
+/**
+ * What the form starts with: the first worked case of the newest release that answers at the floor of the page. Its inputs
+ * stand in the form, to be seen and changed.
+ */
+export function exampleOf(plans: readonly AnswerPlan[], state: string): { chosen: Chosen; units: string } | null {
+  const [plan] = newest(plans)
+  for (const { inputs } of plan?.record.cases ?? []) {
+    const { subcategory_code: code, licensee_code: licensee = '', energy_units: units, ...rest } = inputs
+    const values = Object.fromEntries(
+      Object.entries(rest)
+        .filter(([name]) => !DATES.has(name))
+        .map(([name, value]) => [name, value === true ? 'yes' : value === false ? 'no' : String(value)]),
+    )
+    const chosen = { state, licensee: String(licensee), code: String(code), values }
+    const body = choicesOf(plans, chosen)?.body
+    if (body !== undefined && ask(plans, { ...body, energy_units: String(units) }).ok)
+      return { chosen, units: String(units) }
+  }
+  return null
+}
+
+/** Of a worked case: which year is asked about is chosen by the form. */
+const DATES = new Set(['billing_date', 'effective_on'])
+
+/** What can be chosen next, and the request of what is chosen; what is not chosen yet takes the first there is. */
+export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
+  const years = newest(plans)
+  const plan = years.find(({ record }) => record.release_id === chosen.release) ?? years[0]
+  if (plan === undefined) return null
+  const { record } = plan
+  const licensees = record.licensees.filter(({ status }) => status === 'active')
+  const licensee = (licensees.find(({ code }) => code === chosen.licensee) ?? licensees[0])?.code ?? ''
+  const categories = record.categories.filter(({ licensee_code: own }) => own === null || own === licensee)
+  const category = categories.find(({ subcategory_code: code }) => code === chosen.code) ?? categories[0]
+  if (category === undefined) return null
+  const fields = fieldsOf(record, category)
+  const rows = record.rows.filter(
+    (row) => row.subcategory_code === category.subcategory_code && (row.licensee_code ?? licensee) === licensee,
+  )
+  const steps = rows.flatMap(({ charges }) =>
+    charges.filter(({ component }) => component === 'energy').flatMap((charge) => charge.steps),
+  )
+  const edges = [...new Set(steps.flatMap(({ to }) => (to !== null && /^\d/.test(to) ? [Number(to)] : [])))]
+  const dated = plan === years[0] ? {} : { effective_on: record.effective_to }
+  return {
+    plan,
+    licensees,
+    licensee,
+    categories,
+    category,
+    fields,
+    edges,
+    body: {
+      state_code: record.state_code,
+      subcategory_code: category.subcategory_code,
+      ...(licensee === '' ? {} : { licensee_code: licensee }),
+      ...dated,
+      ...requestOf(fields, chosen.values),
+    },
+  }
+}
+
+type Props = {
+  readonly name: string | null
+  readonly states: readonly (readonly [string, string])[]
+  readonly state: VerifiedState | null
+  readonly chosen: Chosen
+  readonly choose: (chosen: Chosen) => void
+  readonly units: string
+  readonly setUnits: (units: string) => void
+  readonly most: number
+}
+
+/** The form: state, year, licensee, category, then the inputs that the category declares. */
+export function Choice({ name, states, state, chosen, choose, units, setUnits, most }: Props) {
+  const choices = state?.ok ? choicesOf(state.plans, chosen) : null
+  const set = (more: Partial<Chosen>): void => choose({ ...chosen, ...more })
+  return (
+    <form class="choice" onSubmit={(event) => event.preventDefault()}>
+      {name !== null && <h3>{name}</h3>}
+      <Select
+        label="State"
+        value={chosen.state}
+        options={states}
+        change={(next) => choose({ state: next, licensee: '', code: '', values: {} })}
+      />
+      {choices !== null && state?.ok && (
+        <>
+          {state.plans.length > 1 && (
+            <Select
+              label="Year"
+              value={choices.plan.record.release_id}
+              options={newest(state.plans).map(({ record }) => [record.release_id, record.financial_year])}
+              change={(release) => set({ release, code: chosen.code })}
+            />
+          )}
+          {choices.licensees.length > 0 && (
+            <Select
+              label="Licensee"
+              value={choices.licensee}
+              options={choices.licensees.map(({ code, name: full }) => [code, full])}
+              change={(licensee) => set({ licensee })}
+            />
+          )}
+          <Select
+            label="Category"
+            value={choices.category.subcategory_code}
+            options={choices.categories.map((each) => [each.subcategory_code, each.raw_category_label])}
+            change={(code) => set({ code, values: {} })}
+          />
+          <label class="units">
+            <span>Units of the bill</span>
+            <input
+              type="range"
+              min={0}
+              max={most}
+              step={1}
+              value={units}
+              aria-label="Units, as a slider"
+              onInput={({ currentTarget }) => setUnits(currentTarget.value)}
+            />
+            <input
+              inputMode="decimal"
+              value={units}
+              aria-label="Units"
+              onInput={({ currentTarget }) => setUnits(currentTarget.value.trim())}
+            />
+          </label>
+          {choices.fields
+            .filter(({ required }) => required)
+            .map((field) => (
+              <Input
+                field={field}
+                value={chosen.values[field.name] ?? ''}
+                change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
+              />
+            ))}
+          {choices.fields.some(({ required }) => !required) && (
+            <details>
+              <summary>More about the connection or the bill</summary>
+              {choices.fields
+                .filter(({ required }) => !required)
+                .map((field) => (
+                  <Input
+                    field={field}
+                    value={chosen.values[field.name] ?? ''}
+                    change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
+                  />
+                ))}
+            </details>
+          )}
+        </>
+      )}
+    </form>
+  )
+}
+
+type SelectProps = {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly change: (value: string) => void
+}
+
+function Select({ label, value, options, change }: SelectProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each} selected={each === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Input({
+  field,
+  value,
+  change,
+}: {
+  readonly field: Field
+  readonly value: string
+  readonly change: (text: string) => void
+}) {
+  const { kind, label, unit, words, required, help } = field
+  const options = kind === 'flag' ? ['yes', 'no'] : words
+  const text = unit === null ? label : `${label} (${unit})`
+  if (options.length > 0) {
+    return (
+      <Select
+        label={text}
+        value={value}
+        options={[
+          ['', required ? 'Choose…' : 'Not said'],
+          ...options.map((each) => [each, each.replaceAll('_', ' ')] as const),
+        ]}
+        change={change}
+      />
+    )
+  }
+  const typed = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
+    change(currentTarget.value.trim())
+  const mode = kind === 'quantity' ? 'decimal' : kind === 'count' ? 'numeric' : 'text'
+  return kind === 'date' || kind === 'month' ? (
+    <label title={help}>
+      <span>{text}</span>
+      <input type={kind} value={value} required={required} onInput={typed} />
+    </label>
+  ) : (
+    <label title={help}>
+      <span>{text}</span>
+      <input inputMode={mode} value={value} required={required} onInput={typed} />
+    </label>
+  )
+}

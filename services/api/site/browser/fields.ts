@@ -1,0 +1,93 @@
+import type { Input } from '../../../../releases/engine/input.ts'
+import { INPUTS, inputOf } from '../../../../releases/engine/inputs.ts'
+import type { Category } from '../../../../releases/record/category.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+
+/** A field of the form of a category: the input it fills in, or a part of it (`payment.digital`). */
+export type Field = {
+  readonly name: string
+  readonly label: string
+  readonly kind: 'quantity' | 'count' | 'word' | 'flag' | 'date' | 'month' | 'text'
+  readonly unit: string | null
+  readonly words: readonly string[]
+  readonly required: boolean
+  readonly help: string
+}
+
+/** Chosen by the form itself. */
+const CHOSEN = new Set(['state_code', 'subcategory_code', 'licensee_code', 'energy_units'])
+
+const labelOf = (name: string): string => {
+  const words = name.replace('.', ': ').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The fields that a category of a release takes, required ones first, from the table of inputs and its declarations. */
+export function fieldsOf(record: ReleaseRecord, category: Category): Field[] {
+  const when = new Map(category.optional_inputs.map((each) => [each.field, each.when]))
+  const required = new Set([...record.request.required, ...category.required_inputs])
+  const names = new Set([...required, ...when.keys()])
+  return [...names]
+    .filter((name) => !CHOSEN.has(name))
+    .flatMap((name) => fieldsOfInput(record, name, required.has(name), when.get(name) ?? null))
+}
+
+function fieldsOfInput(record: ReleaseRecord, name: string, required: boolean, when: string | null): Field[] {
+  const whole = inputOf(name)
+  if (whole === null) return []
+  const input: Input = INPUTS[whole]
+  const part = name.includes('.') ? name.slice(whole.length + 1) : null
+  const field = (more: Partial<Field> & Pick<Field, 'kind'>, at = name): Field => ({
+    name: at,
+    label: labelOf(at),
+    unit: null,
+    words: [],
+    required,
+    help: when === null ? input.description : `${input.description}. Given when ${when}`,
+    ...more,
+  })
+  switch (input.kind) {
+    case 'quantity':
+      return [field({ kind: 'quantity', unit: input.unit })]
+    case 'word':
+      return [field({ kind: 'word', words: input.words })]
+    case 'text':
+    case 'date':
+    case 'month':
+    case 'flag':
+    case 'count':
+      return [field({ kind: input.kind })]
+    case 'declared': {
+      if (input.of === 'quantities') {
+        return record.zones.map((zone) => field({ kind: 'quantity', unit: input.unit }, `${whole}.${zone}`))
+      }
+      const declared = record.selectors.filter(({ selector }) => part === null || selector === part)
+      return declared.map(({ selector, words, description }) =>
+        field({ kind: 'word', words, help: description }, `${whole}.${selector}`),
+      )
+    }
+    case 'object':
+      return Object.entries(input.parts)
+        .filter(([each, { kind }]) => (part === null || each === part) && (kind === 'flag' || kind === 'date'))
+        .map(([each, { kind, description }]) =>
+          field({ kind: kind === 'date' ? 'date' : 'flag', help: description }, `${whole}.${each}`),
+        )
+  }
+}
+
+/** The request that a form stands for. A field left blank is not given; a part makes its object. */
+export function requestOf(fields: readonly Field[], values: Readonly<Record<string, string>>): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const { name, kind } of fields) {
+    const text = values[name] ?? ''
+    if (text === '') continue
+    const value = kind === 'flag' ? text === 'yes' : kind === 'count' ? Number(text) : text
+    const point = name.indexOf('.')
+    if (point < 0) body[name] = value
+    else {
+      const whole = name.slice(0, point)
+      body[whole] = { ...(body[whole] as object | undefined), [name.slice(point + 1)]: value }
+    }
+  }
+  return body
+}

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import type { Figure, Locator } from '../../../releases/record/figure.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
+import { type Grade, weakest } from '../../../releases/record/grade.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import type { Source } from '../../../releases/record/source.ts'
+import { once } from '../once.ts'
+import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
+import type {
+  EvidenceModel,
+  FigureModel,
+  GlossaryModel,
+  HomeModel,
+  ReleaseModel,
+  ReleasePageModel,
+  RowModel,
+  SourceModel,
+} from './models.ts'
+
+/** What the pages show of the releases in service: worked out from the snapshot, with what is on hold. */
+
+const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
+
+function releaseModel({ pointer, record, catalogue, gates, regressionCases }: ServingRelease): ReleaseModel {
+  return {
+    releaseId: record.release_id,
+    revision: pointer.revision,
+    sha256: pointer.release_sha256,
+    state: record.state_code,
+    stateName: record.state_name,
+    scope: pointer.scope,
+    stage: pointer.stage,
+    tier: record.tier,
+    year: record.financial_year,
+    from: pointer.effective_from,
+    to: pointer.effective_to,
+    note: record.note,
+    grades: catalogue.evidence,
+    gates,
+    cases: regressionCases,
+    holds: pointer.holds,
+  }
+}
+
+/** Everything in service, by name of the state and then by year. */
+export function homeModel(snapshot: Snapshot): HomeModel {
+  const releases = inService(snapshot)
+    .map(releaseModel)
+    .sort((a, b) => a.stateName.localeCompare(b.stateName) || (a.from < b.from ? -1 : 1))
+  return {
+    releases,
+    unavailable: snapshot.problems.filter(({ servingOlder }) => !servingOlder).map(({ scope }) => scope),
+  }
+}
+
+const sourceModel = (source: Source): SourceModel => ({
+  id: source.source_id,
+  title: source.title,
+  issuer: source.issuer,
+  kind: source.document_kind,
+  dated: source.dated,
+  status: source.legal_status.replaceAll('_', ' '),
+  url: source.url,
+  sha256: source.sha256,
+  pages: source.page_count,
+})
+
+const gradeOf = (row: Row): Grade => weakest(figuresOfRow(row).map(({ figure }) => figure.grade))
+
+const rowModel = (row: Row): RowModel => ({
+  id: row.row_id,
+  sha256: row.row_sha256,
+  label: row.raw_category_label,
+  licensee: row.licensee_code,
+  weakest: gradeOf(row),
+})
+
+/** The page of a release in service; null: none has that hash. */
+export function releasePageModel(snapshot: Snapshot, sha256: string): ReleasePageModel | null {
+  const found = inService(snapshot).find(({ pointer }) => pointer.release_sha256 === sha256)
+  if (found === undefined) return null
+  const { record } = found
+  return {
+    release: releaseModel(found),
+    sources: record.sources.map(sourceModel),
+    rows: record.rows.map(rowModel),
+    blocked: record.blocked_components.map(({ component, explanation, unblocked_by }) => ({
+      component,
+      explanation,
+      unblockedBy: unblocked_by,
+    })),
+  }
+}
+
+const placeOf = ({ page, line, section }: Locator): string =>
+  [`page ${page}`, line === null ? null : `line ${line}`, section].filter((part) => part !== null).join(', ')
+
+function becauseOf({ derivation, carried, held }: Figure): string | null {
+  if (derivation !== null) {
+    const inputs = derivation.inputs.map(({ value, what, year }) => `${value} is ${what} (${year})`)
+    return `Calculated as ${derivation.formula}, where ${inputs.join('; ')}.`
+  }
+  if (carried !== null) return `Of ${carried.from_year}, carried by: “${carried.statement.quote}”`
+  return held === null ? null : `${held.reason} Needed: ${held.unblocked_by}`
+}
+
+function figureModel(record: ReleaseRecord, path: string, figure: Figure): FigureModel {
+  const source = record.sources.find(({ source_id: id }) => id === figure.source_id)
+  return {
+    what: path.split('/').slice(2).join(', step ').replaceAll('_', ' '),
+    printed: figure.printed,
+    printedUnit: figure.printed_unit,
+    value: figure.value,
+    unit: figure.unit,
+    grade: figure.grade,
+    quote: figure.quote,
+    place: placeOf(figure.locator),
+    source: source === undefined ? null : sourceModel(source),
+    citations: figure.citations,
+    because: becauseOf(figure),
+  }
+}
+
+/** The evidence of a row in service; null: none has that hash. A specimen's number is not shown: it is no tariff. */
+export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel | null {
+  for (const serving of inService(snapshot)) {
+    if (!serving.hasRow(sha256)) continue
+    const row = serving.record.rows.find(({ row_sha256: hash }) => hash === sha256)
+    if (row === undefined) continue
+    const figures = figuresOfRow(row).map(({ path, figure }) => figureModel(serving.record, path, figure))
+    const shown = figures.map((each) =>
+      each.grade === 'specimen'
+        ? { ...each, value: null, printed: null, quote: 'A placeholder, from no public document.' }
+        : each,
+    )
+    return { row: rowModel(row), release: releaseModel(serving), figures: shown }
+  }
+  return null
+}
+
+const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)
+
+/** The entries of docs/glossary.md, whose headings are the terms. */
+export const glossaryModel = once(async (): Promise<GlossaryModel> => {
+  const text = await readFile(GLOSSARY, 'utf8')
+  const entries = text.split(/^## /m).slice(1)
+  return {
+    entries: entries.map((entry) => {
+      const [term = '', ...rest] = entry.split('\n')
+      return { term: term.trim(), meaning: rest.join(' ').replaceAll(/[*`]/g, '').trim() }
+    }),
+  }
+})

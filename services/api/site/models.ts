@@ -1,0 +1,92 @@
+import type { Grade } from '../../../releases/record/grade.ts'
+
+/** What the pages show: plain values, worked out by models-of.ts and written as HTML by pages/. */
+
+export type ReleaseModel = {
+  readonly releaseId: string
+  readonly revision: number
+  readonly sha256: string
+  readonly state: string
+  readonly stateName: string
+  readonly scope: string
+  readonly stage: 'reference' | 'production'
+  readonly tier: string
+  readonly year: string
+  readonly from: string
+  readonly to: string
+  readonly note: string | null
+  /** Figures of each grade. */
+  readonly grades: Readonly<Record<Grade, number>>
+  readonly gates: { readonly passed: number; readonly total: number }
+  readonly cases: number
+  readonly holds: readonly { readonly component: string; readonly reason: string }[]
+}
+
+export type HomeModel = { readonly releases: readonly ReleaseModel[]; readonly unavailable: readonly string[] }
+
+export type SourceModel = {
+  readonly id: string
+  readonly title: string
+  readonly issuer: string
+  readonly kind: string
+  readonly dated: string | null
+  readonly status: string
+  readonly url: string
+  readonly sha256: string
+  readonly pages: number
+}
+
+export type RowModel = {
+  readonly id: string
+  readonly sha256: string
+  readonly label: string
+  readonly licensee: string | null
+  readonly weakest: Grade
+}
+
+export type ReleasePageModel = {
+  readonly release: ReleaseModel
+  readonly sources: readonly SourceModel[]
+  readonly rows: readonly RowModel[]
+  readonly blocked: readonly {
+    readonly component: string
+    readonly explanation: string
+    readonly unblockedBy: string
+  }[]
+}
+
+export type FigureModel = {
+  readonly what: string
+  readonly printed: string | null
+  readonly printedUnit: string | null
+  readonly value: string | null
+  readonly unit: string
+  readonly grade: Grade
+  readonly quote: string
+  readonly place: string
+  readonly source: SourceModel | null
+  readonly citations: readonly string[]
+  /** The arithmetic of a derived figure, the statement of a carried one, the reason of a held one. */
+  readonly because: string | null
+}
+
+export type EvidenceModel = {
+  readonly row: RowModel
+  readonly release: ReleaseModel
+  readonly figures: readonly FigureModel[]
+}
+
+export type GlossaryModel = { readonly entries: readonly { readonly term: string; readonly meaning: string }[] }
+
+/** Files of the browser's half, by what they are for; each address holds a hash of its content. */
+export type Assets = { readonly script: string; readonly style: string }
+
+/** Every page: a whole HTML document. */
+export type Pages = {
+  home(assets: Assets, model: HomeModel): string
+  releases(assets: Assets, model: HomeModel): string
+  release(assets: Assets, model: ReleasePageModel): string
+  evidence(assets: Assets, model: EvidenceModel): string
+  glossary(assets: Assets, model: GlossaryModel): string
+  notFound(assets: Assets, model: { readonly what: string }): string
+}

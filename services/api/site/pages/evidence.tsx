@@ -1,0 +1,59 @@
+import type { Assets, EvidenceModel } from '../models.ts'
+import { GRADE_WORDS, GradeChip } from './grades.tsx'
+import { layout } from './layout.tsx'
+
+/** A row and what each of its figures rests on: printed form, quote, place, document. */
+export function evidence(assets: Assets, { row, release, figures }: EvidenceModel): string {
+  return layout({
+    assets,
+    title: row.id,
+    path: '/releases',
+    children: (
+      <>
+        <p class="crumbs">
+          <a href="/releases">Releases</a> / <a href={`/releases/${release.sha256}`}>{release.releaseId}</a>
+        </p>
+        <h1>{row.label}</h1>
+        <p class="faint">
+          {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to}
+        </p>
+        <p class="hash">{row.sha256}</p>
+        {figures.map((figure) => (
+          <section class={`figure ${figure.grade}`}>
+            <h2>
+              {figure.what} <GradeChip grade={figure.grade} />
+            </h2>
+            <p class="value">
+              {figure.value === null ? 'No usable figure' : `${figure.value} ${figure.unit}`}
+              {figure.printed !== null && (
+                <span class="faint">
+                  {' '}
+                  printed “{figure.printed}” {figure.printedUnit}
+                </span>
+              )}
+            </p>
+            <p class="faint">{GRADE_WORDS[figure.grade]}</p>
+            <blockquote>{figure.quote}</blockquote>
+            <p>
+              {figure.source === null ? figure.place : `${figure.source.title}, ${figure.place}`}
+              {figure.source !== null && figure.source.kind === 'original' && (
+                <>
+                  {' '}
+                  (<a href={figure.source.url}>document</a>)
+                </>
+              )}
+            </p>
+            {figure.because !== null && <p>{figure.because}</p>}
+            {figure.citations.length > 0 && (
+              <ul class="faint">
+                {figure.citations.map((citation) => (
+                  <li>{citation}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </>
+    ),
+  })
+}

@@ -1,0 +1,20 @@
+import type { Grade } from '../../../../releases/record/grade.ts'
+
+/** What each grade says to a reader, in a few words (docs/design/release.md#evidence-grades). */
+export const GRADE_WORDS: Readonly<Record<Grade, string>> = {
+  order: "read in the regulator's own document",
+  transcription: 'read in a public transcription of the order',
+  carried: 'of an earlier year, carried by a statement of no change',
+  derived: 'calculated from published figures',
+  specimen: 'placeholder: no public figure exists',
+  held: 'known to exist, no usable figure',
+}
+
+/** A grade as a word with its colour and sign. */
+export function GradeChip({ grade }: { readonly grade: Grade }) {
+  return (
+    <span class={`chip ${grade}`} title={GRADE_WORDS[grade]}>
+      {grade}
+    </span>
+  )
+}

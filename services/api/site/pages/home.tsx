@@ -1,0 +1,114 @@
+import { GRADES } from '../../../../releases/record/grade.ts'
+import type { Assets, HomeModel, ReleaseModel } from '../models.ts'
+import { GRADE_WORDS, GradeChip } from './grades.tsx'
+import { layout } from './layout.tsx'
+import map from './map.json' with { type: 'json' }
+
+/** The start page: what this is, what it covers, and the calculator, which the browser fills in. */
+export function home(assets: Assets, { releases, unavailable }: HomeModel): string {
+  return layout({
+    assets,
+    title: 'Pramaan',
+    path: '/',
+    calculates: true,
+    children: (
+      <>
+        <section class="hero">
+          <h1>What the tariff order says your electricity costs.</h1>
+          <p>
+            To the paisa, with the line and page behind each rate. Your own browser checks the signed release and
+            calculates; what is not verified is named and not guessed.
+          </p>
+        </section>
+        {unavailable.length > 0 && (
+          <p class="notice bad" role="status">
+            Not available at the moment: {unavailable.join(', ')}.
+          </p>
+        )}
+        <section id="calculator" aria-live="polite">
+          <noscript>
+            <p class="notice">
+              The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}
+              and the evidence of every row can still be read.
+            </p>
+          </noscript>
+        </section>
+        <section aria-labelledby="coverage">
+          <h2 id="coverage">Coverage</h2>
+          <div class="coverage">
+            <CoverageMap releases={releases} />
+            <div>
+              <p>States with a release in service. The bar shows what its figures rest on.</p>
+              <ul class="states">
+                {releases.map((release) => (
+                  <li>
+                    <a href={`/releases/${release.sha256}`}>
+                      {release.stateName} <span class="faint">{release.year}</span>
+                    </a>
+                    <GradeBar release={release} />
+                  </li>
+                ))}
+              </ul>
+              <dl class="legend">
+                {GRADES.map((grade) => (
+                  <div>
+                    <dt>
+                      <GradeChip grade={grade} />
+                    </dt>
+                    <dd>{GRADE_WORDS[grade]}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          </div>
+        </section>
+      </>
+    ),
+  })
+}
+
+/** Shares of the grades as one bar; its words are for those who cannot see it. */
+export function GradeBar({ release: { grades } }: { readonly release: ReleaseModel }) {
+  const present = GRADES.filter((grade) => grades[grade] > 0)
+  const total = present.reduce((sum, grade) => sum + grades[grade], 0)
+  const said = present.map((grade) => `${grades[grade]} ${grade}`).join(', ')
+  let x = 0
+  return (
+    <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={`Figures: ${said}`}>
+      {present.map((grade) => {
+        const width = (100 * grades[grade]) / total
+        x += width
+        return <rect class={grade} x={x - width} y={0} width={width} height={6} />
+      })}
+    </svg>
+  )
+}
+
+const SIZE = 40
+
+/** The states and union territories as tiles, each about where it lies; those with a release are links. */
+function CoverageMap({ releases }: { readonly releases: readonly ReleaseModel[] }) {
+  const served = new Map(releases.map((release) => [release.state, release]))
+  return (
+    <svg class="map" viewBox={`0 0 ${10 * SIZE} ${9 * SIZE}`} aria-label="Map of the states covered">
+      {(map.tiles as [string, number, number][]).map(([code, column, row]) => {
+        const release = served.get(code)
+        const tile = (
+          <>
+            <rect x={column * SIZE + 1} y={row * SIZE + 1} width={SIZE - 3} height={SIZE - 3} rx={3} />
+            <text x={column * SIZE + SIZE / 2} y={row * SIZE + SIZE / 2 + 5}>
+              {code}
+            </text>
+          </>
+        )
+        if (release === undefined) return <g class="tile">{tile}</g>
+        const main = GRADES.reduce((best, grade) => (release.grades[grade] > release.grades[best] ? grade : best))
+        return (
+          <a class={`tile ${main}`} href={`/releases/${release.sha256}`} aria-label={`${code}, ${release.stateName}`}>
+            {tile}
+          </a>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Assets } from '../models.ts'
+
+const NAVIGATION = [
+  ['/', 'Calculator'],
+  ['/releases', 'Releases'],
+  ['/glossary', 'Glossary'],
+  ['/v1/docs', 'API'],
+] as const
+
+type Page = {
+  readonly assets: Assets
+  readonly title: string
+  readonly path: string
+  /** The browser's half runs on it. */
+  readonly calculates?: boolean
+  readonly children: ComponentChildren
+}
+
+/** A whole document around a page. */
+export function layout({ assets, title, path, calculates = false, children }: Page): string {
+  const html = renderToString(
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="Indian electricity tariffs, read from the orders, to the paisa." />
+        <title>{title === 'Pramaan' ? title : `${title} · Pramaan`}</title>
+        <link rel="stylesheet" href={assets.style} />
+        {calculates && <script type="module" src={assets.script} />}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <header class="top">
+          <a class="mark" href="/" aria-label="Pramaan, start page">
+            Pramaan
+          </a>
+          <nav aria-label="Site">
+            {NAVIGATION.map(([href, text]) => (
+              <a href={href} aria-current={href === path ? 'page' : undefined}>
+                {text}
+              </a>
+            ))}
+          </nav>
+        </header>
+        <main id="main">{children}</main>
+        <footer>
+          <p>
+            Not an official bill, and not the website of a licensee or a commission. Every amount can be followed to the
+            line of the document it was read from.
+          </p>
+        </footer>
+      </body>
+    </html>,
+  )
+  return `<!doctype html>${html}`
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { readBundle } from '../../platform/release-bundle.ts'
+import { networkOf, refuseBeyond } from '../checks/limits.ts'
+import { sendError } from '../envelope.ts'
+import { LocalLimiter } from '../limits/local-limiter.ts'
+import { once } from '../once.ts'
+import { readEvidence } from '../read-evidence.ts'
+import type { Services } from '../services.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
+import { buildSite, type Site } from './build.ts'
+import { evidenceModel, glossaryModel, homeModel, releasePageModel } from './models-of.ts'
+
+/** What a page may load and do: files and data of this origin, and nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Of each address without a key, in this process. */
+const ALLOWANCE = { perMinute: 600, burst: 600 }
+const KEPT_BUNDLE_BYTES = 64 * 1024 * 1024
+
+/** Paths of the site; `:name` stands for one part of a path. */
+export const SITE_PATHS = [
+  '/',
+  '/releases',
+  '/releases/:sha256',
+  '/evidence/:sha256',
+  '/glossary',
+  '/assets/:file',
+  '/public/serving.json',
+  '/public/releases/:sha256',
+] as const
+
+/**
+ * The public site: pages for people and what their browser needs to verify and calculate by itself. No key is needed, and
+ * Postgres is asked only for a bundle in service that this process has not read yet.
+ */
+export function registerSite(app: FastifyInstance, services: Services): void {
+  const limiter = new LocalLimiter(() => services.nowMs() * 1000)
+  const site = once(buildSite)
+  const bundles = new LRUCache<string, StaticAnswer>({
+    maxSize: KEPT_BUNDLE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  })
+
+  app.addHook('onListen', async () => {
+    await site().catch((error: unknown) => services.log.error({ err: error }, 'the site could not be built'))
+  })
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (refuseBeyond(reply, limiter.admit(networkOf(request.ip), ALLOWANCE), ALLOWANCE)) return reply
+    })
+
+    const page = (
+      path: (typeof SITE_PATHS)[number],
+      write: (site: Site, part: string) => Promise<string> | string,
+    ): void => {
+      scope.get<{ Params: { sha256?: string } }>(path, async (request, reply) => {
+        const html = await write(await site(), request.params.sha256 ?? '')
+        return sendPage(reply, html)
+      })
+    }
+    const missing = ({ pages, assets }: Site, what: string): string => pages.notFound(assets, { what })
+
+    page('/', ({ pages, assets }) => pages.home(assets, homeModel(services.snapshot())))
+    page('/releases', ({ pages, assets }) => pages.releases(assets, homeModel(services.snapshot())))
+    page('/releases/:sha256', (made, sha256) => {
+      const model = releasePageModel(services.snapshot(), sha256)
+      return model === null
+        ? missing(made, 'No release in service has this hash.')
+        : made.pages.release(made.assets, model)
+    })
+    page('/evidence/:sha256', (made, sha256) => {
+      const model = evidenceModel(services.snapshot(), sha256)
+      return model === null
+        ? missing(made, 'No row in service has this hash.')
+        : made.pages.evidence(made.assets, model)
+    })
+    page('/glossary', async ({ pages, assets }) => pages.glossary(assets, await glossaryModel()))
+
+    scope.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
+      const answer = (await site()).files.get(file)
+      return answer === undefined ? sendError(reply, 'ROUTE_NOT_FOUND') : sendStatic(reply, answer)
+    })
+
+    scope.get('/public/serving.json', async (_request, reply) => {
+      const releases = [...services.snapshot().byState.values()].flat().map(({ pointer, record }) => ({
+        ...pointer,
+        state_code: record.state_code,
+        state_name: record.state_name,
+      }))
+      return reply.header('cache-control', 'public, max-age=5').type('application/json').send({ releases })
+    })
+
+    scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {
+      const serving = [...services.snapshot().byState.values()].flat()
+      if (!serving.some(({ pointer }) => pointer.release_sha256 === sha256)) {
+        return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
+      }
+      const kept = bundles.get(sha256)
+      if (kept !== undefined) return sendStatic(reply, kept)
+      const read = await readEvidence(services, id, (pool) => readBundle(pool, { releaseSha256: sha256 }, 'first'))
+      if (!read.ok) return sendError(reply, read.code, read.details)
+      if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
+      const answer = {
+        ...(await staticAnswer('application/json', read.value.bytes)),
+        cacheControl: 'public, max-age=31536000, immutable',
+      }
+      bundles.set(sha256, answer)
+      return sendStatic(reply, answer)
+    })
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { domainsOf } from '../../../pipeline/gates/support/domains.ts'
+import { bodyOf } from '../../../pipeline/gates/support/draft.ts'
+import { draftsGenerator } from '../../../pipeline/gates/support/generate-inputs.ts'
+import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { everyStateDatabase } from '../../support/api-database.ts'
+import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+
+/** The site as a person meets it: a real browser that verifies releases and calculates by itself. */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const REQUESTS = 350
+
+let api: TestApi
+let server: TestInstance
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  api = await testApi({}, await everyStateDatabase())
+  server = await api.start({ trustProxy: false })
+  browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
+  page = await browser.context.newPage()
+  // The first page waits for the site to be built, on a busy machine longer than a connection may last.
+  await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, { timeout: 200_000 })
+  await page.goto(server.origin)
+  await page.locator('.proof').first().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+/** The records of all releases in service, out of their bundles. */
+async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {
+  const { releases } = (await (await fetch(`${origin}/public/serving.json`)).json()) as {
+    releases: { release_sha256: string }[]
+  }
+  return Promise.all(
+    releases.map(async ({ release_sha256: hash }) => {
+      const { record } = (await (await fetch(`${origin}/public/releases/${hash}`)).json()) as { record: string }
+      return JSON.parse(Buffer.from(record, 'base64').toString('utf8')) as ReleaseRecord
+    }),
+  )
+}
+
+/** An attribute of every element that a selector finds. */
+async function addressesOf(of: Page, selector: string, attribute: string): Promise<string[]> {
+  const found = await of.locator(selector).all()
+  return Promise.all(found.map(async (each) => (await each.getAttribute(attribute)) ?? ''))
+}
+
+/** Bytes of an answer as they cross the network, gzip asked for. */
+function compressedBytes(address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.once('end', () => resolve(bytes))
+    }).once('error', reject)
+  })
+}
+
+/** What the page offers in the console of the browser. */
+type Offered = {
+  servedReleases(): Promise<{ state_code: string }[]>
+  verifiedState(served: unknown[]): Promise<{ ok: boolean; plans: unknown[]; failed?: string }>
+  ask(plans: unknown[], body: unknown): { ok: boolean; code?: string; data?: { calculation_sha256: string } }
+}
+
+describe('the calculator', () => {
+  test('starts with a worked example, verified in this browser', async () => {
+    expect(await page.locator('.answer .total').first().textContent()).toMatch(/^₹[\d,]+\.\d\d/)
+    expect(await page.locator('.proof').first().textContent()).toContain('Verified in this browser')
+  })
+
+  test('gives what the API gives: amounts, refusals and hashes', async () => {
+    const key = await api.key({ evidence_floor: 'derived', per_minute: 100_000, burst: 100_000 })
+    const records = await recordsOf(server)
+    expect(records).toHaveLength(7)
+    let amounts = 0
+    for (const record of records) {
+      const { state_code: state } = record
+      const next = draftsGenerator(domainsOf(record), seededRandom(state.charCodeAt(0) * 256 + state.charCodeAt(1)))
+      const asked = Array.from({ length: REQUESTS / 7 }, () => bodyOf(state, next()))
+      const here = await page.evaluate(
+        async ({ code, requests }) => {
+          const { servedReleases, verifiedState, ask } = (globalThis as unknown as { pramaan: Offered }).pramaan
+          const served = await servedReleases()
+          const { plans } = await verifiedState(served.filter((each) => each.state_code === code))
+          return requests.map((request) => {
+            const answer = ask(plans, request)
+            return answer.ok ? answer.data?.calculation_sha256 : answer.code
+          })
+        },
+        { code: state, requests: asked },
+      )
+      for (const [index, body] of asked.entries()) {
+        const { status, text } = await server.call('/v1/calculate', { method: 'POST', body, key })
+        const there = JSON.parse(text)
+        expect({ body, said: here[index] }).toEqual({
+          body,
+          said: status === 200 ? there.data.calculation_sha256 : there.error.code,
+        })
+        if (status === 200) amounts += 1
+      }
+    }
+    expect(amounts).toBeGreaterThan(REQUESTS / 5)
+  })
+
+  test('says in words what does not verify, and calculates nothing', async () => {
+    const altered = await browser.context.newPage()
+    await altered.route('**/public/releases/*', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      // One letter of the record, which is base64 in the bundle.
+      const at = text.indexOf('"record":"') + 1000
+      const other = text[at] === 'A' ? 'B' : 'A'
+      await route.fulfill({ response, body: text.slice(0, at) + other + text.slice(at + 1) })
+    })
+    await altered.goto(server.origin)
+    const notice = altered.getByRole('alert')
+    await notice.waitFor()
+    expect(await notice.textContent()).toMatch(/Not verified, so nothing is calculated.*does not verify/)
+    expect(await altered.locator('.answer').count()).toBe(0)
+    await altered.close()
+  })
+
+  test('a key that did not sign is said in words', async () => {
+    const altered = await browser.context.newPage()
+    await altered.route('**/v1/trust.json', async (route) => {
+      const response = await route.fetch()
+      const trust = JSON.parse(await response.text())
+      // The base point of the curve: a key, and nobody's.
+      const key = 'WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY='
+      const keys = trust.keys.map((each: object) => ({ ...each, public_key: key }))
+      await route.fulfill({ response, body: JSON.stringify({ ...trust, keys }) })
+    })
+    await altered.goto(server.origin)
+    await altered.getByRole('alert').waitFor()
+    expect(await altered.locator('.answer').count()).toBe(0)
+    await altered.close()
+  })
+
+  test('compares two categories, one curve each', async () => {
+    await page.getByRole('button', { name: /Compare/ }).click()
+    await page.locator('.side').nth(1).locator('.answer').waitFor()
+    expect(await page.locator('.chart .curve').count()).toBe(2)
+    await page.getByRole('button', { name: 'Show one' }).click()
+  })
+})
+
+describe('every page', () => {
+  const PAGES = ['/', '/releases', '/glossary']
+
+  test.each([390, 1440])('at %i px has no overflow and no accessibility fault, light and dark', async (width) => {
+    const links = await addressesOf(page, '.states a, .lines a', 'href')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const each = await browser.context.newPage()
+      await each.setViewportSize({ width, height: 900 })
+      await each.emulateMedia({ colorScheme })
+      for (const path of [...PAGES, links[0] ?? '', links.find((link) => link.startsWith('/evidence/')) ?? '']) {
+        await each.goto(`${server.origin}${path}`)
+        if (path === '/') await each.locator('.proof').waitFor()
+        const overflow = Number(await each.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
+        expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 })
+        await each.evaluate(AXE)
+        const found = await each.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+        })
+        expect({ path, found }).toEqual({ path, found: [] })
+      }
+      await each.close()
+    }
+  })
+
+  test('asks nobody but its own origin, and breaks no rule of its policy', () => {
+    const elsewhere = browser.asked.filter((url) => !url.startsWith(`${server.origin}/`))
+    expect(browser.asked.length).toBeGreaterThan(10)
+    expect(elsewhere).toEqual([])
+    expect(browser.complaints).toEqual([])
+  })
+
+  test('the first view is at most 150 KB compressed', async () => {
+    const files = [
+      ...(await addressesOf(page, 'link[rel=stylesheet]', 'href')),
+      ...(await addressesOf(page, 'script', 'src')),
+    ]
+    expect(files).toHaveLength(2)
+    const sizes = await Promise.all(['/', ...files].map((path) => compressedBytes(`${server.origin}${path}`)))
+    expect(sizes.every((size) => size > 0)).toBe(true)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000)
+  })
+})
