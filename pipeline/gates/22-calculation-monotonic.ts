@@ -16,8 +16,9 @@ const NAME = 'calculation.monotonic'
 /** Points between the edges, some hundred units and of any size. */
 const GENERATED_POINTS = 40
 
-function gridOf(edges: readonly number[], generated: readonly number[], largest: number): number[] {
-  return [...new Set([...pointsAt(edges, largest), ...generated])].sort((a, b) => a - b)
+function gridOf(edges: readonly number[], generated: readonly number[], largest: number, step: number): number[] {
+  const billed = generated.map((milli) => Math.floor(milli / step) * step)
+  return [...new Set([...pointsAt(edges, largest, step), ...billed])].sort((a, b) => a - b)
 }
 
 type Cost = { readonly draft: Draft; readonly base: number; readonly final: number | null }
@@ -55,7 +56,7 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
     for (const variant of variantsOf(domain, fit)) {
       // Zones keep their units as the bill grows: what is more falls in the last one.
       const draft = balanced(domain, patched(fit.draft, variant), null)
-      const grid = gridOf(edgesAt(domain, draft).get('energy_units') ?? [], generated, largest)
+      const grid = gridOf(edgesAt(domain, draft).get('energy_units') ?? [], generated, largest, domain.unitStep)
       const costs = grid
         .map((units) => costOf(engine, release, withQuantity(domain, draft, 'energy_units', units)))
         .filter((cost) => cost !== null)

@@ -5,7 +5,7 @@ import { type Answered, writeAnswer } from './answer/write-answer.ts'
 import { calculate } from './calculate.ts'
 import { LARGEST_QUANTITY } from './inputs.ts'
 import { refuseFields } from './refuse.ts'
-import { changeRefusal } from './request/bill-period.ts'
+import { changeRefusal, lengthRefusal, periodValues } from './request/bill-period.ts'
 import type { CalculateBody } from './request/body.ts'
 import { type ChooseCode, candidatesFor, latestOf, releaseAsked } from './request/choose-release.ts'
 import { requestProblems } from './request/declared.ts'
@@ -53,19 +53,25 @@ export function resolveRequest(
   const { chosen: answer, date, period } = asked
   const { request } = read
   const { licensee: licenseeCode } = routed
-  const inputs = {
-    subcategoryCode: body.subcategory_code,
-    licenseeCode,
-    date,
-    values: request.values,
-    given: request.given,
-  }
-  const category = period === null ? null : answer.plan.find(licenseeCode, inputs.subcategoryCode)
-  const changed = category === null || period === null ? null : changeRefusal(category, period)
-  if (changed !== null) return changed
+  const { subcategory_code: subcategoryCode } = body
+  const category = period === null ? null : answer.plan.find(licenseeCode, subcategoryCode)
+  const unanswered =
+    category === null || period === null ? null : (lengthRefusal(category, period) ?? changeRefusal(category, period))
+  if (unanswered !== null) return unanswered
+  const isProrated = period !== null && category !== null && category.prorated !== null
+  const values = isProrated ? { ...request.values, ...periodValues(period) } : request.values
+  const inputs = { subcategoryCode, licenseeCode, date, values, given: request.given }
   const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))
   if (!calculation.ok) return calculation
-  return { ok: true, answer, calculation, request, licenseeCode, effectiveOn: date ?? answer.record.effective_from }
+  return {
+    ok: true,
+    answer,
+    calculation,
+    request,
+    inputs,
+    licenseeCode,
+    effectiveOn: date ?? answer.record.effective_from,
+  }
 }
 
 /**

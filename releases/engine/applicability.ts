@@ -3,6 +3,7 @@ import type { CategoryPlan, Covering } from './compile/category.ts'
 import type { Plan } from './compile/plan.ts'
 import { allHold } from './language/condition.ts'
 import { refuse } from './refuse.ts'
+import { isProrated } from './rules/proration.ts'
 import type { Inputs, Refusal } from './types.ts'
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
@@ -31,7 +32,7 @@ function coveringOf(plan: Plan, category: CategoryPlan, bound: string, inputs: I
   const passed = new Set<CategoryPlan>()
   for (let [from, at] = [category, bound]; ; ) {
     const named = from.covering.get(at) ?? NOT_NAMED
-    const next = named.category === null ? null : plan.find(inputs.licenseeCode, named.category)
+    const next = named.category === null ? null : plan.find(inputs.licenseeCode, named.category, isProrated(inputs))
     const outsideNext = next?.bounds.find(({ holds }) => !holds(inputs))
     if (next === null || outsideNext === undefined) return named
     if (passed.has(next)) return NOT_NAMED

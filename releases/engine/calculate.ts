@@ -6,6 +6,7 @@ import type { Plan } from './compile/plan.ts'
 import { priceRow } from './price-row.ts'
 import { type FieldProblem, refuse, refuseFields } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'
+import { isProrated } from './rules/proration.ts'
 import type { Entitlement } from './rules/subsidy.ts'
 import { belowFloor, heldRefusal, selectRules, weakestGrade } from './selected-rules.ts'
 import type { Inputs, Refusal } from './types.ts'
@@ -26,7 +27,7 @@ export function calculate(
   floor: Grade,
   problems: RequestProblems = NO_PROBLEMS,
 ): Calculation | Refusal {
-  const category = plan.find(inputs.licenseeCode, inputs.subcategoryCode)
+  const category = plan.find(inputs.licenseeCode, inputs.subcategoryCode, isProrated(inputs))
   if (category === null) {
     return refuse('SUBCATEGORY_NOT_FOUND', {
       subcategory_code: inputs.subcategoryCode,

@@ -5,6 +5,7 @@ import { INPUTS, type InputName, inputOf, kindOf } from './inputs.ts'
 import { isGiven, isReadGiven, type Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'
+import { fractionProblem } from './rules/units.ts'
 import type { Inputs } from './types.ts'
 
 /** Checks of a request's fields once its category is known (docs/design/tariff-language.md "Inputs"). */
@@ -54,8 +55,10 @@ export function unreadInputs(
     (loadUnit === undefined || loadUnit === category.loadUnit) &&
     fits(values['energy_units'], largest) &&
     areTaken(category, inputs, declared)
-  if (isOrdinary) return NO_PROBLEMS
+  const fraction = fractionProblem(category, inputs)
+  if (isOrdinary && fraction === null) return NO_PROBLEMS
   const problems: FieldProblem[] = fits(values['energy_units'], largest) ? [] : [tooLarge('energy_units', largest)]
+  if (fraction !== null && problems.length === 0) problems.push(fraction)
   for (const name of given) {
     const whole = inputOf(name)
     if (whole !== null && readsPartOf(category, whole)) problems.push(...(declared.get(whole)?.unread ?? []))

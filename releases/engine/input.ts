@@ -10,6 +10,8 @@ type Said = {
   readonly scope: Scope
   /** The base tariff is without this where the input is left out, and the answer says so. */
   readonly omitted?: string
+  /** A demand: the one agreed, or one that a meter recorded. */
+  readonly demand?: 'contracted' | 'recorded'
   /** Inputs that may not be given beside this one (rule `one_of`). */
   readonly oneOf?: readonly string[]
 }

@@ -42,7 +42,13 @@ export const INPUTS = {
     scope: 'common',
     description: "Must say the category's own unit when given",
   },
-  contract_demand_kva: { kind: 'quantity', unit: 'kVA', scope: 'common', description: 'Contract demand in kVA' },
+  contract_demand_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    demand: 'contracted',
+    scope: 'common',
+    description: 'Contract demand in kVA',
+  },
   licensee_code: {
     kind: 'text',
     pattern: '^[A-Z]{2}_[A-Z0-9_]{1,40}$',
@@ -124,12 +130,14 @@ export const INPUTS = {
   recorded_demand_kva: {
     kind: 'quantity',
     unit: 'kVA',
+    demand: 'recorded',
     scope: 'category',
     description: 'Highest demand that the meter recorded in the bill period, in kVA',
   },
   recorded_demand_kw: {
     kind: 'quantity',
     unit: 'kW',
+    demand: 'recorded',
     scope: 'category',
     description: 'Highest demand that the meter recorded in the bill period, in kW',
   },
@@ -143,22 +151,31 @@ export const INPUTS = {
   peak_demand_kva: {
     kind: 'quantity',
     unit: 'kVA',
+    demand: 'recorded',
     scope: 'category',
     description: 'Highest demand recorded in peak hours, in kVA',
   },
   offpeak_demand_kva: {
     kind: 'quantity',
     unit: 'kVA',
+    demand: 'recorded',
     scope: 'category',
     description: 'Highest demand recorded outside peak hours, in kVA',
   },
   highest_demand_this_year_kva: {
     kind: 'quantity',
     unit: 'kVA',
+    demand: 'recorded',
     scope: 'category',
     description: 'Highest demand recorded in this financial year so far, in kVA',
   },
-  contract_demand_kw: { kind: 'quantity', unit: 'kW', scope: 'category', description: 'Contract demand in kW' },
+  contract_demand_kw: {
+    kind: 'quantity',
+    unit: 'kW',
+    demand: 'contracted',
+    scope: 'category',
+    description: 'Contract demand in kW',
+  },
   demand_unit: {
     kind: 'word',
     words: ['kw', 'kva', 'hp'],

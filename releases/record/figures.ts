@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts'
 import type { Quantity } from './quantity.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
+import type { ProrationRule } from './rules.ts'
 
 /** A figure of a record: its path, and the period it is served for (dates, both included). */
 export type RecordFigure = {
@@ -59,6 +60,11 @@ export function figuresOfAdjustment({ adjustment_id, cases, cap, floor }: Adjust
   ]
 }
 
+/** The figure of a rule of proration: `rules/proration/<rule_id>`. */
+export function figuresOfProration({ rule_id, base_days: figure }: ProrationRule): PathFigure[] {
+  return figure === null ? [] : [{ path: `rules/proration/${rule_id}`, figure }]
+}
+
 function figuresOfSubsidy(record: ReleaseRecord): RecordFigure[] {
   const { subsidy } = record.rules
   if (subsidy === null) return []
@@ -95,13 +101,14 @@ function figuresOfFppas(record: ReleaseRecord): RecordFigure[] {
 /** Every figure of a record, in the order of the record (docs/design/release.md#gates, gates 4 to 9). */
 export function figuresOf(record: ReleaseRecord): RecordFigure[] {
   const served = { servedFrom: record.effective_from, servedTo: record.effective_to }
-  const { adjustments, duty } = record.rules
+  const { adjustments, duty, proration } = record.rules
   return [
     ...record.quantities.flatMap(figuresOfQuantity).map((each) => ({ ...each, ...served })),
     ...record.rows.flatMap(figuresOfRow),
     ...adjustments.flatMap(figuresOfAdjustment).map((each) => ({ ...each, ...served })),
     ...figuresOfSubsidy(record),
     ...figuresOfFppas(record),
+    ...(proration ?? []).flatMap(figuresOfProration).map((each) => ({ ...each, ...served })),
     ...(duty === null ? [] : [{ path: 'rules/duty', figure: duty.figure, ...served }]),
   ]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adjustmentSchema } from './adjustment.ts'
+import { name } from './expression.ts'
 import { figureSchema, quotationSchema } from './figure.ts'
 import { code, dateText, decimalText, licenseeCode, monthText, sentence } from './text.ts'
 
@@ -100,6 +101,48 @@ export const blockedSchema = z.strictObject({
 })
 export type Blocked = z.infer<typeof blockedSchema>
 
+/**
+ * How the units of a bill are counted before they are priced. `exact`: fractions are billed. `whole`: only whole units are,
+ * brought about as `rounding` says of registers that a request does not carry, so that a fraction is refused. Where a
+ * release has no rule for a licensee and category, a fraction is priced as given and the answer says so.
+ */
+export const unitRuleSchema = z.strictObject({
+  rule_id: code,
+  /** Empty: every licensee. */
+  licensees: z.array(licenseeCode),
+  /** Empty: every category. */
+  applies_to: z.array(code),
+  rule: z.enum(['exact', 'whole']),
+  /** What is rounded and how, as read; null for `exact`. */
+  rounding: sentence.nullable(),
+  grade: z.enum(['order', 'transcription', 'carried']),
+  evidence: quotationSchema,
+})
+export type UnitRule = z.infer<typeof unitRuleSchema>
+
+/**
+ * What an order says of bills that are no month long: edges that are printed for one month, and charges for one month, are
+ * multiplied by one factor, the days of the bill ÷ `base_days`, or its months. It is not rounded unless the rule prints so.
+ */
+export const prorationSchema = z.strictObject({
+  rule_id: code,
+  /** Empty: every licensee. */
+  licensees: z.array(licenseeCode),
+  /** Empty: every category. */
+  applies_to: z.array(code),
+  method: z.enum(['by_days', 'by_months']),
+  /** The days of a month, for `by_days` and only there. */
+  base_days: figureSchema.nullable(),
+  round: z.strictObject({ op: z.enum(['floor', 'ceil', 'half_up']), step: decimalText }).nullable(),
+  /** Quantities and inputs that are compared with edges and bounds for one month. */
+  edges_of: z.array(name),
+  /** Charges whose rate is for one month, by their id. */
+  monthly: z.array(code),
+  grade: z.enum(['order', 'transcription', 'carried']),
+  evidence: quotationSchema,
+})
+export type ProrationRule = z.infer<typeof prorationSchema>
+
 /** A cited rule that no calculation reads yet (rebates, solar settlement, billing demand): kept for the record. */
 export const factSchema = z.strictObject({
   fact_id: code,
@@ -124,5 +167,7 @@ export const rulesSchema = z.strictObject({
   solar: z.array(solarSchema),
   complete_payable: z.array(payableProfileSchema),
   facts: z.array(factSchema),
+  unit_rules: z.array(unitRuleSchema).optional(),
+  proration: z.array(prorationSchema).optional(),
 })
 export type Rules = z.infer<typeof rulesSchema>

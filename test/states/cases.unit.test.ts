@@ -57,7 +57,7 @@ describe.each(FOLDERS)('%s', (folder) => {
     const record = recordOf(folder)
     const serving = [planOf(record)]
     for (const { case_id, inputs, expected } of record.cases) {
-      const body: Body = { state_code: record.state_code as ShippedState, ...inputs }
+      const body = bodyOf(record.state_code as ShippedState, inputs) as Body
       const asked = ask(body, { floor: 'specimen', serving })
       if ('refusal' in expected) {
         expect([case_id, asked.code]).toEqual([case_id, expected.refusal])
@@ -111,7 +111,7 @@ describe('charge kinds', () => {
     'wheeling flat per kVAh',
     'wheeling flat per kWh',
   ]
-  const ADJUSTMENTS = ['add factor', 'add per_unit', 'add percent', 'subtract per_unit']
+  const ADJUSTMENTS = ['add factor', 'add per_bill', 'add per_unit', 'add percent', 'subtract per_unit']
 
   /** How often each kind is priced among as many requests as gate 24 compares, made as it makes them. */
   function priced(): Map<string, number> {

@@ -35,6 +35,19 @@ export function citedRulesOf({ quantities, rules, effective_from, effective_to }
       grade: null,
       served: null,
     })),
+    ...(rules.proration ?? []).map(({ rule_id, evidence, grade }) => ({
+      path: `rules/proration/${rule_id}/evidence`,
+      quotation: evidence,
+      grade,
+      served,
+    })),
+    // A rule that refuses fractions adds no amount: it may rest on the text of another year.
+    ...(rules.unit_rules ?? []).map(({ rule_id, evidence, grade }) => ({
+      path: `rules/unit_rules/${rule_id}`,
+      quotation: evidence,
+      grade,
+      served: null,
+    })),
     ...rules.facts.map(({ fact_id, evidence, grade }) => ({
       path: `rules/facts/${fact_id}`,
       quotation: evidence,

@@ -5,6 +5,7 @@ import { INPUT_LIST, INPUTS, inputOf, LARGEST_QUANTITY } from '../../../releases
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { takesInput } from '../../../releases/engine/request/declared.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
+import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
@@ -34,6 +35,8 @@ export type Domain = {
   readonly instead: ReadonlyMap<string, readonly string[]>
   /** Quantities by name, with the largest that is taken, in thousandths. */
   readonly quantities: ReadonlyMap<string, number>
+  /** The smallest step of energy_units that is billed, in thousandths: a whole unit, or a thousandth. */
+  readonly unitStep: number
   /** Words and flags by name: every value that the schema takes, those that the category names first. */
   readonly words: ReadonlyMap<string, readonly (string | boolean)[]>
   readonly switches: readonly Moved[]
@@ -133,6 +136,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     optional,
     instead,
     quantities,
+    unitStep: unitRuleOf(compiled, licensee)?.rule === 'whole' ? 1000 : 1,
     words,
     switches: switchesOf(record, category, rows, adjustments).map((each) => {
       const own = new Set(each.owner?.figures.map(({ figure_id: id }) => id))
@@ -151,6 +155,9 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     monthIsRead: compiled.readsBillingMonth,
   }
 }
+
+/** The smallest step of a quantity, in thousandths. */
+export const stepOf = ({ unitStep }: Domain, name: string): number => (name === 'energy_units' ? unitStep : 1)
 
 const DAY_NAMES = ['billing_date', 'bill_period', 'effective_on'] as const
 

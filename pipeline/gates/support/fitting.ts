@@ -3,7 +3,7 @@ import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { dayPatch } from './days.ts'
-import type { Domain } from './domains.ts'
+import { type Domain, stepOf } from './domains.ts'
 import { type Draft, dayOf, milliOf, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
 import { balanced } from './zones.ts'
@@ -98,8 +98,10 @@ type Move = readonly [name: string, value: string | boolean]
 function movesFrom(domain: Domain, draft: Draft): Move[] {
   const edges = edgesAt(domain, draft)
   const quantities = [...edges].flatMap(([name, found]) =>
-    [...USUAL, ...found.flatMap((edge) => [edge, edge - 1, edge + 1])]
-      .filter((milli) => milli >= 0 && milli <= (domain.quantities.get(name) ?? 0))
+    [...USUAL, ...found.flatMap((edge) => [edge, edge - stepOf(domain, name), edge + stepOf(domain, name)])]
+      .filter(
+        (milli) => milli >= 0 && milli <= (domain.quantities.get(name) ?? 0) && milli % stepOf(domain, name) === 0,
+      )
       .map((milli): Move => [name, formatMilli(milli)]),
   )
   const words = [...domain.words].flatMap(([name, values]) =>

@@ -2,7 +2,7 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { dayAfter, dayPatch } from './days.ts'
-import { type Domain, foreignInputs } from './domains.ts'
+import { type Domain, foreignInputs, stepOf } from './domains.ts'
 import { bodyOf, type Draft, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
 import { type Fit, fitsOf } from './fitting.ts'
@@ -108,7 +108,10 @@ function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random):
     }
     if (name !== 'energy_units' && random.percent(2)) next = patched(next, { [name]: null })
     else if (random.percent(85)) {
-      const milli = quantity(edges.get(name) ?? [0], largest, random)
+      const step = stepOf(domain, name)
+      // Where only whole units are billed, a fraction now and then, which is refused.
+      const any = quantity(edges.get(name) ?? [0], largest, random)
+      const milli = step > 1 && !random.percent(5) ? Math.floor(any / step) * step : any
       const value = random.percent(20) ? milli / 1000 : formatMilli(milli)
       next = { ...next, [name]: value }
       if (isZone(name) || name === 'energy_units') next = random.percent(97) ? balanced(domain, next, name) : next
@@ -136,7 +139,8 @@ function varyDay(draft: Draft, { record, days, dayName, dayIsNeeded }: Domain, r
   const length = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
   const day = random.percent(60) ? (random.pick(days) ?? first) : dayAfter(first, random.below(length + 1))
   if (dayName === 'bill_period' || random.percent(30)) {
-    const from = dayAfter(day, -27 - random.below(4))
+    const isAnyLength = (record.rules.proration ?? []).length > 0 && random.percent(50)
+    const from = dayAfter(day, isAnyLength ? -random.below(70) : -27 - random.below(4))
     if (from >= first) {
       const to = dayName === 'billing_date' ? { billing_date: day } : {}
       return patched(draft, { ...NO_DAY, billing_days: null, 'bill_period.from': from, 'bill_period.to': day, ...to })

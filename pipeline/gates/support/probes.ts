@@ -1,6 +1,6 @@
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { dayPatch } from './days.ts'
-import type { Domain } from './domains.ts'
+import { type Domain, stepOf } from './domains.ts'
 import { type Draft, type Patch, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
 import { type Fit, fitsOf, USUAL } from './fitting.ts'
@@ -69,9 +69,15 @@ export function variantsOf(domain: Domain, { draft }: Fit): Patch[] {
   return [{}, ...said, ...counted, ...zones, ...stated, ...billed, ...several, ...dated, ...elsewhere]
 }
 
-/** The edges of a quantity and a thousandth either side, in order, inside what is accepted. */
-export function pointsAt(edges: readonly number[], largest: number): number[] {
-  const points = edges.flatMap((edge) => [edge - 1, edge, edge + 1])
+/**
+ * The edges of a quantity and a step either side, in order, inside what is accepted. Where only whole units are billed, a
+ * fraction beside each edge as well, which is refused.
+ */
+export function pointsAt(edges: readonly number[], largest: number, step = 1): number[] {
+  const points = edges.flatMap((edge) => {
+    const whole = Math.floor(edge / step) * step
+    return [whole - step, whole, whole + step, ...(step > 1 ? [whole + 1] : [])]
+  })
   return [...new Set(points)].filter((point) => point >= 0 && point <= largest).sort((a, b) => a - b)
 }
 
@@ -85,7 +91,7 @@ export type Probe = { readonly fit: Fit; readonly draft: Draft; readonly name: s
 const known = new WeakMap<Domain, readonly Probe[]>()
 
 /**
- * Requests at every slab and band edge and a thousandth either side, of every quantity that a row's request gives, with
+ * Requests at every slab and band edge and the smallest step either side, of every quantity that a row's request gives, with
  * every variant. Also at 0 and at the largest accepted quantity.
  */
 export function edgeProbes(domain: Domain): readonly Probe[] {
@@ -99,7 +105,7 @@ function* probesOf(domain: Domain): Generator<Probe> {
     for (const variant of variantsOf(domain, fit)) {
       const draft = balanced(domain, patched(fit.draft, variant), null)
       for (const [name, edges] of edgesAt(domain, draft)) {
-        for (const point of pointsAt(edges, domain.quantities.get(name) ?? 0)) {
+        for (const point of pointsAt(edges, domain.quantities.get(name) ?? 0, stepOf(domain, name))) {
           yield { fit, name, draft: withQuantity(domain, draft, name, point) }
         }
       }

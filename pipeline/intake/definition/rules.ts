@@ -57,6 +57,8 @@ function mapRules(node: MapNode, sourceMap: SourceMap): void {
     sourceMap.addNode('rules/subsidy', subsidy, 2)
   }
   sourceMap.addItems('rules/fppas_periods', partOf(node, 'fppas_periods'), 'period_id', 1)
+  sourceMap.addItems('rules/proration', partOf(node, 'proration'), 'rule_id', 1)
+  sourceMap.addItems('rules/unit_rules', partOf(node, 'unit_rules'), 'rule_id', 1)
   sourceMap.addItems('rules/facts', partOf(node, 'facts'), 'fact_id', 1)
   const routing = partOf(node, 'routing')
   sourceMap.addItems('routing', routing, 'key', 1)

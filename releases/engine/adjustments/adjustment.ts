@@ -2,7 +2,7 @@ import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/ad
 import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
-import type { Context } from '../charges/charge.ts'
+import { type Context, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
@@ -143,7 +143,7 @@ function compileCase(
   const figure = figures.find((one) => isHeldFigure(one.figure)) ?? null
   const quantity = used.find(({ held }) => held !== null)?.held ?? null
   const isHeld = runtime !== null || figure !== null || quantity !== null
-  const tests = each.when.map((condition) => compileCondition(condition, quantities, path))
+  const tests = each.when.map((condition) => compileCondition(condition, scaledNames(context), path))
   const early = tests.filter(({ amounts }) => amounts.length === 0)
   const judged = figures.flatMap((one) =>
     isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }],

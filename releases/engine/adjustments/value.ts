@@ -1,9 +1,9 @@
 import type { Value as RecordValue } from '../../record/adjustment.ts'
 import { valuePath } from '../../record/figures.ts'
-import type { Context } from '../charges/charge.ts'
+import { type Context, edgesFor } from '../charges/charge.ts'
 import { ONCE, Pricing } from '../charges/pricing.ts'
 import { compileRate } from '../charges/rate.ts'
-import { checkSteps, edgesOf, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
+import { checkSteps, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
 import { Ratio } from '../language/ratio.ts'
@@ -63,7 +63,7 @@ export function compileValue(
     const figurePath = valuePath(path, count, index, value.steps.length, at)
     const unit = unitOf(value, each.figure.unit, figurePath)
     const rate = compileRate(each.figure, unit, figurePath)
-    const edges = edgesOf(each, (name) => quantities.get(name, path).number)
+    const edges = edgesFor(context, value.steps_by ?? value.per, each, path)
     if (rate === null) return null
     const shown = isByUnit ? unit.slice('Rs/'.length) : 'Rs'
     const slab = value.method === 'flat' ? null : { from: each.from, to: each.to }

@@ -42,6 +42,9 @@ export type AnswerPlan = {
     readonly subsidyNotEvaluated: string
     readonly subsidyAbove: string
     readonly unitsNotRead: string
+    readonly oneMonth: string
+    readonly demandOpen: string
+    readonly fractionAsGiven: string
   }
 }
 
@@ -113,10 +116,20 @@ function alwaysDisclosed(record: ReleaseRecord): string {
   return lines.join(',')
 }
 
+/** `final_payable` where none is composed; `blocked`: what is left out, as JSON. */
+export function unavailableText(blocked: string): string {
+  return members([
+    ['amount_paise', int(null)],
+    ['excludes', blocked],
+    ['includes', '[]'],
+    ['reason', str('components of a bill are blocked, so no payable amount is composed for this request')],
+    ['status', '"unavailable"'],
+  ])
+}
+
 /** Compiles a record and prepares its answers. Pure: the same record and context give the same plan. */
 export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext): AnswerPlan {
   const blocked = canonicalText(record.blocked_components.map(({ component }) => component))
-  const finalReason = 'components of a bill are blocked, so no payable amount is composed for this request'
   return {
     plan: compilePlan(record, context.holds),
     record,
@@ -137,13 +150,7 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
     fppasBlocked: blockedPart(record, 'fppas'),
     electricityDuty: blockedPart(record, 'electricity_duty'),
     ancillary: blockedPart(record, 'ancillary_charges'),
-    finalUnavailable: members([
-      ['amount_paise', int(null)],
-      ['excludes', blocked],
-      ['includes', '[]'],
-      ['reason', str(finalReason)],
-      ['status', '"unavailable"'],
-    ]),
+    finalUnavailable: unavailableText(blocked),
     partialReason: str('base tariff less the verified subsidy core; blocked components are excluded'),
     rounding: canonicalText({ rule: record.rounding }),
     always: alwaysDisclosed(record),
@@ -164,6 +171,18 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
       unitsNotRead: disclose(
         'UNITS_NOT_READ',
         'energy_units was taken and not read: supply in this category is not billed by metered units.',
+      ),
+      oneMonth: disclose(
+        'ONE_MONTH_ASSUMED',
+        'The days of the bill were not given: one billing month is assumed, for slabs and monthly charges alike. Give bill_period.',
+      ),
+      demandOpen: disclose(
+        'BILLING_DEMAND_NOT_EVALUATED',
+        'The demand charge is on the contract demand: no rule in evidence says how the demand billed follows from the demand recorded. Give billed_demand_kva as the bill prints it.',
+      ),
+      fractionAsGiven: disclose(
+        'UNITS_PRICED_AS_GIVEN',
+        'energy_units has a fraction and was priced as given: no rule in evidence says whether this licensee bills fractions of a unit.',
       ),
     },
   }

@@ -2,8 +2,12 @@ import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { Calculation } from '../calculate.ts'
 import { inputOf } from '../inputs.ts'
+import { lowest } from '../language/fraction.ts'
+import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
+import { isFraction, unitRuleOf } from '../rules/units.ts'
+import type { Inputs } from '../types.ts'
 import { type AnswerPlan, besideHeldText, omittedText, statedText } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
@@ -30,6 +34,21 @@ export function besideText(answer: AnswerPlan, { row, beside }: Calculation): st
     ['lines', answer.lines.write(row, beside.lines)],
     ['total_paise', int(beside.totalPaise)],
   ])
+}
+
+/** `proration`: by what rule, and by how much, edges and charges for a month were scaled; null: the bill is one month. */
+export function prorationText({ category: { proration } }: Calculation, inputs: Inputs): string | null {
+  if (proration === null) return null
+  const { rule } = proration
+  const factor = new Ratio()
+  proration.factor.read(inputs, factor)
+  const { n, d } = lowest(factor.toFraction())
+  return canonicalText({
+    rule_id: rule.rule_id,
+    method: rule.method,
+    factor: d === 1n ? String(n) : `${n}/${d}`,
+    evidence: { ...rule.evidence, grade: rule.grade },
+  })
 }
 
 export function subsidyText(answer: AnswerPlan, { subsidy, category }: Calculation): string {
@@ -80,10 +99,21 @@ export function fppasText(answer: AnswerPlan, { fppas }: Calculation): string {
   ])
 }
 
-export function disclosuresText(answer: AnswerPlan, calculation: Calculation, { values }: NormalisedRequest): string {
+export function disclosuresText(
+  answer: AnswerPlan,
+  calculation: Calculation,
+  { values, shown }: NormalisedRequest,
+  licenseeCode: string | null,
+  isDemandOpen: boolean,
+): string {
   const { category, row, subsidy, grade } = calculation
   const { disclosure } = answer
   let text = answer.always
+  if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
+  if (isDemandOpen) text += `,${disclosure.demandOpen}`
+  if (isFraction(values['energy_units']) && readsUnits(category) && unitRuleOf(category, licenseeCode) === null) {
+    text += `,${disclosure.fractionAsGiven}`
+  }
   for (const name of calculation.notGiven) text += `,${omittedText(name, withoutWhat(calculation, name))}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${disclosure.unitsNotRead}`

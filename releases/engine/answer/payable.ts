@@ -2,6 +2,7 @@ import type { Calculation } from '../calculation.ts'
 import { fppasSum } from '../price-row.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { AnswerPlan } from './answer-plan.ts'
+import type { Blocked } from './blocked.ts'
 import { int, members, str } from './json.ts'
 
 /** Whether an answer's payable is the whole bill, and whether production may show it as payable. */
@@ -15,6 +16,7 @@ export function completeObstacle({ record }: AnswerPlan, calculation: Calculatio
   const { grade, basePaise, fppas, category, subsidy } = calculation
   if (grade !== 'order') return `a complete payable rests on figures of grade order; the weakest here is ${grade}`
   if (basePaise === null) return 'a component of the row is held'
+  if (calculation.row.onContractDemand.length > 0) return 'no rule in evidence says what demand is billed'
   const [blocked] = record.blocked_components
   if (blocked !== undefined) return `${blocked.component} is blocked, so the sum would not be the whole bill`
   if (record.rules.duty !== null) return 'a statutory duty is shown beside the sum and in no amount'
@@ -36,7 +38,12 @@ function included({ fppas, subsidy }: Calculation): string {
  * was evaluated, unavailable elsewhere. A profile comes this far only when it is approved and nothing stands in the way
  * (`completeObstacle`).
  */
-export function payableOf(answer: AnswerPlan, calculation: Calculation, profile: CalculateBody['profile']): Payable {
+export function payableOf(
+  answer: AnswerPlan,
+  calculation: Calculation,
+  profile: CalculateBody['profile'],
+  blocked: Pick<Blocked, 'text' | 'finalUnavailable'>,
+): Payable {
   const { finalPaise, basePaise, fppas } = calculation
   if (profile !== undefined && basePaise !== null) {
     const text = members([
@@ -48,10 +55,10 @@ export function payableOf(answer: AnswerPlan, calculation: Calculation, profile:
     ])
     return { text, complete: true, production: answer.context.stage === 'production' }
   }
-  if (finalPaise === null) return { text: answer.finalUnavailable, complete: false, production: false }
+  if (finalPaise === null) return { text: blocked.finalUnavailable, complete: false, production: false }
   const text = members([
     ['amount_paise', int(finalPaise)],
-    ['excludes', answer.blocked],
+    ['excludes', blocked.text],
     ['includes', included(calculation)],
     ['reason', answer.partialReason],
     ['status', '"partial"'],

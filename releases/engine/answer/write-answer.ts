@@ -3,11 +3,13 @@ import { canonicalText } from '../../record/canonical.ts'
 import type { Calculation } from '../calculation.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
+import type { Inputs } from '../types.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { AnswerPlan } from './answer-plan.ts'
+import { blockedOf } from './blocked.ts'
 import { dutyText } from './duty.ts'
 import { members, str } from './json.ts'
-import { besideText, calculationText, disclosuresText, fppasText, subsidyText } from './parts.ts'
+import { besideText, calculationText, disclosuresText, fppasText, prorationText, subsidyText } from './parts.ts'
 import { payableOf } from './payable.ts'
 import { verificationText } from './verification.ts'
 
@@ -46,6 +48,8 @@ export type Answered = {
   readonly answer: AnswerPlan
   readonly calculation: Calculation
   readonly request: NormalisedRequest
+  /** What the engine read of it. */
+  readonly inputs: Inputs
   readonly licenseeCode: string | null
   readonly effectiveOn: string
 }
@@ -56,7 +60,7 @@ export type Answered = {
  * release, holds and engine gives the same bytes.
  */
 export function writeAnswer(
-  { answer, calculation, request, licenseeCode, effectiveOn }: Answered,
+  { answer, calculation, request, inputs, licenseeCode, effectiveOn }: Answered,
   { actual_bill: bill, profile }: CalculateBody,
 ): { dataText: string; envelopeText: string } {
   const { record, context } = answer
@@ -64,16 +68,18 @@ export function writeAnswer(
   const calculated = calculationText(answer, calculation)
   const fppas = fppasText(answer, calculation)
   const subsidy = subsidyText(answer, calculation)
-  const payable = payableOf(answer, calculation, profile)
-  const inputs = inputsText(shown)
+  const blocked = blockedOf(answer, calculation, inputs)
+  const payable = payableOf(answer, calculation, profile, blocked)
+  const given = inputsText(shown)
   const beside = besideText(answer, calculation)
+  const proration = prorationText(calculation, inputs)
   const licensee = licenseeCode === null ? 'null' : str(licenseeCode)
   const grade = str(calculation.grade)
   const code = str(calculation.category.code)
   const state = str(record.state_code)
   const hashed = members([
     ['beside', beside],
-    ['blocked_components', answer.blocked],
+    ['blocked_components', blocked.text],
     ['calculation', calculated],
     ['effective_on', str(effectiveOn)],
     ['engine_version', str(ENGINE_VERSION)],
@@ -81,8 +87,9 @@ export function writeAnswer(
     ['final_payable', payable.text],
     ['fppas', fppas],
     ['holds', answer.holds],
-    ['inputs', inputs],
+    ['inputs', given],
     ['licensee_code', licensee],
+    ['proration', proration],
     ['release_sha256', str(context.releaseSha256)],
     ['state_code', state],
     ['subcategory_code', code],
@@ -91,10 +98,10 @@ export function writeAnswer(
   const dataText = members([
     ['ancillary_charges', answer.ancillary],
     ['beside', beside],
-    ['blocked_components', answer.blocked],
+    ['blocked_components', blocked.text],
     ['calculation', calculated],
     ['calculation_sha256', str(sha256(hashed))],
-    ['disclosures', disclosuresText(answer, calculation, request)],
+    ['disclosures', disclosuresText(answer, calculation, request, licenseeCode, blocked.isDemandOpen)],
     ['effective_on', str(effectiveOn)],
     ['electricity_duty', dutyText(answer, calculation)],
     ['engine_version', str(ENGINE_VERSION)],
@@ -103,10 +110,11 @@ export function writeAnswer(
     ['financial_year', str(record.financial_year)],
     ['fppas', fppas],
     ['gross_metering', grossMeteringText(shown)],
-    ['inputs', inputs],
+    ['inputs', given],
     ['licensee_code', licensee],
     ['payable_complete', String(payable.complete)],
     ['production_payable', String(payable.production)],
+    ['proration', proration],
     ['release', answer.release],
     ['rounding', answer.rounding],
     ['specimen', String(calculation.grade === 'specimen')],

@@ -1,16 +1,19 @@
 import type { Charge, Step as RecordStep } from '../../record/charge.ts'
+import { isDecimal } from '../../record/decimal.ts'
 import { namesOfConditions } from '../../record/expression.ts'
 import type { Figure } from '../../record/figure.ts'
 import { figuresOfCharge } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { CompileError } from '../language/compile-error.ts'
-import { compileCondition, type Test } from '../language/condition.ts'
+import { compileCondition, type Names, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, isDated } from '../language/dates.ts'
 import { compare, ZERO } from '../language/fraction.ts'
 import { type HeldBy, type HoldLookup, isHeldFigure } from '../language/holds.ts'
+import type { Num } from '../language/number.ts'
 import type { Quantities, Quantity, Read } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
+import type { Proration } from '../rules/proration.ts'
 import type { Component, Inputs, Rate } from '../types.ts'
 import { ONCE, Pricing } from './pricing.ts'
 import { compileRate, multipliedRate } from './rate.ts'
@@ -22,6 +25,34 @@ export type Context = {
   readonly holds: HoldLookup
   readonly quantities: Quantities
   readonly halves: Halves
+  /** The rule for bills that are no month, where a category is compiled for them. */
+  readonly proration?: Proration
+}
+
+/** The edges of a step, scaled to the bill where they are printed for one month. */
+export function edgesFor(
+  context: Context,
+  by: string | null,
+  step: RecordStep,
+  path: string,
+): ReturnType<typeof edgesOf> {
+  const { from, to } = edgesOf(step, (name) => context.quantities.get(name, path).number)
+  const { proration } = context
+  if (proration === undefined) return { from, to }
+  const scaled = (edge: Num, text: string | null): Num =>
+    text !== null && isDecimal(text) ? proration.edge(by, edge) : edge
+  return { from: scaled(from, step.from), to: to === null ? null : scaled(to, step.to) }
+}
+
+/** What names stand for in conditions of a category: bounds for one month are scaled to the bill. */
+export function scaledNames({ quantities, proration }: Context): Names {
+  if (proration === undefined) return quantities
+  return {
+    number: (name) => quantities.number(name),
+    words: (name) => quantities.words(name),
+    given: (name) => quantities.given(name),
+    bound: (name, bound) => proration.edge(name, bound),
+  }
 }
 
 /** A component without a usable figure, and what would free it. */
@@ -100,7 +131,7 @@ function describe(charge: Charge, step: RecordStep): string {
 function compileSteps(context: Context, charge: Charge, source: Source, path: string): PricedStep[] | null {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const steps = source.steps.map((step, index): PricedStep | null => {
-    const edges = edgesOf(step, (name) => context.quantities.get(name, path).number)
+    const edges = edgesFor(context, charge.steps_by ?? charge.per, step, path)
     const rate = source.rates[index] ?? null
     if (rate === null) return null
     const slab = charge.method === 'flat' ? null : { from: step.from, to: step.to }
@@ -132,7 +163,7 @@ function shapeOf(context: Context, charge: Charge, source: Source, path: string)
     },
   }
   return source.steps.map((step) => ({
-    ...edgesOf(step, (name) => context.quantities.get(name, path).number),
+    ...edgesFor(context, charge.steps_by ?? charge.per, step, path),
     step: {
       component: charge.component,
       id: charge.charge_id,
@@ -162,11 +193,11 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   if (per !== null && (per.number.low === null || compare(per.number.low, ZERO) < 0)) {
     throw new CompileError(path, `${per.name} may be negative: write max(0, …)`)
   }
-  const tests = charge.when.map((condition) => compileCondition(condition, quantities, path))
+  const tests = charge.when.map((condition) => compileCondition(condition, scaledNames(context), path))
   const dates = datesOf(charge)
   const parts = {
     method: charge.method,
-    per: per?.number ?? ONCE,
+    per: context.proration?.per(charge.charge_id, per?.number ?? ONCE) ?? per?.number ?? ONCE,
     by: by?.number ?? ONCE,
     byItself,
     halves: context.halves,

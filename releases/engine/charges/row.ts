@@ -1,12 +1,14 @@
 import { type Condition, namesOfConditions } from '../../record/expression.ts'
 import { type Grade, weaker, weakest } from '../../record/grade.ts'
 import type { Row } from '../../record/row.ts'
+import type { Input } from '../input.ts'
+import { INPUTS, isInputName } from '../inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
 import { holdsOn, UNDATED } from '../language/dates.ts'
 import type { Quantity, Read } from '../language/quantities.ts'
 import type { Inputs } from '../types.ts'
-import { type ChargePlan, type Context, compileCharge, type HeldCharge } from './charge.ts'
+import { type ChargePlan, type Context, compileCharge, type HeldCharge, scaledNames } from './charge.ts'
 
 export type RowPlan = {
   readonly rowId: string
@@ -30,7 +32,11 @@ export type RowPlan = {
   readonly isUnconditional: boolean
   /** The weakest of the figures of all charges: what the evidence floor is judged on where no charge has conditions. */
   readonly grade: Grade
-  /** Quantities by which the row is found, and the weakest of their figures. */
+  /** The figures of the rule of proration, where the row is compiled for bills that are no month. */
+  readonly prorated: Figures
+  /** Base charges on the contracted demand, for which no rule in evidence says what demand is billed. */
+  readonly onContractDemand: readonly ChargePlan[]
+  /** Quantities by which the row is found, and the weakest of their figures and of those it is prorated by. */
   readonly conditionQuantities: readonly Quantity[]
   readonly conditionGrade: Grade
 }
@@ -70,6 +76,17 @@ function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPla
   }))
 }
 
+function isDemand(name: string, which: Input['demand']): boolean {
+  const input: Input | null = isInputName(name) ? INPUTS[name] : null
+  return input?.demand === which && which !== undefined
+}
+
+/** A demand charge of which the release knows the contract and nothing of what was recorded. */
+function isOnContractDemand({ per }: ChargePlan): boolean {
+  const reads = per?.reads ?? []
+  return reads.some(({ name }) => isDemand(name, 'contracted')) && !reads.some(({ name }) => isDemand(name, 'recorded'))
+}
+
 /** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
 export function compileRow(context: Context, row: Row, bounds: readonly Condition[]): RowPlan {
   const path = `rows/${row.row_id}`
@@ -94,11 +111,12 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
     [...conditionQuantities, ...charges.flatMap((charge) => charge.quantities)],
     ({ name }) => name,
   )
-  const figures = figuresOf(charges, conditionQuantities)
+  const prorated = context.proration?.figures ?? []
+  const figures = [...figuresOf(charges, conditionQuantities), ...prorated]
   return {
     rowId: row.row_id,
     rowSha256: row.row_sha256,
-    conditions: row.conditions.map((condition) => compileCondition(condition, context.quantities, path)),
+    conditions: row.conditions.map((condition) => compileCondition(condition, scaledNames(context), path)),
     conditionReads: context.quantities.readsOf(conditionNames),
     base,
     beside: charges.filter(({ side }) => side === 'beside'),
@@ -121,8 +139,10 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
         tests.length === 0 && dates.from === null && dates.to === null && (side === 'base' || held === null),
     ),
     grade: weakest(figures.map(({ grade }) => grade)),
+    prorated,
+    onContractDemand: base.filter(isOnContractDemand),
     conditionQuantities,
-    conditionGrade: weakest(conditionQuantities.flatMap((quantity) => quantity.figures.map((figure) => figure.grade))),
+    conditionGrade: weakest([...figuresOf([], conditionQuantities), ...prorated].map((figure) => figure.grade)),
   }
 }
 
@@ -141,11 +161,9 @@ function isJudged(charge: ChargePlan, inputs: Inputs): boolean {
 }
 
 /** What the evidence floor is judged on for a request: the charges that hold for it; one beside that is held is left out. */
-export function figuresJudged({ base, beside, conditionQuantities }: RowPlan, inputs: Inputs): Figures {
-  return figuresOf(
-    [...base, ...beside].filter((charge) => isJudged(charge, inputs)),
-    conditionQuantities,
-  )
+export function figuresJudged({ base, beside, conditionQuantities, prorated }: RowPlan, inputs: Inputs): Figures {
+  const charges = [...base, ...beside].filter((charge) => isJudged(charge, inputs))
+  return [...figuresOf(charges, conditionQuantities), ...prorated]
 }
 
 /** The weakest of the figures that the evidence floor is judged on. */

@@ -1,8 +1,9 @@
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
 import type { Row } from '../../record/row.ts'
+import type { UnitRule } from '../../record/rules.ts'
 import { type AdjustmentPlan, compileAdjustment } from '../adjustments/adjustment.ts'
-import { type Context, isChargeDated } from '../charges/charge.ts'
+import { type Context, isChargeDated, scaledNames } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
 import type { Input } from '../input.ts'
 import { INPUTS, inputOf, inTableOrder, LARGEST_QUANTITY } from '../inputs.ts'
@@ -11,6 +12,7 @@ import type { Dates } from '../language/dates.ts'
 import type { HeldPath, Read } from '../language/quantities.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
+import type { Proration } from '../rules/proration.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
 
 export type Covering = { readonly category: string | null; readonly reason: string | null }
@@ -56,6 +58,12 @@ export type CategoryPlan = ReleaseRules & {
   readonly fppasByDate: boolean
   /** The unit its energy is billed in. */
   readonly energyUnit: string
+  /** The rule for bills that are no month, where the plan is that of such bills. */
+  readonly proration: Proration | null
+  /** The plan for bills whose days are given, where a rule of proration is cited; null: there is none. */
+  readonly prorated: CategoryPlan | null
+  /** What is in evidence of how its units are counted, whichever licensee is asked for. */
+  readonly unitRules: readonly UnitRule[]
   /** True where some part holds on some days only, so that the day must be known. */
   readonly isDated: boolean
   /** The days on which some part begins or ends. */
@@ -109,7 +117,7 @@ export function compileCategory(
     largestMilli: Number(category.largest_quantity ?? LARGEST_QUANTITY) * 1000,
     rows,
     heldBy: rows.flatMap((row) => row.conditionQuantities).find(({ held }) => held !== null)?.held ?? null,
-    bounds: category.bounds.map((bound) => compileCondition(bound, quantities, path)),
+    bounds: category.bounds.map((bound) => compileCondition(bound, scaledNames(context), path)),
     covering: new Map(
       category.covering.map(({ bound, covering_category, reason }) => [
         conditionText(bound),
@@ -133,6 +141,11 @@ export function compileCategory(
       record.rules.fppas_periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code)),
     fppasByDate: record.rules.fppas_month === 'billing_date',
     energyUnit: own.flatMap((row) => row.charges).find(({ component }) => component === 'energy')?.unit ?? 'kWh',
+    proration: context.proration ?? null,
+    prorated: null,
+    unitRules: (record.rules.unit_rules ?? []).filter(
+      ({ applies_to: codes }) => codes.length === 0 || codes.includes(code),
+    ),
     isDated: charges.some(isChargeDated) || dates.length > 0,
     dates,
   }

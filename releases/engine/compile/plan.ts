@@ -4,6 +4,7 @@ import { type Hold, holdLookup } from '../language/holds.ts'
 import { Quantities } from '../language/quantities.ts'
 import { compileDuty } from '../rules/duty.ts'
 import { compileFppas } from '../rules/fppas.ts'
+import { compileProration, prorationRuleOf } from '../rules/proration.ts'
 import { compileSubsidy } from '../rules/subsidy.ts'
 import { type CategoryPlan, compileCategory } from './category.ts'
 
@@ -17,8 +18,11 @@ export type Plan = {
   readonly takes: ReadonlySet<InputName>
   /** The largest quantity that any category takes, in units. */
   readonly largest: number
-  /** The category by its code: the licensee's own, or else that of the whole state. */
-  find(licenseeCode: string | null, subcategoryCode: string): CategoryPlan | null
+  /**
+   * The category by its code: the licensee's own, or else that of the whole state; with `isProrated` as it stands for a
+   * bill whose days are given.
+   */
+  find(licenseeCode: string | null, subcategoryCode: string, isProrated?: boolean): CategoryPlan | null
   /** Codes a caller may choose from, for a licensee (null: all). */
   available(licenseeCode: string | null): readonly string[]
 }
@@ -45,14 +49,18 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     record.rows,
     ({ licensee_code: licensee, subcategory_code: code }) => `${licensee}/${code}`,
   )
-  const categories = record.categories.map((category) =>
-    compileCategory(
-      context,
-      category,
-      rowsOf.get(`${category.licensee_code}/${category.subcategory_code}`) ?? [],
-      rules,
-    ),
-  )
+  const categories = record.categories.map((category) => {
+    const { licensee_code: licensee, subcategory_code: code } = category
+    const rows = rowsOf.get(`${licensee}/${code}`) ?? []
+    const plain = compileCategory(context, category, rows, rules)
+    const rule = prorationRuleOf(record.rules.proration, code, licensee)
+    if (rule === null) return plain
+    const proration = compileProration(rule, {
+      quantity: (name) => context.quantities.find(name) !== null,
+      charge: (id) => record.rows.some(({ charges }) => charges.some(({ charge_id }) => charge_id === id)),
+    })
+    return { ...plain, prorated: compileCategory({ ...context, proration }, category, rows, rules) }
+  })
 
   const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
   for (const category of categories) {
@@ -74,8 +82,11 @@ export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []):
     categories,
     takes: takenBy(record),
     largest: Math.max(...categories.map(({ largestMilli }) => largestMilli / 1000)),
-    find: (licensee, code) =>
-      (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code) ?? null,
+    find: (licensee, code, isProrated) => {
+      const found =
+        (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code) ?? null
+      return isProrated === true ? (found?.prorated ?? found) : found
+    },
     available: (licensee) => (licensee === null ? all : (codesByLicensee.get(licensee) ?? statewideCodes)),
   }
 }

@@ -25,6 +25,8 @@ export type Names = {
   words(name: string): readonly string[] | null | undefined
   /** Whether a request gives everything that the name needs. */
   given(name: string): (inputs: Inputs) => boolean
+  /** A bound that a number is compared with, where it is not as written: one for a month, of a bill that is none. */
+  bound?(name: string, bound: Num): Num
 }
 
 const ORDER: Readonly<Record<Exclude<Comparison['op'], 'in'>, (order: number) => boolean>> = {
@@ -58,7 +60,8 @@ function amountTest({ field, op, value }: Comparison, path: string): Holds {
 
 function numberTest({ field, op, value }: Comparison, number: Num, names: Names, path: string): Holds {
   if (op === 'in' || typeof value !== 'string') throw new CompileError(path, `${field}: in does not compare quantities`)
-  const other = isDecimal(value) ? constant(fromDecimal(value)) : names.number(value)
+  const written = isDecimal(value) ? constant(fromDecimal(value)) : null
+  const other = written === null ? names.number(value) : (names.bound?.(field, written) ?? written)
   if (other === null) throw new CompileError(path, `${value} is neither a decimal nor a quantity`)
   const isGiven = names.given(field)
   const isOtherGiven = isDecimal(value) ? () => true : names.given(value)

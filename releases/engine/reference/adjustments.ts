@@ -126,7 +126,7 @@ function figureReached(context: Context, { method, per, steps_by: by, steps }: V
   const stepped = by ?? per
   if (stepped === null) throw new TypeError('steps of nothing')
   const quantity = quantityOf(context, stepped)
-  const ranges = rangesOf(context, steps, (step) => step)
+  const ranges = rangesOf(context, steps, stepped, (step) => step)
   if (quantity === null || ranges === null) return null
   if (method === 'whole') {
     const reached = rangeHolding(ranges, quantity)

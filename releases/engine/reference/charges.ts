@@ -27,7 +27,9 @@ export function chargeHolds(context: Context, charge: Charge): boolean {
  * for what the charge multiplies.
  */
 export function priceCharge(context: Context, charge: Charge, units: Rational | null = null): PricedLine[] | null {
-  return price(context, charge, chargeSteps(context.names, charge), units)
+  const { month } = context
+  const times = month?.charges.includes(charge.charge_id) === true ? month.factor : ONE
+  return price(context, charge, chargeSteps(context.names, charge), units, times)
 }
 
 /** What a charge with the shape of a value comes to. */
@@ -37,6 +39,7 @@ export function priceValue(context: Context, value: Value): PricedLine[] | null 
     value,
     value.steps.map((step) => ({ step, multiples: [] })),
     null,
+    ONE,
   )
 }
 
@@ -47,15 +50,17 @@ function price(
   shape: Shape,
   steps: readonly TariffStep[],
   units: Rational | null,
+  times: Rational,
 ): PricedLine[] | null {
   const { per, method } = shape
-  const quantity = per === null ? ONE : (units ?? quantityOf(context, per))
+  const once = per === null ? ONE : (units ?? quantityOf(context, per))
   const stepped = steppedBy(shape)
-  if (quantity === null) return null
+  if (once === null) return null
+  const quantity = multiply(once, times)
   if (stepped === null) return [{ quantity, paise: pricePaise(quantity, onlyStep(shape, steps)) }]
 
   const divided = stepped === per ? quantity : quantityOf(context, stepped)
-  const ranges = tariffRanges(context, steps)
+  const ranges = tariffRanges(context, steps, stepped)
   const holding = ranges === null || divided === null ? null : rangeHolding(ranges, divided)
   if (ranges === null || holding === null) return null
   if (method === 'telescopic')
@@ -83,8 +88,8 @@ export function pricePaise(quantity: Rational, step: TariffStep): Rational {
   return multiply(multiply(quantity, rateOf(step)), PAISE_PER_RUPEE)
 }
 
-function tariffRanges(context: Context, steps: readonly TariffStep[]): Range<TariffStep>[] | null {
-  return rangesOf(context, steps, ({ step }) => step)
+function tariffRanges(context: Context, steps: readonly TariffStep[], by: string): Range<TariffStep>[] | null {
+  return rangesOf(context, steps, by, ({ step }) => step)
 }
 
 /**
@@ -96,7 +101,7 @@ export function boundPassed(context: Context, charge: Charge): string | null {
   if (by === null) return null
   const steps = chargeSteps(context.names, charge)
   const quantity = quantityOf(context, by)
-  const ranges = tariffRanges(context, steps)
+  const ranges = tariffRanges(context, steps, by)
   if (quantity === null || ranges === null || rangeHolding(ranges, quantity) !== null) return null
   const isAbove = ranges.length > 0 && isAboveAll(ranges, quantity)
   return isAbove ? `${by}<=${steps.at(-1)?.step.to}` : `${by}>${steps[0]?.step.from}`

@@ -9,12 +9,21 @@ export type Uncased = { readonly uncased: string }
 /** Null: an input of it is not given, or a figure of it is held. */
 export type Measure = Rational | Uncased | null
 
+/** A cited rule of proration as it falls on one bill. */
+export type Month = {
+  readonly factor: Rational
+  readonly edgesOf: readonly string[]
+  readonly charges: readonly string[]
+}
+
 /** One request against one record. */
 export type Context = {
   readonly names: Names
   readonly body: ReferenceRequest['body']
   readonly licenseeCode: string | null
   readonly date: string | null
+  /** What edges, bounds and charges for one month are multiplied by; null: the bill is one month. */
+  readonly month: Month | null
   /** Taken in place of the energy units of the body. */
   readonly units: Rational | null
   /** Names that were measured before, or are being measured. */
@@ -24,7 +33,7 @@ export type Context = {
 /** The day asked for is the last of the bill period where the caller knows none. */
 export function contextOf(record: ReleaseRecord, { body, licenseeCode, date }: ReferenceRequest): Context {
   const day = date ?? billPeriod(body)?.to ?? null
-  return { names: namesOf(record), body, licenseeCode, date: day, units: null, measured: new Map() }
+  return { names: namesOf(record), body, licenseeCode, date: day, month: null, units: null, measured: new Map() }
 }
 
 /** The same request with other energy units. */

@@ -1,4 +1,5 @@
 import type { Category } from '../../record/category.ts'
+import { figuresOfProration } from '../../record/figures.ts'
 import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
@@ -12,6 +13,7 @@ import { chargeState, heldCondition, isAdjustmentHeld, isWhenHeld, judgedFigures
 import { baseEntries, linesOf, sumIfAny, sumOf } from './ledger.ts'
 import { missingInputs } from './missing.ts'
 import { rulesChangeInside } from './periods.ts'
+import { proratedFor, ruleFor } from './proration.ts'
 import type { FieldProblem, ReferenceOptions, ReferenceRefusal, ReferenceRequest, ReferenceResult } from './result.ts'
 import { sumPaise } from './result.ts'
 import {
@@ -37,12 +39,16 @@ export function referenceEvaluate(
   request: ReferenceRequest,
   options: ReferenceOptions,
 ): ReferenceResult {
-  const context = contextOf(record, request)
+  const asked = contextOf(record, request)
   const code = String(request.body['subcategory_code'])
   const category = categoryNamed(record, code, request.licenseeCode)
   if (category === null) {
     const available = codesAvailable(record, request.licenseeCode)
     return { ok: false, code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: code, available } }
+  }
+  const context = proratedFor(asked, category)
+  if (context === 'unruled') {
+    return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details: { reason: 'no_rule' } }
   }
   const rows = rowsOf(context.names, category)
   if (rulesChangeInside(context, category))
@@ -81,8 +87,10 @@ function evaluateRow(
 
   const subsidy = chooseSubsidy(context, category, holds)
   const fppas = chooseFppas(context, category, subsidy !== null)
+  const rule = context.month === null ? null : ruleFor(context, category)
+  const prorating = rule === null ? [] : figuresOfProration(rule)
   const judged = [
-    ...judgedFigures(names, category, row, bill.chosen, holds, (charge) => chargeHolds(context, charge)),
+    ...judgedFigures(names, category, row, bill.chosen, holds, (charge) => chargeHolds(context, charge), prorating),
     ...figuresOfFppas(fppas, holds),
   ].map(({ path, figure }) => ({ path, grade: figure.grade }))
   if (subsidy !== null)

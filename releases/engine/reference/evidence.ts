@@ -130,6 +130,7 @@ export function judgedFigures(
   chosen: readonly Chosen[],
   holds: readonly string[],
   applies: (charge: Charge) => boolean,
+  prorating: readonly PathFigure[] = [],
 ): PathFigure[] {
   const charges = footingsOf(names, row).filter(({ charge }) => {
     if (!applies(charge)) return false
@@ -139,11 +140,12 @@ export function judgedFigures(
   const quantities = [
     ...charges.flatMap((charge) => charge.quantities),
     ...quantitiesOfConditions(names, category, row),
-    ...chosen.flatMap((each) => quantitiesOfChosen(names, each)),
   ]
   const all = [
     ...charges.flatMap(({ rates }) => rates.figures),
     ...quantities.flatMap(figuresOfQuantity),
+    ...prorating,
+    ...chosen.flatMap((each) => quantitiesOfChosen(names, each)).flatMap(figuresOfQuantity),
     ...chosen.flatMap(figuresOfChosen),
   ]
   const each = new Map(all.filter(({ figure }) => !isHeld(figure)).map((one) => [one.path, one]))

@@ -54,8 +54,10 @@ function measureNew(context: Context, name: string): Measure {
 function measureQuantity(context: Context, quantity: Quantity): Measure {
   const stated = quantity.instead === null ? null : measureOf(context, quantity.instead)
   if (stated !== null) return stated
+  // A formula's own cases are not bounds for one month.
+  const own = context.month === null ? context : { ...context, month: null }
   const holding = quantity.cases.filter(
-    (each) => isDuring(context, each) && each.when.every((condition) => conditionHolds(context, condition)),
+    (each) => isDuring(context, each) && each.when.every((condition) => conditionHolds(own, condition)),
   )
   const [only, ...others] = holding
   if (only === undefined || others.length > 0) return { uncased: quantity.quantity_id }
@@ -114,6 +116,11 @@ export function conditionHolds(context: Context, condition: Condition, amountOf:
     : wordHolds(context, condition)
 }
 
+/** A written bound of a name: one for a month is scaled to the bill. */
+export function boundFor({ month }: Context, name: string | null, bound: Rational): Rational {
+  return month !== null && name !== null && month.edgesOf.includes(name) ? multiply(bound, month.factor) : bound
+}
+
 function isNumber(names: Names, field: string): boolean {
   return field.startsWith(AMOUNT) || sortOf(names, field) === 'number'
 }
@@ -122,7 +129,9 @@ function numberHolds(context: Context, { field, op, value }: Comparison, amountO
   const own = field.startsWith(AMOUNT) ? amount(field, amountOf) : quantityOf(context, field)
   const operands = [value]
     .flat()
-    .map((text) => (isDecimal(text) ? decimalIn(context.names, text) : quantityOf(context, text)))
+    .map((text) =>
+      isDecimal(text) ? boundFor(context, field, decimalIn(context.names, text)) : quantityOf(context, text),
+    )
   if (own === null) return false
   if (op === '=' || op === 'in') return operands.some((operand) => operand !== null && compare(own, operand) === 0)
   return operands.every((operand) => operand !== null && inOrder(compare(own, operand), op))

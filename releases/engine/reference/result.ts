@@ -57,7 +57,7 @@ export type ReferenceAnswer = {
 export type FieldProblem = {
   /** JSON pointer into the body. */
   readonly field: string
-  readonly rule: 'required' | 'not_applicable' | 'enum' | 'one_of' | 'sum' | 'decimals'
+  readonly rule: 'required' | 'not_applicable' | 'enum' | 'one_of' | 'sum' | 'decimals' | 'whole_units'
 }
 
 /** The first refusal that applies, with what it says. */
@@ -67,7 +67,7 @@ export type ReferenceRefusal = { readonly ok: false } & (
       readonly code: 'SUBCATEGORY_NOT_FOUND'
       readonly details: { readonly subcategory_code: string; readonly available: readonly string[] }
     }
-  | { readonly code: 'UNSUPPORTED_BILLING_PERIOD'; readonly details: { readonly reason: 'rule_changes' } }
+  | { readonly code: 'UNSUPPORTED_BILLING_PERIOD'; readonly details: { readonly reason: 'rule_changes' | 'no_rule' } }
   | {
       readonly code: 'UNSUPPORTED_BILLING_DAYS'
       readonly details: { readonly billing_days: number; readonly supported: readonly number[] }

@@ -2,7 +2,7 @@ import type { Step } from '../../record/charge.ts'
 import { isDecimal } from '../../record/decimal.ts'
 import type { Context } from './context.ts'
 import { decimalIn } from './names.ts'
-import { quantityOf } from './quantities.ts'
+import { boundFor, quantityOf } from './quantities.ts'
 import { compare, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
 
 /** A step with the values of its edges: it holds what is above `from` up to `to`, and 0 where it begins there. */
@@ -14,16 +14,22 @@ export type Range<S> = {
 }
 
 /**
- * The ranges of steps, edges that are quantities measured; null where one has no value. A step never begins before an
- * earlier one ended, so that no unit lies in two steps whatever the quantities come to.
+ * The ranges of steps that divide `by`, edges that are quantities measured and those for one month scaled to the bill; null
+ * where one has no value. A step never begins before an earlier one ended, so that no unit lies in two steps whatever the
+ * quantities come to.
  */
-export function rangesOf<S>(context: Context, steps: readonly S[], edges: (step: S) => Step): Range<S>[] | null {
+export function rangesOf<S>(
+  context: Context,
+  steps: readonly S[],
+  by: string | null,
+  edges: (step: S) => Step,
+): Range<S>[] | null {
   const ranges: Range<S>[] = []
   let reached: Rational | null = null
   for (const [index, step] of steps.entries()) {
     const { from: begins, to: ends } = edges(step)
-    const begin = edgeValue(context, begins)
-    const to = ends === null ? null : edgeValue(context, ends)
+    const begin = edgeValue(context, begins, by)
+    const to = ends === null ? null : edgeValue(context, ends, by)
     if (begin === null || (ends !== null && to === null)) return null
     const from: Rational = reached === null ? begin : maximum(begin, reached)
     const holdsZero = index === 0 && isDecimal(begins) && compare(begin, ZERO) === 0
@@ -33,8 +39,8 @@ export function rangesOf<S>(context: Context, steps: readonly S[], edges: (step:
   return ranges
 }
 
-function edgeValue(context: Context, edge: string): Rational | null {
-  return isDecimal(edge) ? decimalIn(context.names, edge) : quantityOf(context, edge)
+function edgeValue(context: Context, edge: string, by: string | null): Rational | null {
+  return isDecimal(edge) ? boundFor(context, by, decimalIn(context.names, edge)) : quantityOf(context, edge)
 }
 
 /** The range that holds a quantity; null when none does. */

@@ -92,7 +92,10 @@ function problemsOf(context: Context, category: Category, [name, input]: readonl
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
     const most = decimalIn(context.names, largest ?? String(LARGEST_QUANTITY))
-    return compare(numberGiven(given(context, name)) ?? ZERO, most) > 0 ? [problem(name, 'decimals')] : []
+    const units = numberGiven(given(context, name)) ?? ZERO
+    if (compare(units, most) > 0) return [problem(name, 'decimals')]
+    const isRefused = name === 'energy_units' && units.denominator !== 1n && billsWholeUnits(context, category)
+    return isRefused ? [problem(name, 'whole_units')] : []
   }
   if (name === 'energy_by_zone') return problemsOfZones(context)
   if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
@@ -103,6 +106,16 @@ function problemsOf(context: Context, category: Category, [name, input]: readonl
     ...(name === 'selectors' ? problemsOfSelectors(context) : []),
     ...unread.map((part) => problem(part, 'not_applicable')),
   ]
+}
+
+/** True where the rule in evidence for the licensee and category is that only whole units are billed. */
+function billsWholeUnits({ names, licenseeCode }: Context, { subcategory_code: code }: Category): boolean {
+  const rule = (names.record.rules.unit_rules ?? []).find(
+    ({ applies_to: codes, licensees }) =>
+      (codes.length === 0 || codes.includes(code)) &&
+      (licensees.length === 0 || (licenseeCode !== null && licensees.includes(licenseeCode))),
+  )
+  return rule?.rule === 'whole'
 }
 
 function partsOf(context: Context, name: string): [string, unknown][] {

@@ -3,6 +3,7 @@ import { isRealDate } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import { changesWithin } from '../language/dates.ts'
 import type { FieldProblem } from '../refuse.ts'
+import { PERIOD_DAYS, PERIOD_MONTHS } from '../rules/proration.ts'
 import type { Refusal } from '../types.ts'
 import type { CalculateBody } from './body.ts'
 
@@ -51,13 +52,37 @@ function isOneMonth({ days }: BillPeriod): boolean {
   return days >= LEAST_DAYS && days <= MOST_DAYS
 }
 
-/** Why a release cannot answer for a period; null: it covers the period, which is one billing month. */
+const NO_RULE = 'a release that cites a rule for bills of more or fewer days than a month'
+
+/** Why a release cannot answer for a period whatever the category; null: nothing stands in the way yet. */
 export function periodRefusal(period: BillPeriod, record: ReleaseRecord): Refusal<PeriodCode> | null {
   if (period.from < record.effective_from) {
     return refused('two_releases', period, 'a bill of which all days lie in the period of one release')
   }
-  if (isOneMonth(period)) return null
-  return refused('no_rule', period, 'a release that cites a rule for bills of more or fewer days than a month')
+  if (isOneMonth(period) || (record.rules.proration ?? []).length > 0) return null
+  return refused('no_rule', period, NO_RULE)
+}
+
+/** The whole months of a period, from a day to the day before the same day of a later month; null: it is no such period. */
+export function wholeMonths({ from, to }: BillPeriod): number | null {
+  const [start, end] = [new Date(from), new Date(Date.parse(to) + DAY_MS)]
+  if (start.getUTCDate() !== end.getUTCDate()) return null
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()
+  return months >= 1 ? months : null
+}
+
+/** The refusal where no cited rule of the category's says what a bill of these days costs; null: it is a month, or one does. */
+export function lengthRefusal({ prorated }: CategoryPlan, period: BillPeriod): Refusal<PeriodCode> | null {
+  const rule = prorated?.proration?.rule ?? null
+  if (rule === null) return isOneMonth(period) ? null : refused('no_rule', period, NO_RULE)
+  if (rule.method === 'by_days' || wholeMonths(period) !== null) return null
+  return refused('no_rule', period, `a bill of whole months, which is what ${rule.rule_id} divides by`)
+}
+
+/** What a prorated category reads of a period. */
+export function periodValues(period: BillPeriod): Readonly<Record<string, number>> {
+  const months = wholeMonths(period)
+  return { [PERIOD_DAYS]: period.days, ...(months === null ? {} : { [PERIOD_MONTHS]: months }) }
 }
 
 /** The refusal where a part of the category begins or ends inside the period; null: nothing changes. */

@@ -16,6 +16,7 @@ import { PART_OF_STEPS } from './part-of-steps.ts'
 import { PAYMENT_REBATES } from './payment-rebates.ts'
 import { PER_PHASE } from './per-phase.ts'
 import { POWER_FACTOR } from './power-factor.ts'
+import { BY_DAYS_ORDER, BY_MONTHS_ORDER, ROUNDED_MONTHS_ORDER } from './prorated.ts'
 import { SEASONAL } from './seasonal.ts'
 import { SEVERAL_LICENSEES } from './several-licensees.ts'
 import { STATED_LOAD_FACTOR } from './stated-load-factor.ts'
@@ -23,11 +24,14 @@ import { TEMPORARY } from './temporary.ts'
 import { THREE_PART } from './three-part.ts'
 import { TWO_PART } from './two-part.ts'
 import { UNMETERED } from './unmetered.ts'
+import { WHOLE_UNITS } from './whole-units.ts'
 
 /** Every invented order, for what must hold of all of them. */
 export const ORDERS: Readonly<Record<string, Order>> = {
   BILL_ROUNDING,
   BILLING_DEMAND,
+  BY_DAYS_ORDER,
+  BY_MONTHS_ORDER,
   CAPPED_REBATE,
   COMPUTED_LOAD_FACTOR,
   DUTY,
@@ -43,6 +47,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   PAYMENT_REBATES,
   PER_PHASE,
   POWER_FACTOR,
+  ROUNDED_MONTHS_ORDER,
   SEASONAL,
   SEVERAL_LICENSEES,
   STATED_LOAD_FACTOR,
@@ -50,4 +55,5 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   THREE_PART,
   TWO_PART,
   UNMETERED,
+  WHOLE_UNITS,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Input } from '../../../../releases/engine/input.ts'
 import { INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
-import { lineEvidence } from './evidence.ts'
+import { lineEvidence, locator } from './evidence.ts'
 import {
   count,
   date,
@@ -217,6 +217,20 @@ const beside = named(
   }),
 )
 
+const proration = named(
+  'Proration',
+  'By what rule and how much slabs, bounds and charges for a month were scaled to the bill. Absent: the bill is one month.',
+  z.object({
+    rule_id: word,
+    method: z.enum(['by_days', 'by_months']),
+    factor: z
+      .string()
+      .regex(/^\d+(\/\d+)?$/)
+      .describe('Months in the bill, exact: `6/5`'),
+    evidence: z.object({ grade, source_id: word, locator, quote: word }),
+  }),
+)
+
 export const calculateAnswer = named(
   'CalculateAnswer',
   'A calculated base tariff with everything needed to check it and to show it honestly. Not an official bill.',
@@ -231,6 +245,7 @@ export const calculateAnswer = named(
     inputs,
     calculation,
     beside: beside.optional(),
+    proration: proration.optional(),
     subsidy,
     fppas,
     electricity_duty: electricityDuty,

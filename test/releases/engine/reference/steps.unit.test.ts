@@ -7,7 +7,7 @@ import { buildFigure, buildRecord, buildSteps } from './builder.ts'
 
 const request = { body: { connected_load: '30', contract_demand_kva: 70 }, licenseeCode: null, date: null }
 const context = contextOf(buildRecord(), request)
-const ranges = (steps: readonly Step[]) => rangesOf(context, steps, (step) => step)!
+const ranges = (steps: readonly Step[]) => rangesOf(context, steps, null, (step) => step)!
 const shares = (steps: readonly Step[], quantity: string) =>
   sharesOf(ranges(steps), fromDecimal(quantity)).map(({ step, share }) => [steps.indexOf(step), textOf(share)])
 
@@ -85,6 +85,6 @@ describe('edges that are quantities', () => {
   })
 
   it('have no ranges where one is not given', () => {
-    expect(rangesOf(context, [between('0', 'recorded_demand_kva')], (step) => step)).toBeNull()
+    expect(rangesOf(context, [between('0', 'recorded_demand_kva')], null, (step) => step)).toBeNull()
   })
 })

@@ -1,0 +1,57 @@
+import type { Category } from '../../record/category.ts'
+import type { ProrationRule } from '../../record/rules.ts'
+import { billPeriod, type Context } from './context.ts'
+import { figureValue } from './figures.ts'
+import { ceiling, divide, floor, fromDecimal, halfUp, multiply, type Rational, rational } from './rational.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The request as its category is to be read, where the days of the bill are given: with the factor of the cited rule, or
+ * as it is for a bill of one month. `unruled`: no cited rule says what a bill of these days costs.
+ */
+export function proratedFor(context: Context, category: Category): Context | 'unruled' {
+  const period = billPeriod(context.body)
+  if (period === null) return context
+  const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1
+  const rule = ruleFor(context, category)
+  if (rule === null) return days >= 28 && days <= 31 ? context : 'unruled'
+  const factor = factorOf(rule, days, period)
+  if (factor === null) return 'unruled'
+  return { ...context, month: { factor, edgesOf: rule.edges_of, charges: rule.monthly } }
+}
+
+/** The rule of a category, by the licensee that the category is of. */
+export function ruleFor({ names }: Pick<Context, 'names'>, category: Category): ProrationRule | null {
+  const { subcategory_code: code, licensee_code: owner } = category
+  const rules = names.record.rules.proration ?? []
+  return (
+    rules.find(({ applies_to: codes, licensees }) => {
+      const isOfCode = codes.length === 0 || codes.includes(code)
+      return isOfCode && (licensees.length === 0 || (owner !== null && licensees.includes(owner)))
+    }) ?? null
+  )
+}
+
+function factorOf(rule: ProrationRule, days: number, period: { from: string; to: string }): Rational | null {
+  const months = rule.base_days === null ? monthsOf(period) : null
+  if (rule.base_days === null && months === null) return null
+  const exact =
+    rule.base_days === null
+      ? rational(BigInt(months ?? 0))
+      : divide(rational(BigInt(days)), figureValue(rule.base_days))
+  if (rule.round === null) return exact
+  const step = fromDecimal(rule.round.step)
+  const steps = divide(exact, step)
+  const { op } = rule.round
+  const whole = op === 'floor' ? floor(steps) : op === 'ceil' ? ceiling(steps) : halfUp(steps)
+  return multiply(rational(whole), step)
+}
+
+/** Months from a day to the eve of the same day of a later month; null: no whole number of them. */
+function monthsOf({ from, to }: { from: string; to: string }): number | null {
+  const eve = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10)
+  if (eve.slice(8) !== from.slice(8)) return null
+  const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return monthNumber(eve) > monthNumber(from) ? monthNumber(eve) - monthNumber(from) : null
+}

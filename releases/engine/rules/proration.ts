@@ -1,0 +1,94 @@
+import { figuresOfProration } from '../../record/figures.ts'
+import type { Grade } from '../../record/grade.ts'
+import type { ProrationRule } from '../../record/rules.ts'
+import { CompileError } from '../language/compile-error.ts'
+import { compare, fraction, fromDecimal, ZERO } from '../language/fraction.ts'
+import { isHeldFigure } from '../language/holds.ts'
+import { constant, type Num, product, quotient, rounded } from '../language/number.ts'
+import type { Fraction, Inputs } from '../types.ts'
+
+/** The days and the whole months of a bill, as a prorated category reads them beside the request's own inputs. */
+export const PERIOD_DAYS = 'bill_period.days'
+export const PERIOD_MONTHS = 'bill_period.months'
+
+/** True for a bill whose days are given and count. */
+export const isProrated = ({ values }: Inputs): boolean => values[PERIOD_DAYS] !== undefined
+
+/** A rule of proration compiled: what the edges for one month, and the charges for one month, are multiplied by. */
+export type Proration = {
+  readonly rule: ProrationRule
+  readonly factor: Num
+  readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
+  /** An edge or bound of a quantity, by the quantity's name. */
+  edge(of: string | null, edge: Num): Num
+  /** What a charge is multiplied by. */
+  per(chargeId: string, per: Num): Num
+}
+
+const MOST_DAYS = 366
+
+function counted(name: string): Num {
+  const whole = ({ values }: Inputs): number => {
+    const given = values[name]
+    return typeof given === 'number' ? given : Number.NaN
+  }
+  return {
+    read: (inputs, to) => to.set(whole(inputs), 1),
+    low: fraction(1n),
+    high: fraction(BigInt(MOST_DAYS)),
+    isOpen: false,
+  }
+}
+
+function factorOf({ method, base_days: base, round, rule_id }: ProrationRule): Num {
+  const path = `rules/proration/${rule_id}`
+  if ((method === 'by_days') !== (base !== null))
+    throw new CompileError(path, 'base_days goes with by_days, and only so')
+  const exact = base === null ? counted(PERIOD_MONTHS) : quotient(counted(PERIOD_DAYS), constant(baseOf(base, path)))
+  if (round === null) return exact
+  const step = fromDecimal(round.step)
+  if (compare(step, ZERO) <= 0) throw new CompileError(path, `rounds to ${round.step}; a step is above 0`)
+  return rounded(exact, step, round.op)
+}
+
+function baseOf(figure: NonNullable<ProrationRule['base_days']>, path: string): Fraction {
+  if (figure.value === null || isHeldFigure(figure)) throw new CompileError(path, 'its days of a month are held')
+  const days = fromDecimal(figure.value)
+  if (compare(days, ZERO) <= 0) throw new CompileError(path, 'the days of a month are above 0')
+  return days
+}
+
+/** Compiles a rule; `knows` says whether a quantity or input has a name, and a charge an id. */
+export function compileProration(
+  rule: ProrationRule,
+  knows: { quantity(name: string): boolean; charge(id: string): boolean },
+): Proration {
+  const path = `rules/proration/${rule.rule_id}`
+  const unknown = rule.edges_of.find((name) => !knows.quantity(name))
+  if (unknown !== undefined) throw new CompileError(path, `${unknown} is neither a quantity nor an input`)
+  const charge = rule.monthly.find((id) => !knows.charge(id))
+  if (charge !== undefined) throw new CompileError(path, `no category that it applies to has a charge ${charge}`)
+  const [edges, monthly] = [new Set(rule.edges_of), new Set(rule.monthly)]
+  const factor = factorOf(rule)
+  return {
+    rule,
+    factor,
+    figures: figuresOfProration(rule).map(({ path: at, figure }) => ({ path: at, grade: figure.grade })),
+    edge: (of, edge) => (of !== null && edges.has(of) ? product(edge, factor) : edge),
+    per: (id, per) => (monthly.has(id) ? product(per, factor) : per),
+  }
+}
+
+/** The rule for a licensee and category; null: none is in evidence. */
+export function prorationRuleOf(
+  rules: readonly ProrationRule[] | undefined,
+  code: string,
+  licenseeCode: string | null,
+): ProrationRule | null {
+  const found = rules?.find(
+    ({ applies_to: codes, licensees }) =>
+      (codes.length === 0 || codes.includes(code)) &&
+      (licensees.length === 0 || (licenseeCode !== null && licensees.includes(licenseeCode))),
+  )
+  return found ?? null
+}

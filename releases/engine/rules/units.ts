@@ -1,0 +1,31 @@
+import type { UnitRule } from '../../record/rules.ts'
+import type { FieldProblem } from '../refuse.ts'
+import type { Inputs } from '../types.ts'
+
+type Counted = { readonly code: string; readonly unitRules: readonly UnitRule[] }
+
+/** What is in evidence of how a licensee counts the units of a category; null: nothing. */
+export function unitRuleOf({ unitRules }: Counted, licenseeCode: string | null): UnitRule | null {
+  for (const rule of unitRules) {
+    if (rule.licensees.length === 0 || (licenseeCode !== null && rule.licensees.includes(licenseeCode))) return rule
+  }
+  return null
+}
+
+/** True where units, in thousandths, are no whole number. */
+export function isFraction(units: number | string | undefined): boolean {
+  return typeof units === 'number' && units % 1000 !== 0
+}
+
+/** The problem of a fraction of a unit where whole units are billed: which units it would round to is not for a guess. */
+export function fractionProblem(category: Counted, { licenseeCode, values }: Inputs): FieldProblem | null {
+  if (category.unitRules.length === 0 || !isFraction(values['energy_units'])) return null
+  const rule = unitRuleOf(category, licenseeCode)
+  if (rule === null || rule.rule === 'exact') return null
+  const { source_id: source, quote } = rule.evidence
+  return {
+    field: '/energy_units',
+    rule: 'whole_units',
+    message: `${category.code} is billed in whole units${rule.rounding === null ? '' : ` (${rule.rounding})`}: give the units as the bill has them (${source}: "${quote}")`,
+  }
+}

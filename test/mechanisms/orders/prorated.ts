@@ -1,0 +1,79 @@
+import { figure, type Order, printedAs } from '../support/order.ts'
+
+const PRINTED = `Domestic tariff
+D-1 Domestic, up to 300 units a month
+Energy: first 100 units 4.00, above 100 units 7.00 Rs per kWh
+Fixed charge Rs 60.00 a month for each connection`
+
+const CATEGORY = {
+  subcategory_code: 'D-1',
+  bounds: ['energy_units<=300'],
+  covering: [{ bound: 'energy_units<=300', covering_category: null, reason: 'the order names none' }],
+}
+
+const ROWS = `
+row_id,charge,method,from,to,printed,unit,quote
+D-1,energy,telescopic,0,100,4.00,Rs/kWh,"first 100 units 4.00, above 100 units 7.00 Rs per kWh"
+,energy,,100,,7.00,Rs/kWh,"first 100 units 4.00, above 100 units 7.00 Rs per kWh"
+,fixed,,,,60.00,Rs/connection,Rs 60.00 a month for each connection
+`
+
+const BY_DAYS = 'Slabs and fixed charges of another period are those of 30 days times its days'
+
+/** Slabs, a bound and a fixed charge for a month, of bills by their days on a base of 30. */
+export const BY_DAYS_ORDER: Order = {
+  printed: { as: 'text', text: `${PRINTED}\n${BY_DAYS}\n` },
+  categories: [CATEGORY],
+  rows: ROWS,
+  rules: `
+adjustments: []
+proration:
+  - rule_id: BY-DAYS
+    method: by_days
+    base_days: ${figure('30', 'number', BY_DAYS)}
+    edges_of: [energy_units]
+    monthly: [fixed]
+    grade: order
+    evidence: ${printedAs(BY_DAYS)}
+`,
+}
+
+const ROUNDED = 'The months of a bill are its days by 30 to two decimals'
+
+/** The same with the factor rounded to hundredths, as a bill that prints "1.03 month" has it; charges are not scaled. */
+export const ROUNDED_MONTHS_ORDER: Order = {
+  printed: { as: 'text', text: `${PRINTED}\n${ROUNDED}\n` },
+  categories: [CATEGORY],
+  rows: ROWS,
+  rules: `
+adjustments: []
+proration:
+  - rule_id: MONTHS-TO-HUNDREDTHS
+    method: by_days
+    base_days: ${figure('30', 'number', ROUNDED)}
+    round: { op: half_up, step: "0.01" }
+    edges_of: [energy_units]
+    monthly: []
+    grade: order
+    evidence: ${printedAs(ROUNDED)}
+`,
+}
+
+const BY_MONTHS = 'A bill of several months has the slabs and fixed charges of each of them'
+
+/** Bills of whole months. */
+export const BY_MONTHS_ORDER: Order = {
+  printed: { as: 'text', text: `${PRINTED}\n${BY_MONTHS}\n` },
+  categories: [CATEGORY],
+  rows: ROWS,
+  rules: `
+adjustments: []
+proration:
+  - rule_id: BY-MONTHS
+    method: by_months
+    edges_of: [energy_units]
+    monthly: [fixed]
+    grade: order
+    evidence: ${printedAs(BY_MONTHS)}
+`,
+}
