@@ -2,8 +2,8 @@ import { type RowPlan, rowBoundPassed } from './charges/row.ts'
 import type { CategoryPlan, Covering } from './compile/category.ts'
 import type { Plan } from './compile/plan.ts'
 import { allHold } from './language/condition.ts'
+import { isProrated } from './language/proration.ts'
 import { refuse } from './refuse.ts'
-import { isProrated } from './rules/proration.ts'
 import type { Inputs, Refusal } from './types.ts'
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */

@@ -9,10 +9,10 @@ import type { Input } from '../input.ts'
 import { INPUTS, inputOf, inTableOrder, LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import type { Dates } from '../language/dates.ts'
+import type { Proration } from '../language/proration.ts'
 import type { HeldPath, Read } from '../language/quantities.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
-import type { Proration } from '../rules/proration.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
 
 export type Covering = { readonly category: string | null; readonly reason: string | null }

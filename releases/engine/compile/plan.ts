@@ -1,10 +1,10 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import { type InputName, inputOf } from '../inputs.ts'
 import { type Hold, holdLookup } from '../language/holds.ts'
+import { compileProration, prorationRuleOf } from '../language/proration.ts'
 import { Quantities } from '../language/quantities.ts'
 import { compileDuty } from '../rules/duty.ts'
 import { compileFppas } from '../rules/fppas.ts'
-import { compileProration, prorationRuleOf } from '../rules/proration.ts'
 import { compileSubsidy } from '../rules/subsidy.ts'
 import { type CategoryPlan, compileCategory } from './category.ts'
 

@@ -1,11 +1,11 @@
 import { figuresOfProration } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
 import type { ProrationRule } from '../../record/rules.ts'
-import { CompileError } from '../language/compile-error.ts'
-import { compare, fraction, fromDecimal, ZERO } from '../language/fraction.ts'
-import { isHeldFigure } from '../language/holds.ts'
-import { constant, type Num, product, quotient, rounded } from '../language/number.ts'
 import type { Fraction, Inputs } from '../types.ts'
+import { CompileError } from './compile-error.ts'
+import { compare, fraction, fromDecimal, ZERO } from './fraction.ts'
+import { isHeldFigure } from './holds.ts'
+import { constant, type Num, product, quotient, rounded } from './number.ts'
 
 /** The days and the whole months of a bill, as a prorated category reads them beside the request's own inputs. */
 export const PERIOD_DAYS = 'bill_period.days'
