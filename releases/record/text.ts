@@ -18,7 +18,10 @@ export const sentence = z.string().min(1)
 
 /** A real calendar date in the form YYYY-MM-DD. */
 export function isRealDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(text)) return false
+  const day = Number(text.slice(8))
+  // Every month has these.
+  if (day <= 28) return day > 0
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }

@@ -7,7 +7,6 @@ import { comparisonsOf } from '../../../releases/record/expression.ts'
 import type { Place, Spoil, Spoilt } from './bad-request.ts'
 import { type Domain, foreignInputs, isFlag } from './domains.ts'
 import { bodyOf, type Draft, type Patch, patched } from './draft.ts'
-import { edgesAt } from './edges.ts'
 import { referenceOutcome } from './outcome.ts'
 import { withQuantity } from './probes.ts'
 import type { Random } from './random.ts'
@@ -212,10 +211,9 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const body = random.pick<unknown>([[], 'text', 7, false]) ?? []
     return { draft, body, why: 'no object', code: 'INVALID_REQUEST_FIELD', field: ['', null] }
   },
-  ({ draft, domain }, random) => {
+  ({ draft, domain, edges }, random) => {
     // What the record itself says lies outside, by the reference: a bound, a step, or the conditions of all rows.
-    const edges = [...edgesAt(domain, draft)].filter(([, found]) => found.length > 0)
-    const [name, found] = random.pick(edges) ?? ['energy_units', []]
+    const [name, found] = random.pick([...edges].filter(([, each]) => each.length > 0)) ?? ['energy_units', []]
     const milli = Math.max(0, (random.pick(found) ?? 0) + random.below(3) - 1)
     if (milli > (domain.quantities.get(name) ?? 0)) return null
     const spoilt = withQuantity(domain, draft, name, milli)

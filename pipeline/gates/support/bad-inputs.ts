@@ -5,6 +5,7 @@ import { BAD_PLACES } from './bad-places.ts'
 import type { BadRequest, Place, Spoil } from './bad-request.ts'
 import { domainsOf } from './domains.ts'
 import { bodyOf } from './draft.ts'
+import { edgesAt } from './edges.ts'
 import { fitsOf } from './fitting.ts'
 import type { Random } from './random.ts'
 
@@ -15,7 +16,9 @@ const TRIES = 200
 
 /** Makes requests that are each wrong in one way, over all categories of a record. Null: no row of it can be reached. */
 export function badRequests(record: ReleaseRecord, random: Random): () => BadRequest | null {
-  const places = domainsOf(record).flatMap((domain) => fitsOf(domain).fits.map((fit): Place => ({ ...fit, domain })))
+  const places = domainsOf(record).flatMap((domain) =>
+    fitsOf(domain).fits.map((fit): Place => ({ ...fit, domain, edges: edgesAt(domain, fit.draft) })),
+  )
   return () => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const place = random.pick(places)

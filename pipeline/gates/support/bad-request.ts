@@ -13,7 +13,11 @@ export type BadRequest = {
 }
 
 /** Where a request is spoilt. */
-export type Place = Fit & { readonly domain: Domain }
+export type Place = Fit & {
+  readonly domain: Domain
+  /** Of the row's request, as `edgesAt` finds them. */
+  readonly edges: ReadonlyMap<string, readonly number[]>
+}
 
 /** What a draft that is wrong is refused with. */
 export type Spoilt = Omit<BadRequest, 'body'> & {

@@ -59,7 +59,18 @@ export function bodyOutcome(
 
 /** The same for a draft whose body is known to pass the schema. */
 export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft, floor: Grade = 'specimen'): Outcome {
-  return bodyOutcome(engine, release, bodyOf(release.record.state_code, draft) as CalculateBody, floor)
+  return bodyOutcome(engine, release, bodyFor(release.record, draft), floor)
+}
+
+const bodies = new WeakMap<Draft, CalculateBody>()
+
+/** The body of a draft, made once for both evaluators and all gates. */
+function bodyFor({ state_code: stateCode }: ReleaseRecord, draft: Draft): CalculateBody {
+  const before = bodies.get(draft)
+  if (before?.state_code === stateCode) return before
+  const body = bodyOf(stateCode, draft) as CalculateBody
+  bodies.set(draft, body)
+  return body
 }
 
 /** The reference evaluator's answer as an outcome; it throws for a record whose charges make no sense. */
@@ -70,8 +81,7 @@ export function referenceOutcome(
   holds: readonly string[] = [],
 ): Outcome {
   try {
-    const body = bodyOf(record.state_code, draft)
-    const request = { body, licenseeCode: licenseeOf(record, draft), date: dayOf(draft) }
+    const request = { body: bodyFor(record, draft), licenseeCode: licenseeOf(record, draft), date: dayOf(draft) }
     return referenceEvaluate(record, request, { floor, holds })
   } catch (error) {
     return thrown(error)

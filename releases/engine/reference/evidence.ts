@@ -41,7 +41,7 @@ export function chargeState(names: Names, row: Row, charge: Charge, holds: reado
 
 /** True where whether a charge holds rests on a quantity that must not be used: then it is not known. */
 export function isWhenHeld(names: Names, charge: Charge, holds: readonly string[]): boolean {
-  return isFootingHeld(footingOfQuantities(quantitiesBehind(names, readByWhen(names, charge))), holds)
+  return isFootingHeld(footingOfQuantities(names, quantitiesBehind(names, readByWhen(names, charge))), holds)
 }
 
 /** True when the release itself lists a component of a row as held. */
@@ -55,7 +55,7 @@ const footingsOf = remembered((names: Names, row: Row) => row.charges.map((charg
 function footingOf(names: Names, row: Row, charge: Charge) {
   const rates = footingOfRates(names, row.row_id, charge)
   const quantities = quantitiesBehind(names, readByCharge(names, charge))
-  return { charge, rates, quantities, all: joined(rates, footingOfQuantities(quantities)) }
+  return { charge, rates, quantities, all: joined(rates, footingOfQuantities(names, quantities)) }
 }
 
 /** Its steps, its multiple, and the charge that its steps are of. */
@@ -66,12 +66,17 @@ function footingOfRates(names: Names, rowId: string, charge: Charge): Footing {
   return from === null || other === undefined ? own : joined(own, footingOfRates(names, from.row_id, other))
 }
 
-function footingOfQuantities(quantities: readonly Quantity[]): Footing {
-  return {
-    figures: quantities.flatMap(figuresOfQuantity),
-    paths: quantities.map(({ quantity_id: id }) => `quantities/${id}`),
-  }
+function footingOfQuantities(names: Names, quantities: readonly Quantity[]): Footing {
+  const each = quantities.map((quantity) => footingOfQuantity(names, quantity))
+  return { figures: each.flatMap(({ figures }) => figures), paths: each.flatMap(({ paths }) => paths) }
 }
+
+const footingOfQuantity = remembered(
+  (_, quantity: Quantity): Footing => ({
+    figures: figuresOfQuantity(quantity),
+    paths: [`quantities/${quantity.quantity_id}`],
+  }),
+)
 
 function joined(one: Footing, other: Footing): Footing {
   return { figures: [...one.figures, ...other.figures], paths: [...one.paths, ...other.paths] }
@@ -86,7 +91,10 @@ export function isAdjustmentHeld(names: Names, { adjustment, chosen }: Chosen, h
   const floor = adjustment.floor === null ? [] : [`${path}/floor`]
   const paths = [`${path}/${chosen.case_id}`, ...cap, ...floor]
   const own = { figures: figuresOfChosen({ adjustment, chosen }), paths }
-  return isFootingHeld(joined(own, footingOfQuantities(quantitiesOfChosen(names, { adjustment, chosen }))), holds)
+  return isFootingHeld(
+    joined(own, footingOfQuantities(names, quantitiesOfChosen(names, { adjustment, chosen }))),
+    holds,
+  )
 }
 
 function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen }: Chosen): PathFigure[] {
@@ -114,7 +122,7 @@ const quantitiesOfCategory = remembered((names, category: Category) =>
 /** The path of the first quantity of the bounds and of all rows' conditions that is held: then no row can be chosen. */
 export function heldCondition(names: Names, category: Category, holds: readonly string[]): string | null {
   const quantities = quantitiesOfCategory(names, category)
-  const held = quantities.find((quantity) => isFootingHeld(footingOfQuantities([quantity]), holds))
+  const held = quantities.find((quantity) => isFootingHeld(footingOfQuantity(names, quantity), holds))
   return held === undefined ? null : `quantities/${held.quantity_id}`
 }
 
@@ -143,9 +151,9 @@ export function judgedFigures(
   ]
   const all = [
     ...charges.flatMap(({ rates }) => rates.figures),
-    ...quantities.flatMap(figuresOfQuantity),
+    ...footingOfQuantities(names, quantities).figures,
     ...prorating,
-    ...chosen.flatMap((each) => quantitiesOfChosen(names, each)).flatMap(figuresOfQuantity),
+    ...chosen.flatMap((each) => footingOfQuantities(names, quantitiesOfChosen(names, each)).figures),
     ...chosen.flatMap(figuresOfChosen),
   ]
   const each = new Map(all.filter(({ figure }) => !isHeld(figure)).map((one) => [one.path, one]))
