@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '#digest'
 import { buildCandidate, type RegisteredSource } from '../pipeline/intake/build-candidate.ts'
 import { extractText } from '../pipeline/intake/extract-text.ts'
-import { DEFINITION_FILES, readDefinition } from '../pipeline/intake/read-definition.ts'
+import { DEFINITION_FILES, READING_FILES, readDefinition } from '../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../pipeline/intake/text-identity.ts'
 import { type WantedSource, wantedSources } from '../pipeline/intake/wanted-sources.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
@@ -28,7 +28,8 @@ export async function shippedRecords(): Promise<ShippedRecord[]> {
 }
 
 async function shippedRecord(folder: string): Promise<ShippedRecord> {
-  const texts = DEFINITION_FILES.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
+  const names = [...DEFINITION_FILES, ...READING_FILES].filter((file) => existsSync(join(STATES, folder, file)))
+  const texts = names.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
   const { definition, findings } = readDefinition(new Map(texts))
   if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings[0])}`)
   const registered = new Map<string, RegisteredSource>()

@@ -3,11 +3,14 @@ import { finding } from './support/finding.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 
-/** Gate 5: every source is cited by a figure or a quotation, and every citation names a source and a page it has. */
+/**
+ * Gate 5: every source is cited by a figure or a quotation, every citation names a source and a page it has, and every
+ * reading of a table resolves: to one table, and each of its labels and headers to one row and one column with a number.
+ */
 export const sourceCited: Gate = {
   name: 'source.cited',
   heavy: false,
-  check(candidate) {
+  async check(candidate, means) {
     const sources = sourcesById(candidate.record)
     const quotations = quotationsOf(candidate.record)
     const cited = new Set(quotations.map(({ quotation }) => quotation.source_id))
@@ -24,6 +27,9 @@ export const sourceCited: Gate = {
       const expected = `a page of ${source.source_id} up to ${source.page_count}`
       return [finding(candidate, path, expected, placeText(source.source_id, quotation.locator), quotation.quote)]
     })
-    return verdict('source.cited', sources.size + quotations.length, [...uncited, ...unresolved])
+    const { problems } = await means.reread(candidate)
+    const unread = problems.map(({ path, expected, found }) => finding(candidate, path, expected, found))
+    const checked = sources.size + quotations.length + candidate.readings.length
+    return verdict('source.cited', checked, [...uncited, ...unresolved, ...unread])
   },
 }

@@ -1,5 +1,8 @@
+import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Quotation } from '../../releases/record/figure.ts'
-import { type Gate, verdict } from './gate.ts'
+import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import type { ReadFigure, Reread } from './reading.ts'
 import { cutNumber } from './support/cut-number.ts'
 import { finding } from './support/finding.ts'
 import { fold } from './support/fold.ts'
@@ -76,7 +79,10 @@ export const evidenceQuoteFound: Gate = {
         }),
       ),
     )
-    const quotations = quotationsOf(candidate.record)
+    const cells = figuresOf(candidate.record).filter(({ figure }) => figure.cell !== undefined)
+    const readInCells = new Set(cells.map(({ path }) => path))
+    const quotations = quotationsOf(candidate.record).filter(({ path }) => !readInCells.has(path))
+    const ofCells = faultsOfCells(candidate, cells, await means.reread(candidate))
     const findings = quotations.flatMap(({ path, quotation }) => {
       const text = texts.get(quotation.source_id)
       // A source that does not exist is gate 5's finding.
@@ -86,6 +92,50 @@ export const evidenceQuoteFound: Gate = {
       const place = placeText(quotation.source_id, quotation.locator)
       return [finding(candidate, path, `"${fold(quotation.quote)}" at ${place}`, fault, quotation.quote)]
     })
-    return verdict('evidence.quote_found', quotations.length, findings)
+    return verdict('evidence.quote_found', quotations.length + cells.length, [...findings, ...ofCells])
   },
+}
+
+/** What a figure that was read from a table says of itself. */
+const saidOf = ({
+  printed,
+  printed_unit,
+  value,
+  unit,
+  source_id,
+  quote,
+  cell,
+}: Omit<ReadFigure, 'figure' | 'to' | 'line'>): string =>
+  JSON.stringify([printed, printed_unit, value, unit, source_id, fold(quote), canonicalHash(cell)])
+
+/** Figures of cells that are not found again, or otherwise; and figures.csv where it is not what the readings give. */
+function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Finding[] {
+  const again = new Set(figures.map(saidOf))
+  const ofRecord = cells.flatMap(({ path, figure }) => {
+    const { cell, printed, printed_unit, value, unit, source_id, quote } = figure
+    if (cell === undefined || printed === null || printed_unit === null || value === null) return []
+    if (again.has(saidOf({ printed, printed_unit, value, unit, source_id, quote, cell }))) return []
+    const expected = `${printed} ${printed_unit} in the cell ${cell.row.join(' | ')} under ${cell.column.join(' | ')}, ${source_id} p.${cell.page} table ${cell.table}`
+    return [finding(candidate, path, expected, 'no reading of the document gives it', quote)]
+  })
+  const byName = new Map(figures.map((figure) => [figure.figure, figure]))
+  const written = new Map(candidate.figures.map((figure) => [figure.figure, figure]))
+  const names = [...new Set([...byName.keys(), ...written.keys()])]
+  const ofFile = names.flatMap((name) => {
+    const [read, kept] = [byName.get(name), written.get(name)]
+    if (read !== undefined && kept !== undefined && canonicalHash(read) === canonicalHash(kept)) return []
+    const told = (figure: ReadFigure | undefined): string =>
+      figure === undefined
+        ? 'nothing'
+        : `${figure.printed} ${figure.printed_unit} of ${figure.cell.row.join(' | ')} under ${figure.cell.column.join(' | ')}`
+    return [
+      finding(
+        candidate,
+        `figures/${name}`,
+        `figures.csv as the readings give it: ${told(read)}; run \`pramaan definition figures\``,
+        told(kept),
+      ),
+    ]
+  })
+  return [...ofRecord, ...ofFile]
 }

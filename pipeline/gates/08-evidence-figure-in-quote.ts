@@ -1,9 +1,10 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
-import { figuresOf } from '../../releases/record/figures.ts'
 import { type Gate, verdict } from './gate.ts'
+import { cellFaults } from './support/cell-faults.ts'
 import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
+import { contextsOf, type FigureContext } from './support/figure-context.ts'
 import { finding } from './support/finding.ts'
 import { coinsOf, unitsBehind } from './support/named-units.ts'
 import { sourcesById } from './support/sources.ts'
@@ -45,11 +46,13 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   return [`a printed_unit in ${coins}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
 }
 
-function faultsOf(figure: Figure, groups: boolean): Fault[] {
+function faultsOf(context: FigureContext, groups: boolean, year: string): Fault[] {
+  const { figure } = context
   const { printed, printed_unit, quote } = figure
   // Figures without print are gate 6's finding; held ones need none.
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
+  if (figure.cell !== undefined) return [...(value === null ? [] : [value]), ...cellFaults(context, figure.cell, year)]
   const missing: Fault = [`${printed} as a whole number in the quote`, `the quote "${quote}"`]
   const unit = faultOfUnit(quote, printed, printed_unit, groups)
   const stands = standsAsToken(quote, printed, groups)
@@ -67,12 +70,12 @@ export const evidenceFigureInQuote: Gate = {
   check(candidate) {
     const sources = sourcesById(candidate.record)
     const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
-    const figures = figuresOf(candidate.record)
-    const { quantities } = candidate.record
+    const figures = contextsOf(candidate.record)
+    const { quantities, financial_year: year } = candidate.record
     const { facts } = candidate.record.rules
-    const ofFigures = figures.flatMap(({ path, figure }) =>
-      faultsOf(figure, groups(figure.source_id)).map(([expected, found]) =>
-        finding(candidate, path, expected, found, figure.quote),
+    const ofFigures = figures.flatMap((context) =>
+      faultsOf(context, groups(context.figure.source_id), year).map(([expected, found]) =>
+        finding(candidate, context.path, expected, found, context.figure.quote),
       ),
     )
     const ofFacts = facts.flatMap((fact) => {

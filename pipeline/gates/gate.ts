@@ -1,4 +1,5 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import type { ReadFigure, Reread, TableReading } from './reading.ts'
 
 /** What a gate found wrong: where (file:line or a path in the record), what was expected, what is there. */
 export type Finding = {
@@ -59,6 +60,9 @@ export type Candidate = {
   readonly intakeFindings: readonly Finding[]
   /** What sources.yaml declares of each source, beside what was computed from its bytes. */
   readonly declaredSources: ReadonlyMap<string, { sha256: string; sizeBytes: number }>
+  /** What the tables of its sources are (readings.yaml), and what figures.csv says that was read in them. */
+  readonly readings: readonly TableReading[]
+  readonly figures: readonly ReadFigure[]
   /** `file:line` of a part of the record, by path such as `rows/BR-DS-II/energy/0` or `sources/BR-SCHEDULE`. */
   readonly where: (path: string) => string
 }
@@ -74,6 +78,8 @@ export type Means = {
   pages(sha256: string): Promise<readonly string[] | null>
   /** Extracts again. */
   extract(bytes: Uint8Array, mediaType: string): Promise<Extraction>
+  /** Reads the tables of the candidate's sources again, by its readings. */
+  reread(candidate: Candidate): Promise<Reread>
   /** Calculates every regression case of the record in a fresh process: the canonical text of all results. */
   calculateElsewhere(recordBytes: Uint8Array): Promise<string>
   /** Rebuilds the record's bytes from the event log and stored sources alone. */

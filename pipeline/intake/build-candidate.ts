@@ -43,9 +43,10 @@ export function buildCandidate(
   const declaredSources = new Map(
     definition.sources.map(({ source_id, sha256, size_bytes }) => [source_id, { sha256, sizeBytes: size_bytes }]),
   )
-  const { where } = definition
+  const { where, readings, figures } = definition
   const bytes = canonicalBytes(record)
-  return { candidate: { record, bytes, intakeFindings: findings, declaredSources, where }, findings }
+  const candidate = { record, bytes, intakeFindings: findings, declaredSources, readings, figures, where }
+  return { candidate, findings }
 }
 
 function notRegistered({ source_id, file, sha256, size_bytes }: DeclaredSource, { where }: Definition): Finding {

@@ -3,8 +3,10 @@ import { checkLanguage } from './check-language.ts'
 import { CASES_FILE, readCases } from './definition/cases.ts'
 import { CATEGORIES_FILE, readCategories } from './definition/categories.ts'
 import type { Definition } from './definition/definition.ts'
+import { FIGURES_FILE, readFiguresFile } from './definition/figures.ts'
 import { type MapNode, mapNode } from './definition/node.ts'
 import { Reading } from './definition/reading.ts'
+import { READINGS_FILE, readReadings } from './definition/readings.ts'
 import { RELEASE_FILE, readRelease } from './definition/release.ts'
 import { ROWS_FILE, readRows } from './definition/rows.ts'
 import { RULES_FILE, readRules } from './definition/rules.ts'
@@ -23,6 +25,9 @@ export const DEFINITION_FILES = [
   RULES_FILE,
   CASES_FILE,
 ] as const
+
+/** The files of a definition that reads tables: what they are, and what the machine read there. */
+export const READING_FILES = [READINGS_FILE, FIGURES_FILE] as const
 
 /** What a definition without release.yaml declares of inputs. */
 const NOTHING_DECLARED = { selectors: [], zones: [] }
@@ -58,10 +63,15 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const release = releaseNode === null ? null : readRelease(releaseNode, reading, sourceMap)
   const categoriesNode = mapOf(CATEGORIES_FILE)
   const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading, sourceMap)
+  const readingsText = files.get(READINGS_FILE)
+  const readingsNode = readingsText === undefined ? null : readYamlMap(READINGS_FILE, readingsText, reading)
+  const readings = readingsNode === null ? [] : readReadings(readingsNode, reading, sourceMap)
+  const figures = readFiguresFile(files.get(FIGURES_FILE) ?? '', readings, sources, reading)
   const rowsText = textOf(ROWS_FILE)
   const rows = rowsText === null ? [] : readRows(rowsText, categories, reading, sourceMap)
   const rulesNode = mapOf(RULES_FILE) ?? mapNode({ file: RULES_FILE, line: 1, column: 1 }, {})
   const rules = readRules(rulesNode, reading, sourceMap)
+  reading.reportUntaken()
   const casesText = textOf(CASES_FILE)
   const rowIds = new Set(rows.map(({ row_id }) => row_id))
   const cases = casesText === null ? [] : readCases(casesText, rowIds, release ?? NOTHING_DECLARED, reading, sourceMap)
@@ -75,6 +85,7 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
       reading.report(sourceMap.position(path), expected, found)
   }
   const where = (path: string): string => sourceMap.where(path)
-  const definition = { release, sources, categories, rows, rules, cases, findings, complete: !reading.broken, where }
+  const complete = !reading.broken
+  const definition = { release, sources, categories, readings, figures, rows, rules, cases, findings, complete, where }
   return { definition, findings }
 }

@@ -4,6 +4,7 @@ import { loadCandidate, readOpened, rebuildCandidate } from '../commands/load-ca
 import { append } from '../event-log/append.ts'
 import type { Candidate, Gate, GateName, Means, Verdict } from '../gates/gate.ts'
 import { extractText } from '../intake/extract-text.ts'
+import { Rereader } from '../intake/reread.ts'
 import { loggable, newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
 import { type GateJob, type RunJob, runStem } from '../relay/jobs.ts'
 import { getBlob, getPages } from '../store/blobs.ts'
@@ -27,9 +28,11 @@ const KEPT = 4
 export class GateRunner {
   readonly #parts: GateParts
   readonly #candidates = new Map<string, Promise<Candidate>>()
+  readonly #rereader: Rereader
 
   constructor(parts: GateParts) {
     this.#parts = parts
+    this.#rereader = new Rereader((hash) => getBlob(parts.pool, hash))
   }
 
   /** Runs one gate job: loads the candidate from the log, asks the gate, appends the verdict. */
@@ -62,6 +65,7 @@ export class GateRunner {
       bytes: (hash) => getBlob(pool, hash),
       pages: (hash) => getPages(pool, hash),
       extract: extractText,
+      reread: (candidate) => this.#rereader.reread(candidate),
       calculateElsewhere,
       rebuild: async () => canonicalBytes((await rebuildCandidate(pool, (await readOpened(pool, job)).opened)).record),
       recordSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cellSchema } from './cell.ts'
 import { gradeSchema } from './grade.ts'
 import { code, decimalText, financialYearText, sentence } from './text.ts'
 
@@ -63,7 +64,17 @@ export const carriedSchema = z.strictObject({ from_year: financialYearText, stat
  */
 export const derivationSchema = z.strictObject({
   formula: sentence,
-  inputs: z.array(z.strictObject({ value: decimalText, what: sentence, year: z.string().min(4) })).min(1),
+  inputs: z
+    .array(
+      z.strictObject({
+        value: decimalText,
+        what: sentence,
+        year: z.string().min(4),
+        /** Where the input stands in a table; the result need not be printed where all of them do. */
+        cell: cellSchema.optional(),
+      }),
+    )
+    .min(1),
 })
 
 /** Why a figure is held and what would free it. */
@@ -82,5 +93,7 @@ export const figureSchema = z.strictObject({
   carried: carriedSchema.nullable(),
   derivation: derivationSchema.nullable(),
   held: heldSchema.nullable(),
+  /** The cell of a table that it was read from; a figure without one is cited by a sentence, its quote. */
+  cell: cellSchema.optional(),
 })
 export type Figure = z.infer<typeof figureSchema>

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { auditCommands } from './audit.ts'
+import { definitionCommands } from './definition.ts'
 import { keyCommands } from './key.ts'
 import { logCommands } from './log.ts'
 import { releaseCommands } from './release.ts'
@@ -13,8 +14,15 @@ export function createProgram(): Command {
   const program = new Command('pramaan')
     .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')
     .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 usage. Settings: docs/operator.md.')
-  for (const command of [releaseCommands(), sourceCommands(), auditCommands(), logCommands(), keyCommands()])
-    program.addCommand(command)
+  const groups = [
+    releaseCommands(),
+    definitionCommands(),
+    sourceCommands(),
+    auditCommands(),
+    logCommands(),
+    keyCommands(),
+  ]
+  for (const command of groups) program.addCommand(command)
   for (const command of [program, ...descendants(program)])
     command.exitOverride().showHelpAfterError('(--help shows what it takes)')
   return program

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { sha256 } from '#digest'
 import type { DefinitionInput } from '../../pipeline/commands/open-candidate.ts'
 import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
-import { DEFINITION_FILES } from '../../pipeline/intake/read-definition.ts'
+import { DEFINITION_FILES, READING_FILES } from '../../pipeline/intake/read-definition.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import { OperationRefusal } from './refusal.ts'
 
@@ -46,16 +46,16 @@ async function findByHash(folder: string, hash: string, size: number): Promise<U
 
 /**
  * A definition folder as intake takes it: its files, and its sources from beside them, from PRAMAAN_SOURCES by hash, or
- * from what was registered before with `source add`.
+ * from what was registered before with `source add` where there is a database.
  */
 export async function readDefinitionFolder(
-  pool: Pool,
+  pool: Pool | null,
   directory: string,
   sourcesPath: string,
 ): Promise<DefinitionInput> {
   const folder = resolve(directory)
   const files = new Map<string, string>()
-  for (const name of DEFINITION_FILES) {
+  for (const name of [...DEFINITION_FILES, ...READING_FILES]) {
     const text = await readText(join(folder, name))
     if (text !== null) files.set(name, text)
   }
@@ -77,7 +77,7 @@ export async function readDefinitionFolder(
           () => null,
         )
       }
-      return (await getBlob(pool, hash)) ?? (await findByHash(sourcesPath, hash, size))
+      return (pool === null ? null : await getBlob(pool, hash)) ?? (await findByHash(sourcesPath, hash, size))
     },
   }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '#digest'
 import { buildCandidate, type RegisteredSource } from '../../pipeline/intake/build-candidate.ts'
 import { extractText } from '../../pipeline/intake/extract-text.ts'
-import { DEFINITION_FILES, readDefinition } from '../../pipeline/intake/read-definition.ts'
+import { DEFINITION_FILES, READING_FILES, readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../pipeline/intake/text-identity.ts'
 import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { type AnswerPlan, compileAnswerPlan, type ReleaseContext } from '../../releases/engine/answer/answer-plan.ts'
@@ -32,11 +32,17 @@ export const OERC_SHA256 = 'de53fe6fc5afb70f9f45e2eb94a977bcbd2c791fe63eb9f713f8
 export const OERC_ORDER_ABSENT = !existsSync(OERC_ORDER)
 export const OERC_ORDER_REASON = `the OERC order for FY 2025-26 (sha256 ${OERC_SHA256}) is not at ../shared/data/originals`
 
+/** The files of a shipped definition, by name. */
+export function filesOf(folder: string): Map<string, string> {
+  const path = join(STATES, folder)
+  const names = [...DEFINITION_FILES, ...READING_FILES].filter((name) => existsSync(join(path, name)))
+  return new Map(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]))
+}
+
 /** A definition read, its sources registered in memory, its record built. Throws with the findings when there are any. */
 export async function shippedRecord(folder: string): Promise<{ record: ReleaseRecord; releaseSha256: string }> {
   const path = join(STATES, folder)
-  const texts = DEFINITION_FILES.map((file) => [file, readFileSync(join(path, file), 'utf8')] as const)
-  const { definition, findings } = readDefinition(new Map(texts))
+  const { definition, findings } = readDefinition(filesOf(folder))
   if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings)}`)
   const registered = new Map<string, RegisteredSource>()
   for (const { source_id, file, media_type, sha256: stated, size_bytes } of wantedSources(definition)) {

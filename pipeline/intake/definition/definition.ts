@@ -1,6 +1,7 @@
 import type { Category } from '../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import type { Finding } from '../../gates/gate.ts'
+import type { ReadFigure, TableReading } from '../../gates/reading.ts'
 import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './schemas.ts'
 
 /** A release definition as read, before its sources are registered. */
@@ -8,6 +9,9 @@ export type Definition = {
   readonly release: ReleaseFile
   readonly sources: readonly DeclaredSource[]
   readonly categories: readonly Category[]
+  /** What the tables of its sources are, and what the machine read in them when figures.csv was made. */
+  readonly readings: readonly TableReading[]
+  readonly figures: readonly ReadFigure[]
   readonly rows: readonly RowLines[]
   readonly rules: RulesFile
   readonly cases: readonly RegressionCase[]

@@ -1,10 +1,9 @@
 import { listNode, mapNode, type Node, type Position, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
-import type { RowColumn } from './row-columns.ts'
-import type { TableLine } from './table.ts'
+import type { RowLine } from './row-group.ts'
 
 /** The figure of a line of rows.csv as a node of the figure's own shape. */
-export function figureNode({ at, cells }: TableLine<RowColumn>, reading: Reading): Node {
+export function figureNode({ at, cells, cell }: RowLine, reading: Reading): Node {
   const { grade, value, unit, printed, printed_unit, source_id, page, line, section, quote } = cells
   return mapNode(at, {
     grade,
@@ -19,6 +18,7 @@ export function figureNode({ at, cells }: TableLine<RowColumn>, reading: Reading
     carried: groupNode({ from_year: cells.carried_from, statement: cells.statement }),
     derivation: groupNode({ formula: cells.formula, inputs: inputsNode(cells.inputs, reading) }),
     held: groupNode({ reason: cells.held_reason, unblocked_by: cells.unblocked_by }),
+    ...(cell === undefined ? {} : { cell }),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Quotation } from '../../../releases/record/figure.ts'
 import type { Finding } from '../../gates/gate.ts'
+import type { ReadFigure } from '../../gates/reading.ts'
 import { type Position, positionText, shown } from './node.ts'
 
 /** What is gathered while the files of one definition are read. */
@@ -9,6 +10,9 @@ export class Reading {
   readonly citations = new Map<string, string>()
   /** Statements of no change by id (release.yaml). */
   readonly statements = new Map<string, Quotation>()
+  /** Figures that were read from tables (figures.csv), by name, with the line of each. */
+  readonly figures = new Map<string, { readonly figure: ReadFigure; readonly at: Position }>()
+  readonly #taken = new Set<string>()
   /** True when a part is missing that nothing honest can stand in for, so that no record can be made. */
   broken = false
   readonly #reported = new Set<string>()
@@ -27,6 +31,25 @@ export class Reading {
     if (text === undefined)
       this.report(at, `the id of a citation of sources.yaml (${names(this.citations)})`, shown(id))
     return text ?? id
+  }
+
+  /** The figure that a table gives under a name; null where none does. */
+  take(name: string): ReadFigure | null {
+    this.#taken.add(name)
+    return this.figures.get(name)?.figure ?? null
+  }
+
+  /** What was read from a table and is no figure of this definition: a charge that was left out, for one. */
+  reportUntaken(): void {
+    for (const [name, { figure, at }] of this.figures) {
+      if (this.#taken.has(name)) continue
+      const { printed, printed_unit: unit } = figure
+      this.report(
+        at,
+        `a line of rows.csv, or a figure of rules.yaml, that is ${name}`,
+        `nothing takes ${printed} ${unit}`,
+      )
+    }
   }
 
   /** The quotation of a statement; null, and a finding, when there is no such statement. */

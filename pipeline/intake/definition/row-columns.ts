@@ -28,7 +28,26 @@ export const OF_CHARGE = [
   'rates_of',
 ] as const
 
-const OF_FIGURE = [
+/** What a table gives of a figure that is read from it; of one that a sentence says, it is written here. */
+export const OF_QUOTE = [
+  'printed',
+  'printed_unit',
+  'value',
+  'unit',
+  'source_id',
+  'page',
+  'line',
+  'section',
+  'quote',
+] as const
+
+/** All columns of rows.csv, in the order of the page. */
+export const ROW_COLUMNS = [
+  ...OF_ROW,
+  'charge',
+  ...OF_CHARGE,
+  'from',
+  'to',
   'printed',
   'printed_unit',
   'value',
@@ -47,10 +66,11 @@ const OF_FIGURE = [
   'held_reason',
   'unblocked_by',
 ] as const
-
-/** All columns of rows.csv, in the order of the page. */
-export const ROW_COLUMNS = [...OF_ROW, 'charge', ...OF_CHARGE, 'from', 'to', ...OF_FIGURE] as const
 export type RowColumn = (typeof ROW_COLUMNS)[number]
 
-/** Columns that a table may leave out where every cell would be blank. */
-export const OPTIONAL_ROW_COLUMNS: ReadonlySet<RowColumn> = new Set<RowColumn>(OF_CHARGE.slice(2))
+/** Columns that a table may leave out where every cell would be blank: those of quotes together, or none of them. */
+export function optionalRowColumns(header: string): ReadonlySet<RowColumn> {
+  const named = new Set(header.split(','))
+  const quotes = OF_QUOTE.some((column) => named.has(column)) ? [] : OF_QUOTE
+  return new Set<RowColumn>([...OF_CHARGE.slice(2), ...quotes])
+}

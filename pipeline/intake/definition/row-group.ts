@@ -1,9 +1,10 @@
-import { shown, textOf } from './node.ts'
+import { type Node, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import type { RowColumn } from './row-columns.ts'
 import type { TableLine } from './table.ts'
 
-export type RowLine = TableLine<RowColumn>
+/** A line of rows.csv; `cell` is where its figure was read, if it was read from a table. */
+export type RowLine = TableLine<RowColumn> & { readonly cell?: Node }
 /** The lines of one row or of one charge: the first says what holds for all of them. */
 export type Group = { readonly first: RowLine; readonly lines: RowLine[] }
 

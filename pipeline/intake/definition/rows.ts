@@ -1,10 +1,11 @@
 import type { Category } from '../../../releases/record/category.ts'
 import { chargesNode, unitsOf } from './charge-cells.ts'
+import { withFigures } from './figures.ts'
 import { cellsFor, checkNamed, listedLicensees } from './licensees.ts'
 import { mapNode, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { categoryOf } from './row-category.ts'
-import { OF_ROW, OPTIONAL_ROW_COLUMNS, ROW_COLUMNS } from './row-columns.ts'
+import { OF_ROW, optionalRowColumns, ROW_COLUMNS } from './row-columns.ts'
 import { type Group, type RowLine, sameOnAll } from './row-group.ts'
 import { type RowLines, rowLinesSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
@@ -20,7 +21,10 @@ export function readRows(
   reading: Reading,
   sourceMap: SourceMap,
 ): RowLines[] {
-  const lines = readTable(ROWS_FILE, text, ROW_COLUMNS, reading, OPTIONAL_ROW_COLUMNS)
+  const lines = withFigures(
+    readTable(ROWS_FILE, text, ROW_COLUMNS, reading, optionalRowColumns(text.split('\n', 1)[0] ?? '')),
+    reading,
+  )
   const groups = groupRows(lines, reading).flatMap((group) => {
     sameOnAll(group, OF_ROW, 'row', reading)
     return forItsLicensees(group, reading)
@@ -68,7 +72,7 @@ function forItsLicensees(group: Group, reading: Reading): Group[] {
   checkNamed(group.first.cells.row_id, licensees, reading)
   if (licensees.length === 0) return [group]
   return licensees.map((licensee) => {
-    const lines = group.lines.map(({ at, cells }) => ({ at, cells: cellsFor(cells, licensee) }))
+    const lines = group.lines.map((line) => ({ ...line, cells: cellsFor(line.cells, licensee) }))
     const [head = group.first, ...rest] = lines
     const licensee_code = { kind: 'scalar' as const, text: licensee, plain: true, at: cell.at }
     const first = { ...head, cells: { ...head.cells, licensee_code } }

@@ -4,6 +4,7 @@ import { conditionSchema, formulaSchema } from '../../../releases/record/express
 import { carriedSchema, figureSchema } from '../../../releases/record/figure.ts'
 import { decimalText } from '../../../releases/record/text.ts'
 import { type Mistake, parseConditions, parseFormula } from './expression.ts'
+import { figureRead } from './figures.ts'
 import { describe, type MapNode, type Node, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { inFull, keysOf } from './shorthands.ts'
@@ -87,7 +88,7 @@ function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {
 
 function readObject(schema: z.ZodObject, node: Node, reading: Reading): unknown {
   if (node.kind !== 'map') return misfit(schema, node, reading)
-  const { entries } = inFull(schema, node)
+  const { entries } = inFull(schema, schema === figureSchema ? figureRead(node, reading) : node)
   const keys = keysOf(schema)
   for (const [key, { at }] of entries) {
     if (keys.includes(key)) continue

@@ -2,6 +2,7 @@ import type { Finding, Gate, Means } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
 import { caseResultsText } from '../../../pipeline/gates/support/case-results.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { Rereader } from '../../../pipeline/intake/reread.ts'
 import recordSchema from '../../../releases/record/record.schema.json' with { type: 'json' }
 import { TIER } from '../../support/tier.ts'
 import { definitionFiles, type Order, type Worked } from './order.ts'
@@ -34,6 +35,7 @@ export async function mistakesIn(order: Order, worked: readonly Worked[] = []): 
     bytes: async (hash) => (hash === source.sha256 ? source.bytes : null),
     pages: async (hash) => (hash === source.sha256 ? source.pages : null),
     extract: extractText,
+    reread: (each) => new Rereader(async (hash) => (hash === source.sha256 ? source.bytes : null)).reread(each),
     // Another process is the workers' affair (test/pipeline/workers); here the answers are made twice.
     calculateElsewhere: async () => caseResultsText(candidate.record),
     rebuild: async () => candidate.bytes,

@@ -13,7 +13,15 @@ export { zooRecord } from './zoo-record.ts'
 
 export function candidateOf(record: ReleaseRecord): Candidate {
   const where = (path: string): string => `at:${path}`
-  return { record, bytes: canonicalBytes(record), intakeFindings: [], declaredSources: new Map(), where }
+  return {
+    record,
+    bytes: canonicalBytes(record),
+    intakeFindings: [],
+    declaredSources: new Map(),
+    readings: [],
+    figures: [],
+    where,
+  }
 }
 
 /** The means of gates 20 to 27; the others are not set. */
@@ -23,7 +31,7 @@ export function calculationMeans(rest: Partial<Means> = {}): Means {
   }
   const calculateElsewhere = async (bytes: Uint8Array): Promise<string> =>
     caseResultsText(recordSchema.parse(JSON.parse(new TextDecoder().decode(bytes))))
-  const io = { bytes: absent, pages: absent, extract: absent, rebuild: absent, recordSchema: {} }
+  const io = { bytes: absent, pages: absent, extract: absent, reread: absent, rebuild: absent, recordSchema: {} }
   return { ...io, calculateElsewhere, seed: 20_260_401, generatedInputs: 0, ...rest }
 }
 

@@ -5,11 +5,13 @@ import { sha256 } from '#digest'
 import type { Candidate } from '../../../pipeline/gates/gate.ts'
 import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
-import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
 import {
   FOLDERS,
+  filesOf,
   ODISHA_2025_26,
   OERC_ORDER,
   OERC_ORDER_ABSENT,
@@ -23,9 +25,7 @@ async function shipped(
   folder: string,
 ): Promise<{ candidate: Candidate; bytes: Map<string, Uint8Array>; pages: Map<string, readonly string[]> }> {
   const path = join(STATES, folder)
-  const { definition } = readDefinition(
-    new Map(DEFINITION_FILES.map((file) => [file, readFileSync(join(path, file), 'utf8')])),
-  )
+  const { definition } = readDefinition(filesOf(folder))
   if (definition === null) throw new Error(`${folder} cannot be read`)
   const [bytes, pages] = [new Map<string, Uint8Array>(), new Map<string, readonly string[]>()]
   const registered = new Map()
@@ -49,10 +49,12 @@ describe('the shipped definitions pass gates 1 to 19, 28 and 29', () => {
     it(folder, { timeout: 120_000 }, async (context) => {
       context.skip(folder === ODISHA_2025_26 && OERC_ORDER_ABSENT, OERC_ORDER_REASON)
       const { candidate, bytes, pages } = await shipped(folder)
+      const rereader = new Rereader(async (hash) => bytes.get(hash) ?? null)
       const means = sampleMeans({
         bytes: async (hash) => bytes.get(hash) ?? null,
         pages: async (hash) => pages.get(hash) ?? null,
         extract: extractText,
+        reread: (each) => rereader.reread(each),
         rebuild: async () => candidate.bytes,
       })
       for (const { name, check } of RECORD_GATES) {

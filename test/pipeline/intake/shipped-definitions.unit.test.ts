@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#digest'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
-import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
+import { filesOf } from '../../support/definitions.ts'
 
 const STATES = fileURLToPath(new URL('../../../releases/states', import.meta.url))
 const folders = readdirSync(STATES, { recursive: true, encoding: 'utf8' })
@@ -19,8 +20,7 @@ describe('the shipped definitions', () => {
   })
 
   it.each(folders)('%s is read without a finding, and its own sheets are what it declares', async (folder) => {
-    const texts = DEFINITION_FILES.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
-    const { definition, findings } = readDefinition(new Map(texts))
+    const { definition, findings } = readDefinition(filesOf(folder))
     expect(findings).toEqual([])
     for (const { source_id, file, sha256: hash, size_bytes, media_type } of wantedSources(definition!)) {
       if (file === null) continue

@@ -49,7 +49,7 @@ describe('DS-II, 200 units, 2 kW', () => {
       const { grade, source_id, locator, quote, citations } = line.evidence
       expect([grade, source_id]).toEqual(['transcription', 'BR-SCHEDULE-2026-27'])
       expect(locator).toMatchObject({ page: 1, line: expect.any(Number) })
-      expect(quote).toMatch(/^DS-II\(D\): (energy 7\.42|fixed 80\.00)/)
+      expect(quote).toMatch(/^DS-II-(ENERGY,DS-II\(D\),7\.42|FIXED,DS-II\(D\),,,80\.00)$/)
       expect(citations.length).toBeGreaterThan(0)
     }
   })

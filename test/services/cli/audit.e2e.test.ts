@@ -141,9 +141,9 @@ describe('amount', () => {
       const text = `replace(text, '${from}', '${to}')`
       return changedPages(`text = ${text}, text_sha256 = encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`)
     }
-    await set('energy 7.42 Rs/kWh', 'energy 7.24 Rs/kWh')
+    await set('DS-II(D),7.42', 'DS-II(D),7.24')
     const outcome = await audit('amount', answer)
-    await set('energy 7.24 Rs/kWh', 'energy 7.42 Rs/kWh')
+    await set('DS-II(D),7.24', 'DS-II(D),7.42')
     const found = outcome.json<Audited>()
 
     expect([outcome.code, found.verdict]).toEqual([1, 'identical'])

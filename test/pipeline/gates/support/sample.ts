@@ -86,6 +86,8 @@ export function sampleCandidate(
     record,
     bytes: canonicalBytes(record),
     intakeFindings: [],
+    readings: [],
+    figures: [],
     declaredSources: new Map(
       sampleSources().map((source) => [source.source_id, { sha256: source.sha256, sizeBytes: source.size_bytes }]),
     ),
@@ -101,6 +103,7 @@ export function sampleMeans(rest: Partial<Means> = {}): Means {
     bytes: async (hash) => (pages.has(hash) ? bytesOf(pages.get(hash) ?? []) : null),
     pages: async (hash) => pages.get(hash) ?? null,
     extract: async (bytes) => ({ ok: true, pages: pagesOf(bytes) }),
+    reread: async () => ({ figures: [], problems: [] }),
     calculateElsewhere: async () => {
       throw new Error('no gate tested here calculates')
     },

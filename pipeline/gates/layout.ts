@@ -1,0 +1,53 @@
+/**
+ * How a document is laid out: what stands in which cell of which table, and where on the page. Boxes are whole
+ * thousandths of the page's sides, from its top left corner (docs/design/reading.md).
+ */
+
+/** Left, top, right, bottom. */
+export type Box = readonly [number, number, number, number]
+
+export type Word = { readonly text: string; readonly box: Box }
+
+/** What is printed in a cell; the box is null in formats that have no pages of a size. */
+export type TableCell = { readonly text: string; readonly box: Box | null }
+
+export type TableRow = {
+  /** Headings inside the table that the row stands under, outermost first. */
+  readonly under: readonly string[]
+  /** Its cells, column by column; null where nothing is printed. */
+  readonly cells: readonly (TableCell | null)[]
+  /** What a heading inside the table adds to a column's header for the rows below it: `(P/kWh)`. */
+  readonly added: readonly (string | null)[]
+  /** The line of a text format on which it begins, from 1; null elsewhere. */
+  readonly line: number | null
+  /** The row as it is printed up to each of its cells. */
+  readonly quotes: readonly string[]
+}
+
+/** A cell that stands beside no row of its own, because it is printed once for several. */
+export type LooseCell = TableCell & { readonly column: number; readonly after: number }
+
+export type Table = {
+  readonly page: number
+  /** From 1, down the page. */
+  readonly number: number
+  /** Lines right above it: its title, and what a table's heading says of all of it. */
+  readonly caption: readonly string[]
+  /** The printed header of each column, outermost first. */
+  readonly columns: readonly (readonly string[])[]
+  readonly rows: readonly TableRow[]
+  readonly loose: readonly LooseCell[]
+}
+
+export type PageLayout = {
+  readonly words: readonly Word[]
+  readonly tables: readonly Table[]
+  /** Why nothing on this page may be cited, or null: it is a picture, or its text is turned. */
+  readonly unreadable: string | null
+}
+
+export type Layout = {
+  /** What made it, with its version: another one may give other boxes. */
+  readonly extractor: string
+  readonly pages: readonly PageLayout[]
+}

@@ -1,0 +1,74 @@
+import type { Cell } from '../../releases/record/cell.ts'
+
+/** A heading or cell that is wrong in print, and what makes that certain. */
+export type Misprint = {
+  readonly printed: string
+  readonly meant: string
+  readonly because: string
+  readonly quote: string
+  readonly page: number
+}
+
+/** What a column of a table gives: the charge of rows.csv, the unit it is printed in, and its own edges where it has some. */
+export type ReadingColumn = {
+  readonly charge: string | null
+  readonly unit: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** What one printed row is: rows of rows.csv (or named figures of rules.yaml, by column header), and its edges. */
+export type ReadingRow = {
+  readonly label: readonly string[]
+  readonly of: readonly string[]
+  readonly figures: Readonly<Record<string, string>>
+  readonly from: string | null
+  readonly to: string | null
+  /** The columns that are read of this row; empty: each that the reading names and that has something printed. */
+  readonly only: readonly string[]
+}
+
+/** A cell printed once for several rows. */
+export type ReadingSpan = {
+  readonly column: string
+  readonly first: readonly string[]
+  readonly last: readonly string[]
+  readonly of: readonly string[]
+  readonly figure: string | null
+}
+
+/** A table of a source, and what it means: stated once (docs/release-definition.md#readingsyaml). */
+export type TableReading = {
+  readonly reading_id: string
+  readonly source_id: string
+  readonly pages: readonly number[]
+  readonly table: number
+  /** The table whose headers stand above this one's columns, where it goes on from an earlier page. */
+  readonly headers_from: { readonly page: number; readonly table: number } | null
+  /** Headers of the columns that label a row; empty: all before the first column that is read. */
+  readonly labels: readonly string[]
+  readonly columns: Readonly<Record<string, ReadingColumn>>
+  readonly rows: readonly ReadingRow[]
+  readonly spans: readonly ReadingSpan[]
+  readonly misprints: readonly Misprint[]
+}
+
+/** A figure as the machine read it: one line of figures.csv. `figure` is `row_id/charge/from`, or a name of rules.yaml. */
+export type ReadFigure = {
+  readonly figure: string
+  readonly to: string | null
+  readonly printed: string
+  readonly printed_unit: string
+  readonly value: string
+  readonly unit: string
+  readonly source_id: string
+  readonly line: number | null
+  readonly quote: string
+  readonly cell: Cell
+}
+
+/** What reading a definition's tables again gives: the figures, and what did not resolve, by the reading's path. */
+export type Reread = {
+  readonly figures: readonly ReadFigure[]
+  readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
+}

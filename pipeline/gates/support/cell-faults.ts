@@ -1,0 +1,127 @@
+import type { Cell } from '../../../releases/record/cell.ts'
+import type { Fault } from './fault.ts'
+import type { FigureContext } from './figure-context.ts'
+import { withoutFurniture, yearsIn } from './furniture.ts'
+import { edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
+import { numberOfCell, printedNumbers } from './numbers.ts'
+import { unitFits, unitsNamed } from './printed-units.ts'
+import { COMPONENT_WORDS, FIRST, FURTHER, LEVELS } from './reading-words.ts'
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+
+/** Whether a text has one of some words, whole. */
+export function hasWord(text: string, words: readonly string[]): boolean {
+  return words.some((word) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text))
+}
+
+/** A path as it is meant: where a heading is declared wrong in print, what it should have said. */
+function meant(path: readonly string[], { misprint }: Cell): string {
+  const text = path.join(' | ')
+  if (misprint === null) return text
+  if (text === misprint.printed) return misprint.meant
+  return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(' | ')
+}
+
+function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Fault[] {
+  const number = numberOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
+  if ('why' in number) return [['a number in the cell', `"${cell.printed}": ${number.why}`]]
+  return number.number.text === figure.printed
+    ? []
+    : [[`printed ${number.number.text}, as the cell has it`, `printed ${figure.printed}`]]
+}
+
+function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Fault[] {
+  const printed = figure.printed_unit ?? ''
+  const [own, above, beside] = [cell.printed, header, label].map(unitsNamed)
+  const named = [own, above, beside].find((units) => units !== undefined && units.length > 0) ?? []
+  if (named.length === 0) return [[`the unit ${printed} in the header or the label`, `"${header}" names none`]]
+  return named.some((unit) => unitFits(unit, printed))
+    ? []
+    : [[`a printed_unit as "${header}" has it: ${named.join(', ')}`, `printed_unit ${printed}`]]
+}
+
+function faultOfComponent({ component, called }: FigureContext, header: string, label: string): Fault[] {
+  if (component === null) return []
+  const named = (Object.keys(COMPONENT_WORDS) as (keyof typeof COMPONENT_WORDS)[]).filter((each) =>
+    hasWord(header, COMPONENT_WORDS[each]),
+  )
+  const beside = (Object.keys(COMPONENT_WORDS) as (keyof typeof COMPONENT_WORDS)[]).filter((each) =>
+    hasWord(label, COMPONENT_WORDS[each]),
+  )
+  const found = named.length > 0 ? named : beside
+  const other = called
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3 && word !== 'charge' && word !== 'charges')
+  if (component === 'other')
+    return hasWord(`${header} ${label}`, other) ? [] : [[`a header that speaks of ${called}`, `"${header}"`]]
+  return found.includes(component)
+    ? []
+    : [
+        [
+          `a header or label that names the ${component} charge`,
+          found.length === 0 ? `"${header}" names no charge` : `"${header}" names ${found.join(' and ')}`,
+        ],
+      ]
+}
+
+function faultOfLevel({ level }: FigureContext, path: readonly string[]): Fault[] {
+  const named = Object.keys(LEVELS).filter((each) => path.some((part) => hasWord(part, LEVELS[each] ?? [])))
+  if (level === null || named.length === 0 || named.includes(level)) return []
+  return [[`a category of ${named.join(' or ')}, as the table has it`, `a category of ${level}`]]
+}
+
+/** `First kW` and `each additional kW` are steps; the words say which of them. */
+function faultOfOrder({ from, stepped }: FigureContext, header: string): Fault[] {
+  if (!stepped) return []
+  const [first, further] = [hasWord(header, FIRST), hasWord(header, FURTHER)]
+  if (first === further) return []
+  if (first && from !== '0') return [['the first step, as the header has it', `a step from ${from}`]]
+  return further && from === '0' ? [['a further step, as the header has it', 'the first step']] : []
+}
+
+/** A heading that names another year is not this year's. */
+function faultOfYear({ figure }: FigureContext, year: string, text: string): Fault[] {
+  if (figure.grade === 'derived') return []
+  const wanted = figure.carried?.from_year ?? year
+  const other = yearsIn(text).find((each) => each !== wanted)
+  return other === undefined ? [] : [[`a heading of ${wanted}`, `"${text}" names ${other}`]]
+}
+
+/**
+ * What is wrong between a figure and the cell that it was read from: its number, unit, component, level, year and edges,
+ * and numbers of the label that are nobody's.
+ */
+export function cellFaults(context: FigureContext, cell: Cell, financialYear: string): Fault[] {
+  const header = meant(cell.column, cell)
+  const label = meant(cell.row, cell)
+  const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell)).text).join(' | ')).text
+  const own = cell.through === null ? rest : ''
+  const columnRest = withoutFurniture(header).text
+  const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
+  return [
+    ...faultOfPrinted(context.figure, cell),
+    ...faultOfUnit(context, header, label, cell),
+    ...faultOfComponent(context, header, label),
+    ...faultOfLevel(context, [...cell.row, ...cell.column]),
+    ...faultOfOrder(context, header),
+    ...faultOfYear(context, financialYear, `${header} | ${label}`),
+    ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
+    ...strayNumbers(own, printedNumbers(own), context).map(
+      (number): Fault => [`${number} of the label as an edge or a bound`, `"${label}"`],
+    ),
+  ]
+}
+
+/** A header may have the edges, as `first kW` has: then the label need not. */
+function hasEdge(header: string, { from }: FigureContext): boolean {
+  return hasWord(header, FIRST) || (from !== '0' && hasWord(header, FURTHER)) || saidIn(header).length > 0
+}
+
+function edgesOf(label: string, header: string, context: FigureContext): Fault[] {
+  // `First kW` and `any additional kW` are edges in words, of 1.
+  const inWords =
+    /\b(?:first|additional|further|subsequent)\b[^|]{0,20}\b(?:kW|kVA|HP)\b/iu.test(`${header} ${label}`) &&
+    (context.to === '1' || context.from === '1')
+  return inWords ? [] : edgeFaults(label, context)
+}

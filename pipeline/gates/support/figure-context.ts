@@ -1,0 +1,158 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import type { Condition, Formula } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
+import { partsOf } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/** A comparison with a number: `<=` 70. */
+export type Bound = { readonly op: string; readonly value: string }
+
+/** What a record says that a figure is: what its cell or its sentence has to agree with. */
+export type FigureContext = {
+  readonly path: string
+  readonly figure: Figure
+  /** What the amount counts towards; null for figures of rules. */
+  readonly component: 'energy' | 'fixed' | 'wheeling' | 'other' | null
+  /** What the charge or rule is called. */
+  readonly called: string
+  /** LT, HT or EHT; null where the category names another layer, or there is none. */
+  readonly level: string | null
+  /** The step that it prices: above `from`, up to `to`; null edges are open, or names of quantities. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Whether the charge has several steps: a label then says which. */
+  readonly stepped: boolean
+  /** What an edge of 1 stands for in print, where the steps count parts: `above 10 kW` is above one part of 10. */
+  readonly size: number
+  readonly bounds: readonly Bound[]
+  /** Other numbers that belong to it: of formulas, of a derivation. */
+  readonly numbers: ReadonlySet<string>
+}
+
+const isNumber = (text: string): boolean => /^-?\d/u.test(text)
+
+/** Every comparison with a number in conditions, those that only describe among them. */
+export function boundsIn(conditions: readonly Condition[]): Bound[] {
+  return conditions.flatMap((condition): Bound[] => {
+    if ('all' in condition) return boundsIn(condition.all)
+    if ('any' in condition) return boundsIn(condition.any)
+    if ('not' in condition) return boundsIn([condition.not]).map(({ op, value }) => ({ op: OPPOSITE[op] ?? op, value }))
+    const values = Array.isArray(condition.value) ? condition.value : [condition.value]
+    return values.filter(isNumber).map((value) => ({ op: condition.op, value }))
+  })
+}
+
+const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
+
+/** The numbers that a formula has of its own. */
+function numbersIn(formula: Formula): string[] {
+  if (typeof formula === 'string') return []
+  if ('value' in formula) return [formula.value]
+  if ('step' in formula) return [...numbersIn(formula.of), formula.step]
+  return formula.of.flatMap(numbersIn)
+}
+
+/** What a derivation reads: its inputs, and the places that its formula rounds to. */
+function ownNumbers({ derivation }: Figure): string[] {
+  if (derivation === null) return []
+  const literals = derivation.formula.match(/\d+(?:\.\d+)?/gu) ?? []
+  return [...literals, ...derivation.inputs.map(({ value }) => value)].map((value) => normaliseDecimal(value) ?? value)
+}
+
+/** The context of every figure of a record, in the order of `figuresOf`. */
+export function contextsOf(record: ReleaseRecord): FigureContext[] {
+  const formulas = new Map(
+    record.quantities.map(({ quantity_id, cases, figures }) => [
+      quantity_id,
+      [...cases.flatMap(({ formula }) => numbersIn(formula)), ...figures.flatMap(({ figure }) => figure.value ?? [])],
+    ]),
+  )
+  const sizes = new Map(
+    record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
+  )
+  const known = new Map<string, FigureContext>()
+  for (const row of record.rows) {
+    const categories = record.categories.filter(
+      ({ subcategory_code, licensee_code }) =>
+        subcategory_code === row.subcategory_code && licensee_code === row.licensee_code,
+    )
+    const bounds = boundsIn([...row.conditions, ...categories.flatMap((category) => category.bounds)])
+    for (const charge of row.charges) {
+      const steps = charge.rates_of === null ? charge.steps : []
+      const read = [charge.per, charge.steps_by].flatMap((name) => formulas.get(name ?? '') ?? [])
+      for (const [index, { path, figure }] of figuresOfCharge(row.row_id, charge).entries()) {
+        const step = steps[index]
+        known.set(path, {
+          path,
+          figure,
+          component: charge.component,
+          called: charge.label,
+          level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
+          from: step?.from ?? '0',
+          to: step?.to ?? null,
+          size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
+          stepped: steps.length > 1 || (step !== undefined && step.to !== null),
+          bounds: [...bounds, ...boundsIn(charge.when)],
+          numbers: new Set([...read, ...ownNumbers(figure)]),
+        })
+      }
+    }
+  }
+  for (const adjustment of record.rules.adjustments) {
+    const bounds = boundsIn(adjustment.cases.flatMap(({ when }) => when))
+    const steps = adjustment.cases.flatMap(({ values }) => values.flatMap((value) => value.steps))
+    for (const { path, figure } of figuresOfAdjustment(adjustment)) {
+      const step = steps.find((each) => each.figure === figure)
+      known.set(path, {
+        path,
+        figure,
+        component: null,
+        called: adjustment.description,
+        level: null,
+        from: step?.from ?? '0',
+        to: step?.to ?? null,
+        size: 1,
+        stepped: step !== undefined && (step.from !== '0' || step.to !== null),
+        bounds,
+        numbers: new Set([
+          ...figuresOfAdjustment(adjustment).flatMap((each) => each.figure.value ?? []),
+          ...ownNumbers(figure),
+        ]),
+      })
+    }
+  }
+  return shareCells(figuresOf(record).map(({ path, figure }) => known.get(path) ?? plain(path, figure)))
+}
+
+/** One printed line may be that of several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
+function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
+  const shared = new Map<string, Set<string>>()
+  const keyOf = ({ figure: { cell } }: FigureContext): string | null =>
+    cell === undefined ? null : JSON.stringify([cell.source_sha256, cell.page, cell.table, cell.row])
+  for (const context of contexts) {
+    const key = keyOf(context)
+    if (key === null) continue
+    const numbers = shared.get(key) ?? new Set()
+    for (const { value } of context.bounds) numbers.add(value)
+    shared.set(key, numbers)
+  }
+  return contexts.map((context) => {
+    const key = keyOf(context)
+    return key === null ? context : { ...context, numbers: new Set([...context.numbers, ...(shared.get(key) ?? [])]) }
+  })
+}
+
+const plain = (path: string, figure: Figure): FigureContext => ({
+  path,
+  figure,
+  component: null,
+  called: path,
+  level: null,
+  from: '0',
+  to: null,
+  size: 1,
+  stepped: false,
+  bounds: [],
+  numbers: new Set(ownNumbers(figure)),
+})

@@ -1,0 +1,45 @@
+/**
+ * Numbers that are none of a tariff's: serials, names of classes, years, dates, pages, paragraphs. Each kind is a typed
+ * rule; how many numbers each dismissed is told.
+ */
+export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
+  { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
+  {
+    kind: 'date',
+    form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+(?:\d{1,2},?\s+)?(?:19|20)\d{2}\b/giu,
+  },
+  {
+    kind: 'reference',
+    form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|category|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|,|-|\u2013)\s*\d[\d./]*)*/giu,
+  },
+  { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
+  {
+    kind: 'code',
+    form: /(?<![\p{L}\p{N}])[\p{Lu}]{1,6}(?:[\p{Lu}\p{N}]*-)+[\p{Lu}\p{N}()-]*\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+(?![\p{L}\p{N}])/gu,
+  },
+  { kind: 'serial', form: /^\(?\d+(?:[.]\s?[a-z0-9]{1,4})*[.)]?$|\(\d+(?:\.[a-z0-9]{1,3})*\)|^\d+\.[a-z]\b/giu },
+  { kind: 'mark', form: /\(note \d+\)|\[\d+\]/giu },
+]
+
+/** A text with its furniture blanked out, and how many places of each kind that was. */
+export function withoutFurniture(text: string): {
+  readonly text: string
+  readonly dismissed: ReadonlyMap<string, number>
+} {
+  const dismissed = new Map<string, number>()
+  let rest = text
+  for (const { kind, form } of FURNITURE) {
+    rest = rest.replace(form, (found) => {
+      dismissed.set(kind, (dismissed.get(kind) ?? 0) + 1)
+      return ' '.repeat(found.length)
+    })
+  }
+  return { text: rest, dismissed }
+}
+
+/** The financial years that a text names, as `2025-26`. */
+export function yearsIn(text: string): string[] {
+  return [...text.matchAll(/\b(20\d{2})\s*[-\u2013/]\s*(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*\d)/gu)]
+    .filter(([, first = '', last = '']) => (Number(first) + 1) % 100 === Number(last))
+    .map(([, first = '', last = '']) => `${first}-${last}`)
+}

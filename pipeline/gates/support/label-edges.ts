@@ -1,0 +1,126 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import type { Fault } from './fault.ts'
+import type { Bound, FigureContext } from './figure-context.ts'
+import { numberWords, type PrintedNumber, printedNumbers } from './numbers.ts'
+
+/** What a printed label says of a range: an edge and its side, or a width (`next 150 units`). */
+export type Said = { readonly kind: 'from' | 'to' | 'width'; readonly value: string }
+
+const N = '(\\d[\\d,]*(?:\\.\\d+)?|half)'
+const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
+  [
+    new RegExp(`${N}\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
+    ([a = '', b = '']) => [
+      { kind: 'from', value: a },
+      { kind: 'to', value: b },
+    ],
+  ],
+  [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
+  [
+    new RegExp(
+      `(?:<=?|=<|\\u2264|up ?to(?: and including)?|not more than|not exceeding|at most|less than|below|first|within)\\s*${N}`,
+      'giu',
+    ),
+    ([a = '']) => [{ kind: 'to', value: a }],
+  ],
+  [new RegExp(`${N}\\s*\\w*\\s*(?:or|and) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
+  [
+    new RegExp(
+      `(?:>=?|=>|\\u2265|above|more than|over|exceeding|beyond|greater than|at least|not less than)\\s*${N}`,
+      'giu',
+    ),
+    ([a = '']) => [{ kind: 'from', value: a }],
+  ],
+  [new RegExp(`${N}\\s*\\w*\\s*(?:or|and) (?:above|more)`, 'giu'), ([a = '']) => [{ kind: 'from', value: a }]],
+]
+
+const plainNumber = (text: string): string =>
+  text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
+
+/** The edges that a label says, each word of it read once. */
+export function saidIn(label: string): Said[] {
+  let rest = label
+  const said: Said[] = []
+  for (const [form, read] of FORMS) {
+    rest = rest.replace(form, (whole, ...groups) => {
+      const numbers = groups.filter(
+        (group): group is string =>
+          typeof group === 'string' && /^(?:\d|half)/iu.test(group) && whole.includes(group) && group !== label,
+      )
+      said.push(...read(numbers.slice(0, 2).map(plainNumber)))
+      return ' '.repeat(whole.length)
+    })
+  }
+  return said
+}
+
+const isUpper = ({ op }: Bound): boolean => op === '<' || op === '<=' || op === '='
+const isLower = ({ op }: Bound): boolean => op === '>' || op === '>=' || op === '='
+
+function less(value: string, by: number): string {
+  return String(Number(value) - by)
+}
+
+function holds({ kind, value }: Said, { from, to, bounds }: FigureContext): boolean {
+  const among = (side: (bound: Bound) => boolean): boolean =>
+    bounds.some((bound) => side(bound) && normaliseDecimal(bound.value) === value)
+  switch (kind) {
+    case 'to':
+      return to === value || among(isUpper)
+    case 'from':
+      return from === value || from === less(value, 1) || among(isLower)
+    case 'width':
+      return to !== null && from !== null && less(to, Number(from)) === value
+  }
+}
+
+const saidText = ({ kind, value }: Said): string =>
+  kind === 'width' ? `${value} wide` : kind === 'to' ? `up to ${value}` : `above ${value}`
+
+/** What is wrong between a figure's edges and the printed label: an edge that it says and the record lacks, and the other way round. */
+export function edgeFaults(label: string, given: FigureContext): Fault[] {
+  const context = inPrint(given)
+  // What a derivation or a formula reads is no edge: `6.55 times 1.241 to 2 places`.
+  const said = saidIn(label).filter(({ value }) => !context.numbers.has(value))
+  const faults: Fault[] = said
+    .filter((each) => !holds(each, context))
+    .map((each) => [`edges or a bound ${saidText(each)}, as "${label}" has it`, edgesText(context)])
+  const stated = new Set([...printedNumbers(label).map(({ value }) => value), ...numberWords(label)])
+  for (const [kind, edge] of [
+    ['from', context.from],
+    ['to', context.to],
+  ] as const) {
+    if (edge === null || edge === '0' || !/^\d/u.test(edge)) continue
+    const isSaid =
+      stated.has(edge) ||
+      (kind === 'from' && stated.has(String(Number(edge) + 1))) ||
+      said.some((each) => each.kind === 'width' && holds(each, context))
+    if (!isSaid) faults.push([`the edge ${edge} in the printed label`, `"${label}"`])
+  }
+  return faults
+}
+
+/** The context with its edges as they are printed: parts of 10 kW in kW. */
+function inPrint(context: FigureContext): FigureContext {
+  const { size } = context
+  if (size === 1) return context
+  const scaled = (edge: string | null): string | null =>
+    edge === null || !/^\d/u.test(edge) ? edge : String(Number(edge) * size)
+  return { ...context, from: scaled(context.from), to: scaled(context.to) }
+}
+
+const edgesText = ({ from, to, bounds }: FigureContext): string =>
+  [`from ${from ?? 'open'} to ${to ?? 'open'}`, ...bounds.map(({ op, value }) => `${op} ${value}`)].join(', ')
+
+/** Numbers of a label that are neither edge nor bound nor any other number of the figure. */
+export function strayNumbers(label: string, numbers: readonly PrintedNumber[], given: FigureContext): string[] {
+  const context = inPrint(given)
+  const said = saidIn(label)
+  const own = new Set([
+    ...[context.from, context.to, ...context.numbers, ...context.bounds.map(({ value }) => value)].flatMap((value) =>
+      value === null ? [] : [normaliseDecimal(value) ?? value],
+    ),
+    ...said.filter((each) => holds(each, context)).map(({ value }) => value),
+  ])
+  return numbers.filter(({ value }) => value === null || !own.has(value.replace(/^-/u, ''))).map(({ text }) => text)
+}

@@ -1,0 +1,104 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { MULTIPLIERS, NUMBER_WORDS } from './reading-words.ts'
+
+/**
+ * A number as a reader meets it: all of its digits, of whatever script, with what groups and divides them. `value` is the
+ * exact decimal, with its sign; null where it is no plain number, and then `why` says what it is.
+ */
+export type PrintedNumber = {
+  readonly at: number
+  readonly end: number
+  readonly text: string
+  readonly value: string | null
+  readonly why: string | null
+}
+
+/** Characters that a reader does not see. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/u
+const DIGIT = '\\p{Nd}\\p{No}'
+const RUN = new RegExp(
+  `(?<![${DIGIT}])(?<=^|\\s|\\()\\.\\p{Nd}+|[${DIGIT}](?:[${DIGIT}]|[.,'\\u2019\\u00a0\\u2007\\u2009\\u202f\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff](?=[${DIGIT}])|\u0020(?=\\p{Nd}{3}(?!\\p{Nd})))*`,
+  'gu',
+)
+const MULTIPLIED = new RegExp(`^\\s*(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
+
+/** The digit 0 of each script stands where the digits before it end. */
+function digitOf(char: string): number | null {
+  if (!/^\p{Nd}$/u.test(char)) return null
+  const code = char.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return code - zero
+}
+
+const scriptOf = (char: string): number => (char.codePointAt(0) ?? 0) - (digitOf(char) ?? 0)
+
+/** Groups of digits by comma (`1,500`, `1,00,000`), or of three by apostrophe or a space of any width. */
+const GROUPED =
+  /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d{1,3}(?:(?:'\d{3})+|(?:\u2019\d{3})+|(?:[ \u00a0\u2007\u2009\u202f]\d{3})+)(?:\.\d+)?$/u
+
+function readNumber(text: string): { readonly value: string | null; readonly why: string | null } {
+  const no = (why: string): { value: null; why: string } => ({ value: null, why })
+  if (UNSEEN.test(text)) return no('a character that is not seen stands inside it')
+  if (/\p{No}/u.test(text)) return no('a fraction or raised digit stands in it')
+  const digits = [...text].filter((char) => digitOf(char) !== null)
+  if (new Set(digits.map(scriptOf)).size > 1) return no('its digits are of two scripts')
+  const plain = [...text].map((char) => digitOf(char) ?? char).join('')
+  const ungrouped = GROUPED.test(plain) ? plain.replace(/[,'\u2019 \u00a0\u2007\u2009\u202f]/gu, '') : plain
+  const value = normaliseDecimal(ungrouped.startsWith('.') ? `0${ungrouped}` : ungrouped)
+  return value === null ? no('it is not written as a plain number') : { value, why: null }
+}
+
+const NEGATIVE = /(?<![\p{Nd}\p{L}])[-\u2212\u2013](?:(?:Rs\.?|\u20b9) ?)?$/u
+
+/** Every number of a text, in order. Words are not among them: see `numberWords`. */
+export function printedNumbers(text: string): PrintedNumber[] {
+  return [...text.matchAll(RUN)].map(({ 0: token, index }) => {
+    const end = index + token.length
+    const number = { at: index, end, text: token }
+    const before = text.slice(0, index)
+    const behind = text.slice(end)
+    const { value, why } = readNumber(token)
+    if (value === null) return { ...number, value, why }
+    if (MULTIPLIED.test(behind)) return { ...number, value: null, why: `it is so many${MULTIPLIED.exec(behind)?.[0]}` }
+    if (/^[\u00bc-\u00be\u2150-\u215e]|^\/\d/u.test(behind))
+      return { ...number, value: null, why: 'a fraction follows it' }
+    return { ...number, value: NEGATIVE.test(before) && value !== '0' ? `-${value}` : value, why: null }
+  })
+}
+
+/** Numbers that a text says in words, as decimals. */
+export function numberWords(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (Object.hasOwn(NUMBER_WORDS, word) ? [NUMBER_WORDS[word] ?? ''] : []))
+}
+
+/**
+ * The one number of a cell: with its sign, and nothing about it that would make it another one. `why` says what keeps a
+ * cell from having one.
+ */
+export function numberOfCell(text: string): { readonly number: PrintedNumber } | { readonly why: string } {
+  const numbers = printedNumbers(text)
+  const [only, second] = numbers
+  if (only === undefined) {
+    const words = numberWords(text).filter((value) => value === '0')
+    const word = /\b(nil|zero)\b/iu.exec(text)
+    if (words.length === 1 && word !== null)
+      return { number: { at: word.index, end: word.index + word[0].length, text: word[0], value: '0', why: null } }
+    return { why: 'no number is printed in it' }
+  }
+  if (second !== undefined) {
+    const joined = /^\s?[-\u2013\u2014/]\s?$/u.test(text.slice(only.end, second.at))
+    return {
+      why: joined ? `${only.text} and ${second.text} are joined` : `${only.text} and ${second.text} are two numbers`,
+    }
+  }
+  if (only.value === null) return { why: `${only.text} is no plain number: ${only.why}` }
+  if (/^\(\s*(?:(?:Rs\.?|\u20b9)\s*)?[\d.,]+\s*\)$/u.test(text.trim()))
+    return { why: 'a number in brackets may be a minus' }
+  if (/\bless\b|\bminus\b/iu.test(text)) return { why: 'something is taken off it' }
+  if (UNSEEN.test(text)) return { why: 'a character that is not seen stands in it' }
+  return { number: only }
+}

@@ -1,0 +1,53 @@
+/**
+ * Units as headers, labels and cells print them: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`, `10%`. A unit
+ * is its coin and what it is for: `Rs/kw`, `P/unit`; a coin alone is `Rs`; a percentage is `percent`.
+ */
+const COIN =
+  '(?<coin>Rs\\.?|\\u20b9|INR|rupees?|paise|paisa|Ps|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
+const FOR =
+  '(?<for>kVArh|kVAh|kWh|kVA|kW|BHP|HP|units?|connection|consumer|service|installation|month|lamp|phase|day|part|point|bill|\\d+ ?kW or part|\\d+ ?HP or part)'
+const UNIT = new RegExp(
+  `(?<![\\p{L}\\p{N}])${COIN}(?:\\s*(?:\\/|per)\\s*(?:a |each )?${FOR}(?:\\s*\\/\\s*(?<or>kVAh|kVA|kWh|kW|HP)(?![\\p{L}]))?)?(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+const PERCENT = /%|(?<!\p{L})per ?cent(?!\p{L})/iu
+
+const coinOf = (text: string): 'P' | 'Rs' => (/^(?:paise|paisa|ps|p|\u092a)/iu.test(text) ? 'P' : 'Rs')
+
+/** The units that a text names. */
+export function unitsNamed(text: string): string[] {
+  const named = [...text.matchAll(UNIT)].flatMap(({ groups }) => {
+    const coin = coinOf(groups?.['coin'] ?? '')
+    const [what, or] = [groups?.['for'], groups?.['or']].map((each) => each?.toLowerCase())
+    if (what === undefined) return [coin]
+    return [`${coin}/${what}`, ...(or === undefined ? [] : [`${coin}/${or}`])]
+  })
+  // A coin alone says nothing beside a unit that is whole.
+  const whole = named.filter((unit) => unit.includes('/'))
+  return [...new Set([...(whole.length > 0 ? whole : named), ...(PERCENT.test(text) ? ['percent'] : [])])]
+}
+
+/** What a denominator in print may stand for. */
+const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
+  unit: ['kwh', 'kvah'],
+  units: ['kwh', 'kvah'],
+  month: ['connection'],
+  consumer: ['connection'],
+  service: ['connection', 'service'],
+  installation: ['connection'],
+  bhp: ['hp'],
+  point: ['connection'],
+}
+
+/** Whether a unit that is printed is the one that a figure is said to be printed in. */
+export function unitFits(named: string, printed: string): boolean {
+  if (named === 'percent' || printed === 'percent')
+    return named === 'percent' && (printed === 'percent' || printed === 'times')
+  const [coin, what] = named.split('/')
+  const [ownCoin, own] = printed.toLowerCase().split('/')
+  if (coin?.toLowerCase() !== ownCoin) return false
+  // A coin alone: what it is for stands in words that a unit has none of (`Rs.` above `first kW or part`).
+  if (what === undefined || own === undefined) return true
+  if (own === 'part' && what.includes('part')) return true
+  return what === own || (STANDS_FOR[what] ?? []).includes(own)
+}

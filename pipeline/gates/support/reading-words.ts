@@ -1,0 +1,93 @@
+/**
+ * Words that orders use, as data: what the gates on evidence look for in headers, labels and sentences. One who meets
+ * another word adds it here, with a test.
+ */
+
+/**
+ * Numbers in words. `one` is not among them: it stands for `a` far more often than for 1, and nothing and one whole are
+ * said in words everywhere (`or part thereof`).
+ */
+export const NUMBER_WORDS: Readonly<Record<string, string>> = {
+  nil: '0',
+  zero: '0',
+  half: '0.5',
+  two: '2',
+  twice: '2',
+  double: '2',
+  three: '3',
+  thrice: '3',
+  triple: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  eleven: '11',
+  twelve: '12',
+  fifteen: '15',
+  twenty: '20',
+  thirty: '30',
+  forty: '40',
+  fifty: '50',
+  sixty: '60',
+  seventy: '70',
+  eighty: '80',
+  ninety: '90',
+}
+
+/** Words that make a number another number, right behind it. */
+export const MULTIPLIERS = ['hundred', 'thousand', 'lakh', 'lakhs', 'lac', 'lacs', 'million', 'crore', 'crores']
+
+/** What a header or label calls each component; `other` is called what the charge is called. */
+export const COMPONENT_WORDS: Readonly<Record<'energy' | 'fixed' | 'wheeling', readonly string[]>> = {
+  energy: ['energy', 'unit charge', 'unit charges'],
+  fixed: ['fixed', 'demand', 'minimum', 'customer service', 'capacity'],
+  wheeling: ['wheeling'],
+}
+
+/** Levels of supply. */
+export const LEVELS: Readonly<Record<string, readonly string[]>> = {
+  EHT: ['EHT', 'E.H.T', 'EHV'],
+  HT: ['HT', 'H.T', 'HV'],
+  LT: ['LT', 'L.T', 'LV'],
+}
+
+/** A header of these words gives what is approved; one of the others gives what is not, or not yet, or no longer. */
+export const APPROVED = ['approved', 'determined', 'allowed', 'revised and approved']
+export const NOT_APPROVED = [
+  'existing',
+  'proposed',
+  'present',
+  'petitioned',
+  'asked',
+  'claimed',
+  'previous',
+  'earlier',
+  'old',
+  'prevailing',
+  'projected',
+  'submitted',
+]
+
+/** Words that begin a first step, and those that go on from an earlier one. */
+export const FIRST = ['first', 'initial']
+export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
+
+/** Words that turn what a sentence says into its opposite, or end it. */
+export const NEGATIONS = [
+  'not',
+  'no',
+  'never',
+  'neither',
+  'nor',
+  'without',
+  'except',
+  'excluding',
+  'withdrawn',
+  'discontinued',
+  'abolished',
+  'rejected',
+  'disallowed',
+]

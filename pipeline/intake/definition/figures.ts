@@ -1,0 +1,192 @@
+import type { ReadFigure, TableReading } from '../../gates/reading.ts'
+import { JOINT } from '../find-cell.ts'
+import { type MapNode, type Node, type Position, shown, textOf } from './node.ts'
+import type { Reading } from './reading.ts'
+import { OF_QUOTE } from './row-columns.ts'
+import type { RowLine } from './row-group.ts'
+import type { DeclaredSource } from './schemas.ts'
+import { readTable } from './table.ts'
+
+export const FIGURES_FILE = 'figures.csv'
+
+/** The columns of figures.csv: what the machine read, a line for each figure (docs/release-definition.md#figurescsv). */
+const COLUMNS = [
+  'figure',
+  'to',
+  'printed',
+  'printed_unit',
+  'value',
+  'unit',
+  'source_id',
+  'page',
+  'line',
+  'table',
+  'row',
+  'through',
+  'column',
+  'cell',
+  'misprint',
+  'quote',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+/** The text of figures.csv. */
+export function figuresText(figures: readonly ReadFigure[]): string {
+  const lines = figures.map((read): Record<Column, string> => {
+    const { cell } = read
+    return {
+      figure: read.figure,
+      to: read.to ?? '',
+      printed: read.printed,
+      printed_unit: read.printed_unit,
+      value: read.value,
+      unit: read.unit,
+      source_id: read.source_id,
+      page: String(cell.page),
+      line: read.line === null ? '' : String(read.line),
+      table: String(cell.table),
+      row: cell.row.join(JOINT),
+      through: cell.through?.join(JOINT) ?? '',
+      column: cell.column.join(JOINT),
+      cell: cell.printed,
+      misprint: cell.misprint?.printed ?? '',
+      quote: read.quote,
+    }
+  })
+  return [COLUMNS.join(','), ...lines.map((line) => COLUMNS.map((column) => csvCell(line[column])).join(','))]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** Reads figures.csv into the reading: rows.csv and rules.yaml take their figures from there. */
+export function readFiguresFile(
+  text: string,
+  readings: readonly TableReading[],
+  sources: readonly DeclaredSource[],
+  reading: Reading,
+): ReadFigure[] {
+  if (text === '' && readings.length === 0) return []
+  const misprints = new Map(readings.flatMap((each) => each.misprints.map((misprint) => [misprint.printed, misprint])))
+  const hashes = new Map(sources.map(({ source_id, sha256 }) => [source_id, sha256]))
+  return readTable(FIGURES_FILE, text, COLUMNS, reading).flatMap((line) => {
+    const said = (column: Column): string => textOf(line.cells[column]) ?? ''
+    const path = (column: Column): string[] => said(column).split(JOINT)
+    const whole = (column: Column): number => (/^[1-9]\d*$/.test(said(column)) ? Number(said(column)) : 0)
+    const misprint = said('misprint') === '' ? null : (misprints.get(said('misprint')) ?? null)
+    const read: ReadFigure = {
+      figure: said('figure'),
+      to: said('to') === '' ? null : said('to'),
+      printed: said('printed'),
+      printed_unit: said('printed_unit'),
+      value: said('value'),
+      unit: said('unit'),
+      source_id: said('source_id'),
+      line: whole('line') === 0 ? null : whole('line'),
+      quote: said('quote'),
+      cell: {
+        source_sha256: hashes.get(said('source_id')) ?? '',
+        page: whole('page'),
+        table: whole('table'),
+        row: path('row'),
+        through: said('through') === '' ? null : path('through'),
+        column: path('column'),
+        printed: said('cell'),
+        misprint,
+      },
+    }
+    if (!isWhole(read) || (said('misprint') !== '' && misprint === null)) {
+      reading.report(
+        line.at,
+        'a line as `pramaan definition figures` writes it',
+        'one that was written by hand, or is of another version',
+      )
+      return []
+    }
+    reading.figures.set(read.figure, { figure: read, at: line.at })
+    return [read]
+  })
+}
+
+const isWhole = ({ figure, printed, value, unit, cell }: ReadFigure): boolean =>
+  [figure, printed, value, unit, cell.printed, cell.source_sha256, ...cell.row, ...cell.column].every(
+    (text) => text !== '',
+  ) &&
+  cell.page > 0 &&
+  cell.table > 0
+
+const word = (text: string, at: Position): Node => ({ kind: 'scalar', text, plain: true, at })
+const wordOrNothing = (text: string | null, at: Position): Node =>
+  text === null ? { kind: 'empty', at } : word(text, at)
+
+/** What a read figure says, as the cells that a figure of a sentence has of its own. */
+function cellsOf(read: ReadFigure, at: Position): Record<(typeof OF_QUOTE)[number], Node> & { readonly cell: Node } {
+  return {
+    printed: word(read.printed, at),
+    printed_unit: word(read.printed_unit, at),
+    value: word(read.value, at),
+    unit: word(read.unit, at),
+    source_id: word(read.source_id, at),
+    page: word(String(read.cell.page), at),
+    line: wordOrNothing(read.line === null ? null : String(read.line), at),
+    section: { kind: 'empty', at },
+    quote: word(read.quote, at),
+    cell: { kind: 'value', value: read.cell, at },
+  }
+}
+
+/**
+ * Lines of rows.csv with the figures that tables give them: a line that quotes no sentence is the figure of its row, its
+ * charge and its `from`. One that no table gives is a finding.
+ */
+export function withFigures(lines: readonly RowLine[], reading: Reading): RowLine[] {
+  let [row, charge] = ['', '']
+  return lines.map((line) => {
+    const { cells } = line
+    const begun = textOf(cells.row_id) ?? row
+    charge = textOf(cells.charge) ?? (begun === row ? charge : '')
+    row = begun
+    if (OF_QUOTE.some((column) => cells[column].kind === 'scalar')) return line
+    const name = `${row}/${charge}/${textOf(cells.from) ?? '0'}`
+    const read = reading.take(name)
+    if (read === null) {
+      reading.report(
+        line.at,
+        `a figure for ${name}: a cell that a reading of readings.yaml names, in figures.csv, or a quote`,
+        'neither',
+      )
+      return line
+    }
+    if (read.to !== textOf(cells.to)) {
+      reading.report(
+        cells.to.at,
+        `\`to\` ${read.to ?? 'blank'}, as its reading has it`,
+        shown(textOf(cells.to) ?? 'blank'),
+      )
+    }
+    const { cell, ...given } = cellsOf(read, line.at)
+    return { ...line, cells: { ...cells, ...given }, cell }
+  })
+}
+
+/** A figure of rules.yaml that names what a table gives: `figure: { read: name, grade: … }`. */
+export function figureRead(node: MapNode, reading: Reading): MapNode {
+  const named = node.entries.get('read')
+  if (named === undefined) return node
+  const entries = new Map(node.entries)
+  entries.delete('read')
+  const name = textOf(named.value) ?? ''
+  const read = reading.take(name)
+  if (read === null) {
+    reading.report(named.at, 'the name of a figure of figures.csv', shown(name))
+    return { ...node, entries }
+  }
+  for (const [key, value] of Object.entries(cellsOf(read, named.at))) {
+    const own = entries.get(key)
+    if (own !== undefined)
+      reading.report(own.at, `no \`${key}\` beside \`read\`: the table gives it`, shown(textOf(own.value) ?? ''))
+    if (value.kind !== 'empty') entries.set(key, { at: named.at, value })
+  }
+  return { ...node, entries }
+}

@@ -1,0 +1,78 @@
+import type { Table, TableCell, TableRow } from '../gates/layout.ts'
+import type { TableReading } from '../gates/reading.ts'
+import { fold } from '../gates/support/fold.ts'
+
+/** How paths of headers and labels are written in one line. */
+export const JOINT = ' | '
+
+/** The header of a column for one row: what stands above the table's column, then what a heading inside it adds. */
+export function headerOf(columns: Table['columns'], row: TableRow, column: number): string[] {
+  const added = row.added[column] ?? null
+  return [...(columns[column] ?? []), ...(added === null ? [] : [added])].map(fold)
+}
+
+/** The printed label of a row: headings that it stands under, then its cells in the label columns. */
+export function labelOf(row: TableRow, labels: readonly number[]): string[] {
+  const own = labels.map((column) => row.cells[column]?.text ?? '')
+  return [...row.under, ...own].map(fold).filter((text) => text !== '')
+}
+
+/** The columns that label a row: those that the reading names, or all before the first that it reads. */
+export function labelColumns(columns: Table['columns'], { labels, columns: read }: TableReading): number[] {
+  const heads = columns.map((header) => header.map(fold))
+  if (labels.length > 0) {
+    return labels.flatMap((label) => {
+      const at = heads.findIndex((head) => isHeaded(head, fold(label)))
+      return at < 0 ? [] : [at]
+    })
+  }
+  // What a heading inside the table adds to a header is not above the column itself.
+  const isRead = (head: readonly string[]): boolean =>
+    Object.keys(read).some((key) => {
+      const parts = fold(key).split(JOINT)
+      return isHeaded(head, parts.join(JOINT)) || (parts.length > 1 && isHeaded(head, parts.slice(0, -1).join(JOINT)))
+    })
+  const first = heads.findIndex(isRead)
+  return columns.map((_, index) => index).slice(0, Math.max(0, first))
+}
+
+/** The rows whose label has these parts, in this order; it may have others. */
+export function rowsLabelled(table: Table, label: readonly string[], labels: readonly number[]): number[] {
+  const wanted = label.map(fold)
+  return table.rows.flatMap((row, index) => {
+    let next = 0
+    for (const part of labelOf(row, labels)) if (part === wanted[next]) next += 1
+    return next === wanted.length ? [index] : []
+  })
+}
+
+/** Whether a header ends as a reading names it: titles that stand over the whole table may be left out. */
+function isHeaded(header: readonly string[], wanted: string): boolean {
+  return header.some((_, from) => header.slice(from).join(JOINT) === wanted)
+}
+
+/** The column with this header in a row; null where none has it, or two have. */
+export function columnHeaded(columns: Table['columns'], row: TableRow, header: string): number | null {
+  const wanted = fold(header)
+  const found = columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : []))
+  const [only, ...others] = found
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** What is printed once for the rows from `first` to `last` in a column; null where nothing is, or more than one thing. */
+export function spanCell(
+  table: Table,
+  column: number,
+  first: number,
+  last: number,
+): { cell: TableCell; quote: string } | null {
+  const own = table.rows.slice(first, last + 1).flatMap((row) => {
+    const cell = row.cells[column] ?? null
+    return cell === null ? [] : [{ cell, quote: row.quotes[column] ?? cell.text }]
+  })
+  const between = table.loose
+    .filter((cell) => cell.column === column && cell.after >= first && cell.after < last)
+    .map((cell) => ({ cell, quote: cell.text }))
+  const [only, ...others] = [...own, ...between]
+  return only === undefined || others.length > 0 ? null : only
+}

@@ -1,0 +1,79 @@
+import type { Box, Word } from '../../gates/layout.ts'
+
+/** A run of text as the document places it, with the height of its letters, in thousandths of the page's height. */
+export type Run = { readonly text: string; readonly box: Box; readonly size: number; readonly wide: number }
+
+/** Words that stand together without a gap that would part two columns. */
+export type Segment = { readonly text: string; readonly box: Box }
+
+export type Line = {
+  readonly segments: readonly Segment[]
+  readonly top: number
+  readonly bottom: number
+  readonly size: number
+}
+
+const middleOf = ([, top, , bottom]: Box): number => (top + bottom) / 2
+
+/** A run that is set smaller and higher than the line it stands at, as the mark of a note is. */
+function isRaised(run: Run, line: readonly Run[]): boolean {
+  const size = Math.max(...line.map((each) => each.size))
+  const base = Math.max(...line.filter((each) => each.size === size).map(({ box }) => box[3]))
+  return run.size < size * 0.8 && run.box[3] < base - size * 0.2
+}
+
+/** Runs in lines from the top, each line from the left; raised marks are left out. */
+export function linesOf(runs: readonly Run[]): Line[] {
+  const rows: Run[][] = []
+  for (const run of [...runs].sort((a, b) => middleOf(a.box) - middleOf(b.box) || a.box[0] - b.box[0])) {
+    const row = rows.at(-1)
+    const near = row?.some(
+      (each) => Math.abs(middleOf(each.box) - middleOf(run.box)) <= Math.min(each.size, run.size) * 0.3,
+    )
+    if (row !== undefined && near === true) row.push(run)
+    else rows.push([run])
+  }
+  return rows.flatMap((row, index) => {
+    const beside = [row, rows[index + 1] ?? []]
+      .flat()
+      .filter((each) => row.some((run) => Math.abs(middleOf(each.box) - middleOf(run.box)) < each.size * 0.8))
+    const kept = row.filter((run) => !isRaised(run, beside)).sort((a, b) => a.box[0] - b.box[0])
+    return kept.length === 0 ? [] : [lineOf(kept)]
+  })
+}
+
+function lineOf(runs: readonly Run[]): Line {
+  const segments: { text: string; box: [number, number, number, number] }[] = []
+  for (const { text, box, wide } of runs) {
+    const last = segments.at(-1)
+    const gap = last === undefined ? Number.POSITIVE_INFINITY : box[0] - last.box[2]
+    if (last === undefined || gap > wide * 0.9) {
+      segments.push({ text, box: [...box] })
+      continue
+    }
+    last.text += gap > wide * 0.12 && !last.text.endsWith(' ') ? ` ${text}` : text
+    last.box = [
+      last.box[0],
+      Math.min(last.box[1], box[1]),
+      Math.max(last.box[2], box[2]),
+      Math.max(last.box[3], box[3]),
+    ]
+  }
+  return {
+    segments: segments.map(({ text, box }) => ({ text: text.replace(/\s+/gu, ' ').trim(), box })),
+    top: Math.min(...runs.map(({ box }) => box[1])),
+    bottom: Math.max(...runs.map(({ box }) => box[3])),
+    size: Math.max(...runs.map(({ size }) => size)),
+  }
+}
+
+/** The words of runs, each with its share of the run's box. */
+export function wordsOf(runs: readonly Run[]): Word[] {
+  return runs.flatMap(({ text, box: [left, top, right, bottom] }) => {
+    const share = (right - left) / Math.max(1, text.length)
+    return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({
+      text: word,
+      box: [Math.round(left + index * share), top, Math.round(left + (index + word.length) * share), bottom] as const,
+    }))
+  })
+}

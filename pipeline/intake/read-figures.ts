@@ -1,0 +1,228 @@
+import { formatExact, parseDecimal } from '../../releases/record/decimal.ts'
+import { PRINTED_UNITS } from '../../releases/record/figure.ts'
+import type { Layout, Table, TableCell } from '../gates/layout.ts'
+import type { Misprint, ReadFigure, ReadingColumn, Reread, TableReading } from '../gates/reading.ts'
+import { fold } from '../gates/support/fold.ts'
+import { numberOfCell } from '../gates/support/numbers.ts'
+import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
+
+/** A source as readings know it: its hash, and how it is laid out; null where the document is not held. */
+export type LaidOut = { readonly sha256: string; readonly layout: Layout | null }
+
+type Problem = Reread['problems'][number]
+
+/** What a reading is carried out with, and what it gives. */
+type Work = {
+  readonly reading: TableReading
+  readonly source: LaidOut
+  readonly table: Table
+  readonly columns: Table['columns']
+  readonly labels: readonly number[]
+  readonly figures: ReadFigure[]
+  problem(part: string, expected: string, found: string): undefined
+}
+
+/**
+ * Reads the tables of a definition by its readings: each cell that a reading names becomes a figure, and nothing else
+ * does. What does not resolve to exactly one table, row or column, and what is no number, is a problem. Pure.
+ * Source: docs/release-definition.md#readingsyaml.
+ */
+export function readFigures(readings: readonly TableReading[], sources: ReadonlyMap<string, LaidOut>): Reread {
+  const figures: ReadFigure[] = []
+  const problems: Problem[] = []
+  for (const reading of readings) {
+    const problem = (part: string, expected: string, found: string): undefined => {
+      problems.push({ path: `readings/${reading.reading_id}${part === '' ? '' : `/${part}`}`, expected, found })
+    }
+    const source = sources.get(reading.source_id)
+    if (source === undefined) problem('', 'a source of sources.yaml', reading.source_id)
+    else if (source.layout === null) problem('', `the document of ${reading.source_id}`, 'its bytes are not held')
+    else for (const page of reading.pages) readPage(reading, source, source.layout, page, figures, problem)
+  }
+  const seen = new Map<string, ReadFigure>()
+  for (const figure of figures) {
+    const before = seen.get(figure.figure)
+    seen.set(figure.figure, figure)
+    if (before === undefined) continue
+    problems.push({
+      path: `figures/${figure.figure}`,
+      expected: `one cell for ${figure.figure}`,
+      found: `${placeOf(before)} and ${placeOf(figure)}`,
+    })
+  }
+  return { figures: [...seen.values()], problems }
+}
+
+const placeOf = ({ cell }: ReadFigure): string => `${cell.row.join(JOINT)} under ${cell.column.join(JOINT)}`
+
+function readPage(
+  reading: TableReading,
+  source: LaidOut,
+  layout: Layout,
+  page: number,
+  figures: ReadFigure[],
+  problem: Work['problem'],
+): undefined {
+  const laid = layout.pages[page - 1]
+  if (laid === undefined)
+    return problem('', `a page of ${reading.source_id} up to ${layout.pages.length}`, `page ${page}`)
+  if (laid.unreadable !== null)
+    return problem('', `a page of ${reading.source_id} that can be read`, `page ${page}: ${laid.unreadable}`)
+  const table = laid.tables.find(({ number }) => number === reading.table)
+  if (table === undefined)
+    return problem(
+      '',
+      `table ${reading.table} on page ${page} of ${reading.source_id}`,
+      `the page has ${laid.tables.length} tables`,
+    )
+  const columns = headersFor(reading, layout, table)
+  if (columns === null)
+    return problem('', 'a table of as many columns to take the headers from', JSON.stringify(reading.headers_from))
+  const labels = labelColumns(columns, reading)
+  if (reading.labels.length > labels.length)
+    return problem(
+      '',
+      `columns headed ${reading.labels.join(', ')}`,
+      columns.map((header) => header.join(JOINT)).join('; '),
+    )
+  const work: Work = { reading, source, table, columns, labels, figures, problem }
+  for (const [index, row] of reading.rows.entries()) readRow(work, row, index)
+  for (const [index, span] of reading.spans.entries()) readSpan(work, span, index)
+}
+
+function headersFor({ headers_from }: TableReading, layout: Layout, table: Table): Table['columns'] | null {
+  if (headers_from === null) return table.columns
+  const from = layout.pages[headers_from.page - 1]?.tables.find(({ number }) => number === headers_from.table)
+  return from === undefined || from.columns.length !== table.columns.length ? null : from.columns
+}
+
+/** The one row with a label; null, and a problem, for none or several. */
+function rowOf({ table, labels, problem }: Work, label: readonly string[], part: string): number | null {
+  const [only, ...others] = rowsLabelled(table, label, labels)
+  if (only !== undefined && others.length === 0) return only
+  problem(
+    part,
+    `one row labelled ${label.join(JOINT)}`,
+    `table ${table.number} of page ${table.page} has ${only === undefined ? 'none' : others.length + 1}`,
+  )
+  return null
+}
+
+function readRow(work: Work, row: TableReading['rows'][number], index: number): undefined {
+  const { reading, table, columns, problem } = work
+  const part = `rows/${index}`
+  const at = rowOf(work, row.label, part)
+  const printed = at === null ? undefined : table.rows[at]
+  if (at === null || printed === undefined) return
+  for (const header of row.only)
+    if (!Object.hasOwn(reading.columns, header)) problem(part, 'a column of this reading', header)
+  let read = 0
+  for (const [header, column] of Object.entries(reading.columns)) {
+    if (row.only.length > 0 && !row.only.includes(header)) continue
+    const place = columnHeaded(columns, printed, header)
+    const cell = place === null ? null : (printed.cells[place] ?? null)
+    // Headings inside a table change the header for the rows below: a reading names those of all its rows.
+    if (place === null || cell === null) continue
+    const from = column.from ?? row.from
+    const to = column.from === null ? row.to : column.to
+    for (const name of namesOf(row.of, row.figures[header] ?? null, column, from)) {
+      read += 1
+      add(work, {
+        part,
+        name,
+        to,
+        unit: column.unit,
+        cell,
+        quote: printed.quotes[place] ?? cell.text,
+        row: at,
+        through: null,
+        column: place,
+      })
+    }
+  }
+  if (read === 0) problem(part, 'something printed in a column of this reading', `nothing of ${row.label.join(JOINT)}`)
+}
+
+function namesOf(
+  of: readonly string[],
+  figure: string | null,
+  { charge }: ReadingColumn,
+  from: string | null,
+): string[] {
+  if (figure !== null) return [figure]
+  return charge === null ? [] : of.map((row) => `${row}/${charge}/${from ?? '0'}`)
+}
+
+function readSpan(work: Work, span: TableReading['spans'][number], index: number): undefined {
+  const { reading, table, columns, problem } = work
+  const part = `spans/${index}`
+  const column = reading.columns[span.column]
+  if (column === undefined) return problem(part, 'a column of this reading', span.column)
+  const first = rowOf(work, span.first, part)
+  const last = rowOf(work, span.last, part)
+  const head = first === null ? undefined : table.rows[first]
+  if (first === null || last === null || head === undefined) return
+  const place = columnHeaded(columns, head, span.column)
+  const found = place === null ? null : spanCell(table, place, first, last)
+  if (place === null || found === null)
+    return problem(
+      part,
+      `one cell under ${span.column} from ${span.first.join(JOINT)} to ${span.last.join(JOINT)}`,
+      'none, or several',
+    )
+  for (const name of namesOf(span.of, span.figure, column, column.from))
+    add(work, { part, name, to: column.to, unit: column.unit, ...found, row: first, through: last, column: place })
+}
+
+type Found = {
+  readonly part: string
+  readonly name: string
+  readonly to: string | null
+  readonly unit: string
+  readonly cell: TableCell
+  readonly quote: string
+  readonly row: number
+  readonly through: number | null
+  readonly column: number
+}
+
+function add(work: Work, { part, name, to, unit, cell, quote, row, through, column }: Found): undefined {
+  const { reading, source, table, columns, labels, figures, problem } = work
+  const known = Object.hasOwn(PRINTED_UNITS, unit) ? PRINTED_UNITS[unit] : undefined
+  if (known === undefined) return problem(part, `a unit among ${Object.keys(PRINTED_UNITS).join(', ')}`, unit)
+  const printedRow = table.rows[row]
+  if (printedRow === undefined) return
+  const header = headerOf(columns, printedRow, column)
+  const misprint = misprintOf(reading.misprints, header, cell.text)
+  const number = numberOfCell(misprint?.printed === fold(cell.text) ? misprint.meant : cell.text)
+  if ('why' in number) return problem(part, `a number under ${header.join(JOINT)}`, `\`${cell.text}\`: ${number.why}`)
+  const exact = parseDecimal(number.number.value ?? '')
+  if (exact === null) return
+  const lastRow = through === null ? undefined : table.rows[through]
+  figures.push({
+    figure: name,
+    to,
+    printed: number.number.text,
+    printed_unit: unit,
+    value: formatExact(exact.digits, exact.scale + (known.divisor === 100n ? 2 : 0)),
+    unit: known.unit,
+    source_id: reading.source_id,
+    line: printedRow.line,
+    quote: fold(quote),
+    cell: {
+      source_sha256: source.sha256,
+      page: table.page,
+      table: table.number,
+      row: labelOf(printedRow, labels),
+      through: lastRow === undefined ? null : labelOf(lastRow, labels),
+      column: header,
+      printed: fold(cell.text),
+      misprint,
+    },
+  })
+}
+
+function misprintOf(misprints: readonly Misprint[], header: readonly string[], printed: string): Misprint | null {
+  const heads = new Set([header.join(JOINT), ...header, fold(printed)])
+  return misprints.find((each) => heads.has(fold(each.printed))) ?? null
+}

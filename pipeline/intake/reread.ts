@@ -1,0 +1,49 @@
+import type { Candidate, Means } from '../gates/gate.ts'
+import type { Layout } from '../gates/layout.ts'
+import type { Reread, TableReading } from '../gates/reading.ts'
+import { layOut } from './lay-out.ts'
+import { type LaidOut, readFigures } from './read-figures.ts'
+
+/** A source whose tables are read: its id and hash, and what it is. */
+type Read = { readonly source_id: string; readonly sha256: string; readonly media_type: string }
+
+/** Documents are kept a little: several gates of one run read the same ones. */
+const KEPT = 16
+
+/** Carries out readings on documents held; each document is laid out once. */
+export class Rereader {
+  readonly #bytes: Means['bytes']
+  readonly #layouts = new Map<string, Promise<Layout | null>>()
+
+  constructor(bytes: Means['bytes']) {
+    this.#bytes = bytes
+  }
+
+  /** How a document is laid out; null where its bytes are not held, or cannot be read. */
+  layout({ sha256, media_type }: Omit<Read, 'source_id'>): Promise<Layout | null> {
+    const key = `${media_type} ${sha256}`
+    const before = this.#layouts.get(key)
+    if (before !== undefined) return before
+    const layout = this.#bytes(sha256).then((bytes) => (bytes === null ? null : layOut(bytes, media_type)))
+    // A failed read must not be remembered: the next attempt reads again.
+    layout.catch(() => this.#layouts.delete(key))
+    this.#layouts.set(key, layout)
+    for (const old of [...this.#layouts.keys()].slice(0, -KEPT)) this.#layouts.delete(old)
+    return layout
+  }
+
+  /** What the readings give on these sources. */
+  async read(readings: readonly TableReading[], sources: readonly Read[]): Promise<Reread> {
+    const laidOut = new Map<string, LaidOut>()
+    for (const source of sources) {
+      if (!readings.some(({ source_id }) => source_id === source.source_id)) continue
+      laidOut.set(source.source_id, { sha256: source.sha256, layout: await this.layout(source) })
+    }
+    return readFigures(readings, laidOut)
+  }
+
+  /** The same for a candidate: what the gates compare with figures.csv. */
+  reread({ readings, record }: Pick<Candidate, 'readings' | 'record'>): Promise<Reread> {
+    return this.read(readings, record.sources)
+  }
+}

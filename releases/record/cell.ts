@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { sentence, sha256Hex } from './text.ts'
+
+/**
+ * A cell of a table, named by what is printed around it: a figure that stands in a table is what the machine finds there.
+ * Boxes are no part of it: another version of the extractor may move them, and not the cell.
+ */
+export const cellSchema = z.strictObject({
+  source_sha256: sha256Hex,
+  page: z.int().min(1),
+  /** Tables are counted down the page, from 1. */
+  table: z.int().min(1),
+  /** The row's printed label: headings it stands under, then the cells that label it. */
+  row: z.array(sentence).min(1),
+  /** Where the cell is printed once for several rows: the label of the last of them. */
+  through: z.array(sentence).min(1).nullable(),
+  /** The column's printed header, outermost first. */
+  column: z.array(sentence).min(1),
+  /** All that is printed in the cell. */
+  printed: sentence,
+  /** A heading or cell that is wrong in print, and what makes that certain. */
+  misprint: z
+    .strictObject({ printed: sentence, meant: sentence, because: sentence, quote: sentence, page: z.int().min(1) })
+    .nullable(),
+})
+export type Cell = z.infer<typeof cellSchema>
