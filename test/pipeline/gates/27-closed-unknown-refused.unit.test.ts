@@ -6,6 +6,9 @@ import { seededRandom } from '../../../pipeline/gates/support/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
+/** Requests enough to meet any of these faults. */
+const ENOUGH = 5_000
+
 /** A body without some of its inputs. */
 const without = (body: CalculateBody, ...names: (keyof CalculateBody)[]): CalculateBody =>
   Object.fromEntries(
@@ -157,7 +160,7 @@ describe('closed.unknown_refused', () => {
       'energy_units outside the category',
     ],
   ])('catches %s', async (_what, engine, why) => {
-    const { findings } = await judge(unknownRefusedWith(engine), zooRecord())
+    const { findings } = await judge(unknownRefusedWith(engine, ENOUGH), zooRecord())
     expect(findings.map(({ expected }) => expected.split(':')[0])).toContain(why)
   })
 
@@ -166,7 +169,7 @@ describe('closed.unknown_refused', () => {
       if (body.load_unit === 'hp') throw new RangeError('hp')
       return body
     })
-    const { findings } = await judge(unknownRefusedWith(throwing), zooRecord())
+    const { findings } = await judge(unknownRefusedWith(throwing, ENOUGH), zooRecord())
     expect(findings.some(({ found }) => found.includes('refused exception: hp'))).toBe(true)
   })
 

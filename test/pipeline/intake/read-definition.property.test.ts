@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
 import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { fixtureDefinition, fixtureRelease } from '../../support/fixture-definition.ts'
+import { runsOf } from '../../support/tier.ts'
 
-const RUNS = 60
+const RUNS = runsOf({ normal: 20, nightly: 1_000 })
 
 const sound = fixtureDefinition()
 const { sources } = await fixtureRelease()

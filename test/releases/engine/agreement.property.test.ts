@@ -12,7 +12,7 @@ import { requestsOf } from './agreement/requests.ts'
 
 /** Requests put to each record, and how many pairs of record and request are tried at least. */
 const REQUESTS = 5
-const PAIRS = runsOf({ normal: 5_000, nightly: 100_000 })
+const PAIRS = runsOf({ normal: 2_000, nightly: 100_000 })
 const TIMEOUT_MS = runsOf({ normal: 120_000, nightly: 1_800_000 })
 
 const questions = records.chain((record) =>

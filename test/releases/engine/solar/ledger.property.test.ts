@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { grossLedger, importOf, type MonthUnits, netLedger } from '../../../../releases/engine/solar/ledger.ts'
 import { runsOf } from '../../../support/tier.ts'
 
-const RUNS = { numRuns: runsOf({ normal: 5_000, nightly: 100_000 }) }
+const RUNS = { numRuns: runsOf({ normal: 1_000, nightly: 100_000 }) }
 const LARGEST = 10_000_000_000
 
 /** A month that can be: export at most generation, and at least that much used as was used on the spot. Thousandths. */

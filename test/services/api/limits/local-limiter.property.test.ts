@@ -5,7 +5,7 @@ import { viewOf } from '../../../../services/api/limits/window.ts'
 import { runsOf } from '../../../support/tier.ts'
 import { BURST, MINUTE, Model, mostInWindow } from './model.ts'
 
-const RUNS = { numRuns: runsOf({ normal: 500, nightly: 20_000 }) }
+const RUNS = { numRuns: runsOf({ normal: 150, nightly: 20_000 }) }
 
 const allowance = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), burst: fc.integer({ min: 1, max: 6 }) })
 /** Times between requests, with those just at the edge of a window among them. */
