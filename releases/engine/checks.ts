@@ -10,9 +10,9 @@ import type { Inputs } from './types.ts'
 
 /** Checks of a request's fields once its category is known (docs/design/tariff-language.md "Inputs"). */
 
-const NO_PROBLEMS: readonly FieldProblem[] = Object.freeze([])
+const NO_PROBLEMS: readonly FieldProblem[] = []
 
-const NO_NAMES: readonly string[] = Object.freeze([])
+const NO_NAMES: readonly string[] = []
 
 /** The names before, and those of `reads` that were not given. */
 function withMissing(before: readonly string[], reads: readonly Read[], inputs: Inputs): readonly string[] {

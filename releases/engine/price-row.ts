@@ -14,7 +14,7 @@ import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type Su
 import type { SelectedRules } from './selected-rules.ts'
 import type { Component, Inputs } from './types.ts'
 
-const NOTHING: readonly string[] = Object.freeze([])
+const NOTHING: readonly string[] = []
 
 /** Prices a row that applies and whose needed figures are all there. Each line is rounded once; sums are of lines. */
 export function priceRow(
@@ -33,7 +33,7 @@ export function priceRow(
     // What a minimum adds is not known while a charge of it is held.
     else if (!sums.isAnyHeld(charge.minimumOf)) priceMinimum(charge, charge.minimumOf, inputs, lines)
   }
-  const adjustmentsPaise = adjust(sums, row, inputs, rules, 'base')
+  const adjustmentsPaise = rules.adjustments.length === 0 ? null : adjust(sums, row, inputs, rules, 'base')
   const basePaise = sums.holdsHeld() ? null : sums.total()
   const fppas = fppasOf(rules.fppas, sums, inputs)
   const subsidy = subsidyOf(category, row, inputs, rules, sums)
@@ -42,17 +42,18 @@ export function priceRow(
     subsidy.status === 'applied' && basePaise !== null && (!wanted || fppas !== null)
       ? basePaise - subsidy.amountPaise + fppasSum(fppas)
       : null
-  priceBeside(row, inputs, rules, sums)
+  if (row.beside.length + rules.adjustments.length > 0) priceBeside(row, inputs, rules, sums)
+  const { energy, wheeling, fixed, other, minimum } = sums.components()
   return {
     ok: true,
     category,
     row,
     lines,
-    energyPaise: sums.component('energy') ?? (sums.isHeld('energy') ? null : 0),
-    wheelingPaise: sums.component('wheeling'),
-    fixedPaise: sums.component('fixed') ?? (sums.isHeld('fixed') ? null : 0),
-    otherPaise: sums.component('other'),
-    minimumPaise: sums.component('minimum'),
+    energyPaise: energy ?? (sums.isHeld('energy') ? null : 0),
+    wheelingPaise: wheeling,
+    fixedPaise: fixed ?? (sums.isHeld('fixed') ? null : 0),
+    otherPaise: other,
+    minimumPaise: minimum,
     adjustmentsPaise,
     basePaise,
     beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },

@@ -18,8 +18,8 @@ export type SelectedRules = {
   readonly fppas: FoundFppas
 }
 
-const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = Object.freeze([])
-const NO_FPPAS: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
+const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = []
+const NO_FPPAS: FoundFppas = Object.freeze({ plans: [], held: false })
 const NO_RULES: SelectedRules = Object.freeze({ adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS })
 
 /** The rules a request selects; a case that changes nothing is not among them. */
@@ -54,8 +54,7 @@ const changesBill = ({ effect }: CasePlan): boolean => effect !== 'none'
 /** The weakest grade among the row's own figures and those of the rules selected (docs/design/contract.md#refusals). */
 export function weakestGrade(row: RowPlan, { adjustments, entitlement, fppas }: SelectedRules, inputs: Inputs): Grade {
   let grade = gradeJudged(row, inputs)
-  for (const { adjustment, cases } of adjustments) {
-    grade = weaker(grade, adjustment.grade)
+  for (const { cases } of adjustments) {
     for (const each of cases) if (changesBill(each)) grade = weaker(grade, each.grade)
   }
   if (entitlement !== null) grade = weaker(grade, entitlement.grade)

@@ -22,7 +22,7 @@ export function isBelowFloor(grade: Grade, floor: Grade): boolean {
 
 /** The weaker of two grades. */
 export function weaker(a: Grade, b: Grade): Grade {
-  return isBelowFloor(b, a) ? b : a
+  return a === b || !isBelowFloor(b, a) ? a : b
 }
 
 /** The weakest of the grades given; 'order' for none. */

@@ -8,7 +8,7 @@ import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, holdsOn } from '../language/dates.ts'
 import { isHeldFigure } from '../language/holds.ts'
-import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
+import { isGiven, type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
 import type { Inputs } from '../types.ts'
 import { compilePart, type PartPlan } from './part.ts'
@@ -31,7 +31,7 @@ export type CasePlan = {
   /** What the evidence floor is judged on: its own figures, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
-  /** The weakest of these. */
+  /** The weakest of these, and of the figures of cap and floor. */
   readonly grade: Grade
   /** Inputs that its conditions and values read, the cap, the floor and the part among them. */
   readonly reads: readonly Read[]
@@ -47,9 +47,8 @@ export type AdjustmentPlan = {
   readonly cases: readonly CasePlan[]
   readonly cap: ValuePlan | null
   readonly floor: ValuePlan | null
-  /** The figures of cap and floor, and the weakest of them. */
+  /** The figures of cap and floor. */
   readonly limits: readonly { readonly path: string; readonly grade: Grade }[]
-  readonly grade: Grade
   /** The input whose word chooses the case, where that is all that chooses it, and the words that do. */
   readonly selector: { readonly name: string; readonly words: ReadonlySet<string> } | null
   readonly reads: readonly Read[]
@@ -85,11 +84,11 @@ export function compileAdjustment(
   const [cap, floor] = [limit('cap'), limit('floor')]
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
   const shared = [...(cap?.quantities ?? []), ...(floor?.quantities ?? []), ...(part === null ? [] : [part.quantity])]
-  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path, shared))
+  const limits = [cap, floor].flatMap((value) => (value?.steps ?? []).map(({ step: { rate } }) => rate))
+  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path, shared, limits))
   if (new Set(cases.map((each) => each.id)).size < cases.length)
     throw new CompileError(path, 'two of its cases have one id')
   const name = selectorOf(adjustment)
-  const limits = [cap, floor].flatMap((value) => (value?.steps ?? []).map(({ step: { rate } }) => rate))
   return {
     id,
     order: adjustment.order,
@@ -101,7 +100,6 @@ export function compileAdjustment(
     cap,
     floor,
     limits,
-    grade: weakest(limits.map(({ grade }) => grade)),
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
     reads: cases.flatMap((each) => each.reads),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
@@ -114,13 +112,14 @@ function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
   return only !== undefined && 'field' in only && typeof only.value === 'string' ? [only.value] : []
 }
 
-/** `shared`: quantities that every case rests on, of the cap, the floor and the part. */
+/** `shared`: quantities that every case rests on, of the cap, the floor and the part; `limitFigures`: those of cap and floor. */
 function compileCase(
   context: Context,
   { adjustment_id: id, of, cap, floor }: RecordAdjustment,
   each: RecordAdjustment['cases'][number],
   at: string,
   shared: readonly Quantity[],
+  limitFigures: AdjustmentPlan['limits'],
 ): CasePlan {
   const { quantities, holds } = context
   const path = `${at}/${each.case_id}`
@@ -172,25 +171,27 @@ function compileCase(
         : null,
     judged,
     restsOn,
-    grade: weakest([...judged, ...restsOn].map(({ grade }) => grade)),
-    reads: [
+    grade: weakest([...judged, ...restsOn, ...limitFigures].map(({ grade }) => grade)),
+    reads: uniqueReads([
       ...quantities.readsOf(names),
       ...values.flatMap((value) => value?.reads ?? []),
       ...shared.flatMap((one) => one.reads),
-    ],
+    ]),
   }
 }
+
+const NONE: readonly CasePlan[] = []
 
 /**
  * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
  * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none holds.
  */
 export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
-  const found: CasePlan[] = []
-  for (const each of cases) if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return found
+  for (const each of cases) if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
+  let found: readonly CasePlan[] = NONE
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs) || !allHold(each.early, inputs)) continue
-    found.push(each)
+    found = found.length === 0 ? [each] : [...found, each]
     if (each.isEarly) break
   }
   return found

@@ -2,7 +2,7 @@ import type { Line } from '../charges/line.ts'
 import { isMissed, type RowPlan } from '../charges/row.ts'
 import type { Component, Inputs } from '../types.ts'
 
-const NOTHING: readonly string[] = Object.freeze([])
+const NOTHING: readonly string[] = []
 
 /** The lines of a bill as it is composed, and the sums that adjustments and answers take of them. Amounts are paise. */
 export class LineSums {
@@ -64,6 +64,30 @@ export class LineSums {
     let sum: number | null = null
     for (const line of this.base) if (line.step.component === component) sum = (sum ?? 0) + line.amountPaise
     return sum
+  }
+
+  /** The base lines of each component; null where there are none, or one is held. */
+  components(): Readonly<Record<Exclude<Component, 'adjustment'>, number | null>> {
+    let energy: number | null = null
+    let wheeling: number | null = null
+    let fixed: number | null = null
+    let other: number | null = null
+    let minimum: number | null = null
+    for (const { step, amountPaise } of this.base) {
+      const { component } = step
+      if (component === 'energy') energy = (energy ?? 0) + amountPaise
+      else if (component === 'fixed') fixed = (fixed ?? 0) + amountPaise
+      else if (component === 'wheeling') wheeling = (wheeling ?? 0) + amountPaise
+      else if (component === 'other') other = (other ?? 0) + amountPaise
+      else if (component === 'minimum') minimum = (minimum ?? 0) + amountPaise
+    }
+    return {
+      energy: this.isHeld('energy') ? null : energy,
+      wheeling: this.isHeld('wheeling') ? null : wheeling,
+      fixed: this.isHeld('fixed') ? null : fixed,
+      other: this.isHeld('other') ? null : other,
+      minimum: this.isHeld('minimum') ? null : minimum,
+    }
   }
 
   total(): number {

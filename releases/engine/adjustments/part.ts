@@ -39,6 +39,7 @@ export function compilePart(
     throw new CompileError(path, `${id} has one rate: neither top_of_steps nor average_rate`)
   if (charges.some((charge) => charge.per === null)) throw new CompileError(path, `${id} is not by the unit`)
   const units = new Ratio()
+  const priced = new Ratio()
   const share = new Ratio()
   return {
     quantity,
@@ -56,8 +57,10 @@ export function compilePart(
         units.set(pricing.at(inputs, units), 1)
         to.setDifference(to, units)
       } else if (units.sign() !== 0) {
-        if (by === null) pricing.exact(inputs, to)
-        else to.set(pricing.at(inputs, units), 1)
+        if (by === null) {
+          pricing.per(inputs, priced)
+          pricing.exact(inputs, priced, to)
+        } else to.set(pricing.at(inputs, units), 1)
         to.setProduct(to, share)
         to.setQuotient(to, units)
       }

@@ -20,8 +20,8 @@ export function priceAdjustment(
   inputs: Inputs,
   sums: LineSums,
 ): Line | 'nothing' | 'unknown' {
-  const chosen =
-    cases.length === 1 && cases[0]?.tests.length === 0 ? cases[0] : decided(cases, inputs, (name) => sums.named(name))
+  const [first] = cases
+  const chosen = first?.isEarly === true ? first : decided(cases, inputs, (name) => sums.named(name))
   if (chosen === 'unknown') return 'unknown'
   if (chosen === null || chosen === undefined || chosen.effect === 'none') return 'nothing'
   if (!setBase(adjustment, row, inputs, sums)) return 'unknown'

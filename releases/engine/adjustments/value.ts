@@ -114,13 +114,14 @@ function valuation(
     return held !== null
   }
   if (kind === 'per_unit') {
-    const pricing = new Pricing({ method, steps, per: per?.number ?? ONCE, by: divided, byItself: by === per, halves })
+    const priced = per?.number ?? ONCE
+    const pricing = new Pricing({ method, steps, per: priced, by: divided, byItself: by === per, halves })
     const outside = outsideOf(steps, divided, by?.name ?? 'bill')
     return (_base, inputs) => {
       reach(inputs)
-      if (outside(inputs) === null) pricing.exact(inputs, paise)
+      priced.read(inputs, quantity)
+      if (outside(inputs) === null) pricing.exact(inputs, quantity, paise)
       else paise.set(0, 1)
-      ;(per?.number ?? ONCE).read(inputs, quantity)
       return valued
     }
   }
@@ -136,9 +137,9 @@ function valuation(
     const shares = new Pricing({ method: 'telescopic', steps, per: divided, by: divided, byItself: true, halves })
     return (base, inputs) => {
       const isReached = reach(inputs)
-      if (method === 'telescopic') shares.exact(inputs, at)
-      else at.set(valued.step.rate.scaled, valued.step.rate.scale)
-      paise.setProduct(base, at)
+      if (method === 'telescopic') shares.exact(inputs, at, paise)
+      else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
+      paise.setProduct(paise, base)
       paise.setQuotient(paise, HUNDRED)
       if (kind === 'factor') paise.setDifference(paise, base)
       if (!isReached) paise.set(0, 1)

@@ -24,6 +24,10 @@ export type AnswerPlan = {
   readonly context: ReleaseContext
   readonly lines: LineWriter
   readonly release: string
+  readonly releaseSha256: string
+  readonly state: string
+  readonly financialYear: string
+  readonly tier: string
   readonly holds: string
   readonly blocked: string
   /** True where no component of a bill is blocked: only then can a total be expected. */
@@ -143,6 +147,10 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
       log_position: context.logPosition,
       holds: context.holds.map(({ component }) => component),
     }),
+    releaseSha256: str(context.releaseSha256),
+    state: str(record.state_code),
+    financialYear: str(record.financial_year),
+    tier: str(record.tier),
     holds: canonicalText(context.holds.map(({ component }) => component)),
     blocked,
     totalKnown: record.blocked_components.length === 0,

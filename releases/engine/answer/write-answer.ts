@@ -43,6 +43,8 @@ function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, st
   return record.envelope_fields.map((name) => `"${name}":${values[name] ?? 'null'},`).join('')
 }
 
+const ENGINE = str(ENGINE_VERSION)
+
 /** A calculation with what it was made of. */
 export type Answered = {
   readonly answer: AnswerPlan
@@ -63,7 +65,7 @@ export function writeAnswer(
   { answer, calculation, request, inputs, licenseeCode, effectiveOn }: Answered,
   { actual_bill: bill, profile }: CalculateBody,
 ): { dataText: string; envelopeText: string } {
-  const { record, context } = answer
+  const { state, tier } = answer
   const { shown } = request
   const calculated = calculationText(answer, calculation)
   const fppas = fppasText(answer, calculation)
@@ -76,13 +78,13 @@ export function writeAnswer(
   const licensee = licenseeCode === null ? 'null' : str(licenseeCode)
   const grade = str(calculation.grade)
   const code = str(calculation.category.code)
-  const state = str(record.state_code)
+  const effective = str(effectiveOn)
   const hashed = members([
     ['beside', beside],
     ['blocked_components', blocked.text],
     ['calculation', calculated],
-    ['effective_on', str(effectiveOn)],
-    ['engine_version', str(ENGINE_VERSION)],
+    ['effective_on', effective],
+    ['engine_version', ENGINE],
     ['evidence_grade', grade],
     ['final_payable', payable.text],
     ['fppas', fppas],
@@ -90,7 +92,7 @@ export function writeAnswer(
     ['inputs', given],
     ['licensee_code', licensee],
     ['proration', proration],
-    ['release_sha256', str(context.releaseSha256)],
+    ['release_sha256', answer.releaseSha256],
     ['state_code', state],
     ['subcategory_code', code],
     ['subsidy', subsidy],
@@ -102,12 +104,12 @@ export function writeAnswer(
     ['calculation', calculated],
     ['calculation_sha256', str(sha256(hashed))],
     ['disclosures', disclosuresText(answer, calculation, request, licenseeCode, blocked.isDemandOpen)],
-    ['effective_on', str(effectiveOn)],
+    ['effective_on', effective],
     ['electricity_duty', dutyText(answer, calculation)],
-    ['engine_version', str(ENGINE_VERSION)],
+    ['engine_version', ENGINE],
     ['evidence_grade', grade],
     ['final_payable', payable.text],
-    ['financial_year', str(record.financial_year)],
+    ['financial_year', answer.financialYear],
     ['fppas', fppas],
     ['gross_metering', grossMeteringText(shown)],
     ['inputs', given],
@@ -122,13 +124,13 @@ export function writeAnswer(
     ['subcategory_code', code],
     ['subsidy', subsidy],
     ['verification', bill === undefined ? null : verificationText(answer, calculation, bill)],
-    ['verification_tier', str(record.tier)],
+    ['verification_tier', tier],
   ])
   const values = {
     state_code: state,
     licensee_code: licensee,
     subcategory_code: code,
-    verification_tier: str(record.tier),
+    verification_tier: tier,
     payable_complete: String(payable.complete),
   }
   return { dataText, envelopeText: envelopeText(answer, values) }

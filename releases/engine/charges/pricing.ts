@@ -1,4 +1,4 @@
-import { constant, type Num } from '../language/number.ts'
+import { constant, type Num, ratioOf } from '../language/number.ts'
 import { order, Ratio } from '../language/ratio.ts'
 import type { Halves } from '../language/round.ts'
 import type { Inputs, Step } from '../types.ts'
@@ -33,6 +33,7 @@ export class Pricing {
   readonly #quantity = new Ratio()
   readonly #low = new Ratio()
   readonly #high = new Ratio()
+  readonly #next = new Ratio()
   readonly #share = new Ratio()
   readonly #amount = new Ratio()
 
@@ -46,14 +47,18 @@ export class Pricing {
     return this.#divide(inputs, this.#quantity, lines, null)
   }
 
-  /** Sets what the request comes to, exact and not rounded. */
-  exact(inputs: Inputs, to: Ratio): void {
-    this.#parts.per.read(inputs, this.#quantity)
-    to.set(0, 1)
-    this.#divide(inputs, this.#quantity, null, to)
+  /** Sets what the rates are multiplied by. */
+  per(inputs: Inputs, to: Ratio): void {
+    this.#parts.per.read(inputs, to)
   }
 
-  /** The sum of rounded lines for another quantity than the request's. */
+  /** Sets what a quantity comes to, exact and not rounded. */
+  exact(inputs: Inputs, quantity: Ratio, to: Ratio): void {
+    to.set(0, 1)
+    this.#divide(inputs, quantity, null, to)
+  }
+
+  /** The sum of rounded lines for a quantity. */
   at(inputs: Inputs, quantity: Ratio): number {
     return this.#divide(inputs, quantity, null, null)
   }
@@ -63,8 +68,7 @@ export class Pricing {
     if (method === 'telescopic') return this.#telescopic(inputs, quantity, lines, sum)
     const [first] = steps
     if (method === 'flat' && first !== undefined) return this.#put(first.step, quantity, lines, sum)
-    if (!byItself) by.read(inputs, this.#high)
-    const held = stepHolding(steps, byItself ? quantity : this.#high, inputs)
+    const held = stepHolding(steps, byItself ? quantity : ratioOf(by, inputs, this.#high), inputs)
     if (held === null) throw new RangeError('no step holds the quantity, which is refused before')
     return this.#put(held.step, quantity, lines, sum)
   }
@@ -72,22 +76,22 @@ export class Pricing {
   /** The part of a quantity that lies in each step it reaches; a quantity of 0 lies in the first step. */
   #telescopic(inputs: Inputs, quantity: Ratio, lines: Line[] | null, sum: Ratio | null): number {
     const { steps } = this.#parts
-    const [low, high, share] = [this.#low, this.#high, this.#share]
     const [first] = steps
     if (first !== undefined && quantity.sign() <= 0) return this.#put(first.step, ZERO, lines, sum)
     let total = 0
-    let reached: Num | null = null
+    let reached = ZERO
+    let edge: Num | null = null
+    let scratch = this.#high
     for (const { step, from, to } of steps) {
-      // The edge between two steps is read once.
-      if (from === reached) low.copy(high)
-      else from.read(inputs, low)
-      reached = to
-      if (to === null) high.copy(quantity)
-      else to.read(inputs, high)
-      const end = order(high, quantity) < 0 ? high : quantity
-      if (order(end, low) <= 0) continue
-      share.setDifference(end, low)
-      total += this.#put(step, share, lines, sum)
+      // The edge between two steps is read once, and stays while the next one is read.
+      const start = from === edge ? reached : ratioOf(from, inputs, this.#low)
+      scratch = scratch === this.#high ? this.#next : this.#high
+      reached = to === null ? quantity : ratioOf(to, inputs, scratch)
+      edge = to
+      const end = order(reached, quantity) < 0 ? reached : quantity
+      if (order(end, start) <= 0) continue
+      this.#share.setDifference(end, start)
+      total += this.#put(step, this.#share, lines, sum)
     }
     return total
   }

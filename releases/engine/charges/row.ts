@@ -6,7 +6,7 @@ import { INPUTS, isInputName } from '../inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
 import { holdsOn, UNDATED } from '../language/dates.ts'
-import type { Quantity, Read } from '../language/quantities.ts'
+import { type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Inputs } from '../types.ts'
 import { type ChargePlan, type Context, compileCharge, type HeldCharge, scaledNames } from './charge.ts'
 
@@ -121,10 +121,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
     base,
     beside: charges.filter(({ side }) => side === 'beside'),
     isPlain: base.every(({ tests, dates }) => tests.length === 0 && dates.from === null && dates.to === null),
-    reads: unique(
-      base.flatMap((charge) => charge.reads),
-      ({ name, unless }) => [name, ...unless].join(' '),
-    ),
+    reads: uniqueReads(base.flatMap((charge) => charge.reads)),
     deciding: unique(
       [...conditionQuantities, ...base.flatMap((charge) => charge.quantities)].flatMap(({ deciding }) => deciding),
       ({ name }) => name,

@@ -1,7 +1,7 @@
 import type { Step as RecordStep } from '../../record/charge.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { compare, fromDecimal, ZERO } from '../language/fraction.ts'
-import { constant, isConstant, type Num } from '../language/number.ts'
+import { constant, type Num, ratioOf } from '../language/number.ts'
 import { order, Ratio } from '../language/ratio.ts'
 import type { Inputs, Step } from '../types.ts'
 
@@ -14,15 +14,17 @@ export function edgesOf({ from, to }: RecordStep, find: (name: string) => Num): 
   return { from: edge(from), to: to === null ? null : edge(to) }
 }
 
-/** True when the steps hold every quantity from 0 on, whatever the request. */
+const isSame = (a: Num, b: Num): boolean =>
+  a === b || (a.fixed !== null && b.fixed !== null && order(a.fixed, b.fixed) === 0)
+
+/** True when the steps hold every quantity from 0 on, whatever the request: each begins where the one before it ends. */
 function holdAll(steps: readonly PricedStep[]): boolean {
-  let reached: Num['low'] = ZERO
+  let reached: Num | null = constant(ZERO)
   for (const { from, to } of steps) {
-    const isNext = reached !== null && isConstant(from) && from.low !== null && compare(from.low, reached) === 0
-    if (!isNext || (to !== null && !isConstant(to))) return false
-    reached = to?.low ?? null
+    if (reached === null || !isSame(from, reached)) return false
+    reached = to
   }
-  return steps.length > 0 && reached === null
+  return reached === null
 }
 
 const edge = new Ratio()
@@ -30,12 +32,9 @@ const edge = new Ratio()
 /** The step that holds a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
 export function stepHolding(steps: readonly PricedStep[], quantity: Ratio, inputs: Inputs): PricedStep | null {
   for (const each of steps) {
-    each.from.read(inputs, edge)
-    const above = order(quantity, edge)
+    const above = order(quantity, ratioOf(each.from, inputs, edge))
     if (above < 0 || (above === 0 && quantity.sign() !== 0)) continue
-    if (each.to === null) return each
-    each.to.read(inputs, edge)
-    if (order(quantity, edge) <= 0) return each
+    if (each.to === null || order(quantity, ratioOf(each.to, inputs, edge)) <= 0) return each
   }
   return null
 }
@@ -48,8 +47,7 @@ export function outsideOf(steps: readonly PricedStep[], by: Num, byName: string)
   return (inputs) => {
     by.read(inputs, given)
     if (first === undefined || last === undefined || stepHolding(steps, given, inputs) !== null) return null
-    last.to?.read(inputs, edge)
-    const isAbove = last.to !== null && order(given, edge) > 0
+    const isAbove = last.to !== null && order(given, ratioOf(last.to, inputs, edge)) > 0
     return isAbove ? `${byName}<=${last.step.slab?.to ?? ''}` : `${byName}>${first.step.slab?.from ?? ''}`
   }
 }

@@ -10,7 +10,7 @@ import { INPUTS, inputOf, inTableOrder, LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import type { Dates } from '../language/dates.ts'
 import type { Proration } from '../language/proration.ts'
-import type { HeldPath, Read } from '../language/quantities.ts'
+import { type HeldPath, type Read, readKey, uniqueReads } from '../language/quantities.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
@@ -96,7 +96,7 @@ export function compileCategory(
     ...quantities.readsOf(namesOfConditions(category.bounds)),
     ...rows.flatMap((row) => row.conditionReads),
   ]
-  const conditionReads = [...new Map(required.map((read) => [[read.name, ...read.unless].join(' '), read])).values()]
+  const conditionReads = uniqueReads(required)
   const baseReads = [...conditionReads, ...rows.flatMap((row) => row.reads)]
   const optionalReads = [
     ...rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
@@ -131,7 +131,7 @@ export function compileCategory(
     reads,
     optional: inTableOrder(unique(optionalReads.map(({ name }) => name).filter((name) => !needed.has(name))), String),
     takes: takenOf(reads, words),
-    left: inTableOrder(optionalReadsOf(adjustments, rows), ({ read }) => read.name),
+    left: inTableOrder(optionalReadsOf(adjustments, rows, conditionReads), ({ read }) => read.name),
     adjustments,
     words,
     subsidised,
@@ -188,14 +188,30 @@ function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): Cate
   return new Map(free.map((name) => [name, words.get(name) ?? null]))
 }
 
-function optionalReadsOf(adjustments: readonly AdjustmentPlan[], rows: readonly RowPlan[]): OptionalRead[] {
+/** Each once, and without what every request that is priced must give. */
+function optionalReadsOf(
+  adjustments: readonly AdjustmentPlan[],
+  rows: readonly RowPlan[],
+  conditionReads: readonly Read[],
+): OptionalRead[] {
   const ofAdjustments = adjustments.flatMap(({ licensees, cases }) =>
     cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null }))),
   )
   const ofCharges = rows.flatMap((row) =>
     row.beside.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees: null, row }))),
   )
-  return [...ofAdjustments, ...ofCharges]
+  const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads].map(readKey))]))
+  const isOptional = ({ read, row: own }: OptionalRead): boolean =>
+    rows.some((row) => (own === null || own === row) && givenIn.get(row)?.has(readKey(read)) === false)
+  const isFirst = (one: OptionalRead, index: number, all: readonly OptionalRead[]): boolean =>
+    all.findIndex(
+      (other) =>
+        readKey(other.read) === readKey(one.read) &&
+        other.dates === one.dates &&
+        other.licensees === one.licensees &&
+        other.row === one.row,
+    ) === index
+  return [...ofAdjustments, ...ofCharges].filter(isOptional).filter(isFirst)
 }
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)]

@@ -2,7 +2,7 @@ import { type Comparison, type Condition, comparisonsOf, conditionText } from '.
 import type { Inputs } from '../types.ts'
 import { CompileError } from './compile-error.ts'
 import { fromDecimal } from './fraction.ts'
-import { constant, type Num } from './number.ts'
+import { constant, type Num, ratioOf } from './number.ts'
 import { order, Ratio } from './ratio.ts'
 
 /** Amounts in paise of the lines so far, by what `amount.<line>` may name; null: not known. */
@@ -23,8 +23,8 @@ export type Names = {
   number(name: string): Num | null
   /** The words that a name takes; null: any. Undefined: the name stands for no word. */
   words(name: string): readonly string[] | null | undefined
-  /** Whether a request gives everything that the name needs. */
-  given(name: string): (inputs: Inputs) => boolean
+  /** Whether a request gives everything that a quantity needs; null for an input, whose number is NaN where it is not given. */
+  given(name: string): ((inputs: Inputs) => boolean) | null
   /** A bound that a number is compared with, where it is not as written: one for a month, of a bill that is none. */
   bound?(name: string, bound: Num): Num
 }
@@ -64,15 +64,15 @@ function numberTest({ field, op, value }: Comparison, number: Num, names: Names,
   const other = written === null ? names.number(value) : (names.bound?.(field, written) ?? written)
   if (other === null) throw new CompileError(path, `${value} is neither a decimal nor a quantity`)
   const isGiven = names.given(field)
-  const isOtherGiven = isDecimal(value) ? () => true : names.given(value)
+  const isOtherGiven = isDecimal(value) ? null : names.given(value)
   const holds = ORDER[op]
   const left = new Ratio()
   const right = new Ratio()
   return (inputs) => {
-    if (!isGiven(inputs) || !isOtherGiven(inputs)) return false
+    if (isGiven?.(inputs) === false || isOtherGiven?.(inputs) === false) return false
     number.read(inputs, left)
-    other.read(inputs, right)
-    return holds(order(left, right))
+    const against = ratioOf(other, inputs, right)
+    return left.isNumber() && against.isNumber() && holds(order(left, against))
   }
 }
 

@@ -16,11 +16,12 @@ import {
 import { order, Ratio } from './ratio.ts'
 
 /**
- * A number that a request gives, compiled. `read` sets what it comes to. `low` and `high` are proved bounds; `isOpen`: it is
- * above `low`, never at it. Null: no bound.
+ * A number that a request gives, compiled. `read` sets what it comes to; `fixed` is what it comes to whatever is asked, null
+ * where a request changes it. `low` and `high` are proved bounds; `isOpen`: it is above `low`, never at it. Null: no bound.
  */
 export type Num = {
   read(inputs: Inputs, to: Ratio): void
+  readonly fixed: Ratio | null
   readonly low: Fraction | null
   readonly high: Fraction | null
   readonly isOpen: boolean
@@ -28,11 +29,11 @@ export type Num = {
 
 export function constant(value: Fraction): Num {
   const fixed = Ratio.of(lowest(value))
-  return { read: (_inputs, to) => to.copy(fixed), low: value, high: value, isOpen: false }
+  return { read: (_inputs, to) => to.copy(fixed), fixed, low: value, high: value, isOpen: false }
 }
 
-/** True for a number that no request changes. */
-export function isConstant({ low, high }: Num): boolean {
+/** True for a number of one value. */
+function isConstant({ low, high }: Num): boolean {
   return low !== null && high !== null && compare(low, high) === 0
 }
 
@@ -40,19 +41,21 @@ type Bounds = Pick<Num, 'low' | 'high' | 'isOpen'>
 const both = <T>(a: T | null, b: T | null, of: (a: T, b: T) => T): T | null =>
   a === null || b === null ? null : of(a, b)
 
-/** Reads both numbers, then sets the result. */
-function operation(a: Num, b: Num, operate: (to: Ratio, second: Ratio) => void): Num['read'] {
-  const second = new Ratio()
-  return (inputs, to) => {
-    a.read(inputs, to)
-    b.read(inputs, second)
-    operate(to, second)
-  }
+/** What a number comes to: `scratch`, set, where a request changes it. */
+export function ratioOf(number: Num, inputs: Inputs, scratch: Ratio): Ratio {
+  if (number.fixed !== null) return number.fixed
+  number.read(inputs, scratch)
+  return scratch
 }
 
 export function sum(a: Num, b: Num): Num {
+  const second = new Ratio()
   return {
-    read: operation(a, b, (to, second) => to.setSum(to, second)),
+    read(inputs, to) {
+      a.read(inputs, to)
+      to.setSum(to, ratioOf(b, inputs, second))
+    },
+    fixed: null,
     low: both(a.low, b.low, add),
     high: both(a.high, b.high, add),
     isOpen: a.isOpen || b.isOpen,
@@ -60,8 +63,13 @@ export function sum(a: Num, b: Num): Num {
 }
 
 export function difference(a: Num, b: Num): Num {
+  const second = new Ratio()
   return {
-    read: operation(a, b, (to, second) => to.setDifference(to, second)),
+    read(inputs, to) {
+      a.read(inputs, to)
+      to.setDifference(to, ratioOf(b, inputs, second))
+    },
+    fixed: null,
     low: both(a.low, b.high, subtract),
     high: both(a.high, b.low, subtract),
     isOpen: a.isOpen,
@@ -80,7 +88,15 @@ function productBounds(a: Num, b: Num, of: (a: Fraction, b: Fraction) => Fractio
 }
 
 export function product(a: Num, b: Num): Num {
-  return { read: operation(a, b, (to, second) => to.setProduct(to, second)), ...productBounds(a, b, multiply) }
+  const second = new Ratio()
+  return {
+    read(inputs, to) {
+      a.read(inputs, to)
+      to.setProduct(to, ratioOf(b, inputs, second))
+    },
+    fixed: null,
+    ...productBounds(a, b, multiply),
+  }
 }
 
 function isAtLeastZero({ low }: Bounds): boolean {
@@ -98,8 +114,13 @@ export function isPositive({ low, isOpen }: Bounds): boolean {
 export function quotient(a: Num, b: Num): Num {
   if (b.low !== null && isConstant(b)) return product(a, constant(divide(fraction(1n), b.low)))
   const isFromZero = isAtLeastZero(a)
+  const second = new Ratio()
   return {
-    read: operation(a, b, (to, second) => to.setQuotient(to, second)),
+    read(inputs, to) {
+      a.read(inputs, to)
+      to.setQuotient(to, ratioOf(b, inputs, second))
+    },
+    fixed: null,
     low: isFromZero ? (a.low !== null && b.high !== null ? divide(a.low, b.high) : ZERO) : null,
     high: isFromZero && a.high !== null && b.low !== null && b.low.n > 0n ? divide(a.high, b.low) : null,
     isOpen: isFromZero && (a.isOpen || (b.high === null && isPositive(a))),
@@ -116,14 +137,18 @@ function isExtremeOpen(a: Bounds, b: Bounds, which: 'min' | 'max'): boolean {
 /** The smallest or the largest of two numbers. */
 export function extreme(a: Num, b: Num, which: 'min' | 'max'): Num {
   const pick = which === 'min' ? least : greatest
+  const second = new Ratio()
   // One known bound is enough where the other number can only move the result away from it.
   const oneOf = (x: Fraction | null, y: Fraction | null): Fraction | null =>
     x === null ? y : y === null ? x : pick(x, y)
   return {
-    read: operation(a, b, (to, second) => {
-      const over = order(second, to)
-      if (which === 'min' ? over < 0 : over > 0) to.copy(second)
-    }),
+    read(inputs, to) {
+      a.read(inputs, to)
+      const other = ratioOf(b, inputs, second)
+      const over = order(other, to)
+      if (which === 'min' ? over < 0 : over > 0) to.copy(other)
+    },
+    fixed: null,
     low: which === 'max' ? oneOf(a.low, b.low) : both(a.low, b.low, pick),
     high: which === 'min' ? oneOf(a.high, b.high) : both(a.high, b.high, pick),
     isOpen: isExtremeOpen(a, b, which),
@@ -139,6 +164,7 @@ export function rounded(value: Num, step: Fraction, rounding: Rounding): Num {
       value.read(inputs, to)
       to.setRounded(to, by, rounding)
     },
+    fixed: null,
     low: bound(value.low),
     high: bound(value.high),
     isOpen: false,

@@ -34,6 +34,7 @@ function counted(name: string): Num {
   }
   return {
     read: (inputs, to) => to.set(whole(inputs), 1),
+    fixed: null,
     low: fraction(1n),
     high: fraction(BigInt(MOST_DAYS)),
     isOpen: false,

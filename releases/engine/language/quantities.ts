@@ -77,9 +77,9 @@ export class Quantities implements Names {
     return named?.kind === 'word' ? named.words : undefined
   }
 
-  given(name: string): (inputs: Inputs) => boolean {
-    const { reads, deciding } = this.find(name) ?? { reads: [{ name, unless: [] }], deciding: [] }
-    if (deciding.length === 0) return (inputs) => isGiven(reads, inputs)
+  given(name: string): ((inputs: Inputs) => boolean) | null {
+    if (!this.#declared.has(name)) return null
+    const { reads, deciding } = this.get(name, name)
     return (inputs) => isGiven(reads, inputs) && deciding.every(({ isDecided }) => isDecided(inputs))
   }
 
@@ -97,6 +97,7 @@ export class Quantities implements Names {
         const given = values[name]
         to.set(typeof given === 'number' ? given : Number.NaN, scale)
       },
+      fixed: null,
       low: named.least === null ? null : { n: BigInt(named.least), d: 1n },
       high: { n: BigInt(named.largest), d: 1n },
       isOpen: false,
@@ -132,8 +133,7 @@ export class Quantities implements Names {
       unless: instead === null ? unless : [...unless, instead],
     }))
     const isDecided = (inputs: Inputs): boolean =>
-      (instead !== null && inputs.values[instead] !== undefined) ||
-      cases.filter((each) => allHold(each.tests, inputs) && holdsOn(each.dates, inputs)).length === 1
+      (instead !== null && inputs.values[instead] !== undefined) || holding(cases, inputs) === 1
     const isSimple = cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)
     const heldOwn = this.#held(declared, path)
     return {
@@ -192,6 +192,20 @@ export class Quantities implements Names {
 
 type Case = { readonly number: Num; readonly tests: readonly Test[]; readonly dates: Dates }
 
+function holding(cases: readonly Case[], inputs: Inputs): number {
+  let count = 0
+  for (const each of cases) if (allHold(each.tests, inputs) && holdsOn(each.dates, inputs)) count += 1
+  return count
+}
+
+/** The same for reads of one name that the same inputs stand in for. */
+export const readKey = ({ name, unless }: Read): string => [name, ...unless].join(' ')
+
+/** Each read once, in the order of the first. */
+export function uniqueReads(reads: readonly Read[]): Read[] {
+  return [...new Map(reads.map((read) => [readKey(read), read])).values()]
+}
+
 /** True when a request gives every input read, or one that stands in for it. */
 export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
   for (const read of reads) if (!isReadGiven(read, inputs)) return false
@@ -238,6 +252,7 @@ function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
       }
       throw new RangeError('no case of a quantity holds, which is refused before')
     },
+    fixed: null,
     low: lows.reduce((a, b) => (a === null || b === null ? null : compare(b, a) < 0 ? b : a)),
     high: highs.reduce((a, b) => (a === null || b === null ? null : compare(b, a) > 0 ? b : a)),
     isOpen: false,

@@ -15,6 +15,7 @@ function fits(to: Ratio, n: number, d: number): boolean {
 
 /** a + sign × b */
 function combine(to: Ratio, a: Ratio, b: Ratio, sign: 1 | -1): void {
+  if (a.d === b.d && fits(to, a.n + sign * b.n, a.d)) return
   // One denominator usually divides the other: thousandths and whole units.
   const up = b.d / a.d
   const down = a.d / b.d
@@ -113,6 +114,11 @@ export class Ratio {
     const { big } = this
     this.n = -this.n
     this.big = big === null ? null : negate(big)
+  }
+
+  /** False where it was set to NaN. */
+  isNumber(): boolean {
+    return this.big !== null || !Number.isNaN(this.n)
   }
 
   /** Negative, 0 or positive as the number is. */

@@ -13,7 +13,7 @@ export type NormalisedRequest = {
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-const NONE: readonly string[] = Object.freeze([])
+const NONE: readonly string[] = []
 const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(INPUTS).map((name, index) => [name, index]))
 
 /**
@@ -22,8 +22,9 @@ const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(INPUTS).map((name
  * (docs/design/contract.md#request-fields).
  */
 export function quantityMilli(value: number | string, largest = LARGEST_QUANTITY): number | null {
-  // Small whole numbers, the common case, without arbitrary-precision arithmetic.
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largest) return value * 1000
+  // The decimal of at most three places that a number is nearest to is its shortest text: it has at most 15 digits.
+  const milli = typeof value === 'number' ? Math.round(value * 1000) : Number.NaN
+  if (milli / 1000 === value && milli >= 0 && milli <= largest * 1000) return milli + 0
   if (typeof value === 'number' && !(value >= 0)) return null
   const scaled = toScaled(typeof value === 'number' ? String(Math.abs(value)) : value, 3)
   if (scaled === null || scaled < 0n || scaled > BigInt(largest) * 1000n) return null

@@ -26,7 +26,7 @@ export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: num
 /** What a bill's month finds: the periods to apply, one of each kind, and whether one of them is held. */
 export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: boolean }
 
-const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: Object.freeze([]), held: false })
+const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: [], held: false })
 
 /** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
 export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup, halves: Halves): ApprovedPeriod[] {

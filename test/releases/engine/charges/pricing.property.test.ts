@@ -28,6 +28,7 @@ const milli = fc.oneof(
 
 const units: Num = {
   read: ({ values }, to) => to.set(Number(values['energy_units']), 1000),
+  fixed: null,
   low: { n: 0n, d: 1n },
   high: { n: BigInt(LARGEST_DECLARED_QUANTITY), d: 1n },
   isOpen: false,
@@ -99,9 +100,10 @@ describe('pricing', () => {
         const expected = worked(shape, BigInt(quantity))
         expect(lines.map(shown)).toEqual(expected)
         expect(sum).toBe(expected.reduce((total, line) => total + line.paise, 0))
-        expect(pricing.at(inputs, Ratio.of({ n: BigInt(quantity), d: 1000n }))).toBe(sum)
+        const asked = Ratio.of({ n: BigInt(quantity), d: 1000n })
+        expect(pricing.at(inputs, asked)).toBe(sum)
         const exact = new Ratio()
-        pricing.exact(inputs, exact)
+        pricing.exact(inputs, asked, exact)
         const unrounded = expected.reduce((total, { path, milli: share }) => {
           const rate = shape.steps.find(({ step }) => step.rate.path === path)!.step.rate
           return add(total, fraction(share * BigInt(rate.scaled), 1000n * BigInt(rate.scale)))
