@@ -16,7 +16,8 @@ const ONE_REQUEST_MS = 1000
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
 
 const given = process.argv.slice(2)
-if (given.every((argument) => argument.startsWith('--'))) {
+const isProgram = (argument) => !argument.startsWith('--')
+if (!given.some(isProgram)) {
   process.stderr.write('usage: node scripts/bootstrap.mjs [node flags…] <file.ts> [args…]\n')
   process.exit(2)
 }
@@ -50,6 +51,8 @@ function run(node) {
   program.once('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
     for (const each of signals) process.off(each, forward)
+    // What is asked to end ends with a word of its own; what is killed cannot.
+    if (!signals.includes(signal)) process.stderr.write(`pramaan: ${given.find(isProgram)} was ended by ${signal}\n`)
     process.kill(process.pid, signal)
   })
 }

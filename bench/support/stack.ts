@@ -9,7 +9,7 @@ import { runRelease } from '../../services/operations/run-release.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
-import { REDIS_PREFIX } from '../../services/platform/redis.ts'
+import { QUEUE_PREFIX } from '../../services/platform/redis.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
@@ -46,7 +46,7 @@ export function withLocal<T>(work: (local: Local) => Promise<T>): Promise<T> {
     const { ownerUrl, pipelineUrl, apiUrl, redisUrl } = stack
     try {
       const description = `Postgres ${await postgresVersion(ownerUrl)}; ${stack.description.redis}`
-      return await work({ home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix: REDIS_PREFIX, description })
+      return await work({ home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix: QUEUE_PREFIX, description })
     } finally {
       await stack.stop()
     }

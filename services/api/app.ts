@@ -44,6 +44,8 @@ export async function createApp(
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 2 * requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // What comes on an open connection while an instance ends is answered, and the connection closed with the answer.
+    return503OnClosing: false,
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128 },

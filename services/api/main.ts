@@ -1,16 +1,43 @@
-import closeWithGrace from 'close-with-grace'
-import { loadConfigFor } from '../platform/config.ts'
-import { createLogger } from '../platform/logger.ts'
+import cluster from 'node:cluster'
+import { AggregatorRegistry } from 'prom-client'
+import { type Config, loadConfigFor } from '../platform/config.ts'
+import { endInOrder } from '../platform/end-in-order.ts'
+import { createLogger, type Logger } from '../platform/logger.ts'
 import { runMain } from '../platform/start.ts'
+import { processesAsked, startProcesses } from './processes.ts'
 import { apiParts, startApi } from './start-api.ts'
 
-/** One API instance. It migrates nothing and writes nothing. */
+const STOP_DELAY_MS = 10_000
+
+/** One API instance, or the parent of several on one port. It migrates nothing and writes nothing. */
 async function main(): Promise<void> {
   const config = loadConfigFor(['apiDatabaseUrl', 'redisUrl'])
   const log = createLogger('api', config.logLevel)
+  const processes = processesAsked(process.argv.slice(2))
+  if (processes > 1 && cluster.isPrimary) return parent(processes, config, log)
   const api = await startApi(apiParts(config, log))
-  log.info({ port: api.port }, 'listening')
-  closeWithGrace({ delay: 10_000, logger: log }, async () => api.close())
+  // For the parent, if there is one, to ask for.
+  if (cluster.isWorker) AggregatorRegistry.setRegistries([api.registry])
+  if (cluster.isWorker) new AggregatorRegistry()
+  log.info({ port: api.port, pid: process.pid }, 'listening')
+  endInOrder(log, STOP_DELAY_MS, () => api.close())
+}
+
+async function parent(processes: number, { metricsPort }: Config, log: Logger): Promise<void> {
+  const running = await startProcesses({ processes, metricsPort, log }, (reason) => {
+    log.fatal({ reason }, 'the processes cannot be kept up')
+    running.close().finally(() => process.exit(1))
+  })
+  log.info({ port: running.port, pid: process.pid, processes }, 'all processes listen')
+  let replacing: Promise<void> = Promise.resolve()
+  process.on('SIGHUP', () => {
+    log.info({ signal: 'SIGHUP' }, 'replacing the processes one by one')
+    replacing = replacing
+      .then(running.replace)
+      .then(() => log.info('processes replaced'))
+      .catch((error: Error) => log.error({ err: error.message }, 'a process could not be replaced'))
+  })
+  endInOrder(log, 2 * STOP_DELAY_MS, running.close, ['SIGHUP'])
 }
 
 await runMain(main)

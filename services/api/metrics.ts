@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { registerProcessMetrics } from '../platform/metrics-listener.ts'
 
 /** What the metrics listener shows (Prometheus). */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -6,6 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
+  registerProcessMetrics(registry)
   return {
     registry,
     requests: new Counter({
@@ -29,12 +31,29 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    postgresAnswers: new Gauge({
+      name: 'pramaan_postgres_answers',
+      aggregator: 'min',
+      help: '1: Postgres answered when it was last asked what serves; 0: it did not, and no key can be confirmed',
+      registers,
+    }),
     limiterRedis: new Gauge({
       name: 'pramaan_limiter_redis',
+      aggregator: 'min',
       help: '1: Redis decides the limits; 0: this process does',
       registers,
     }),
-    releases: new Gauge({ name: 'pramaan_releases_serving', help: 'Releases in service', registers }),
-    problems: new Gauge({ name: 'pramaan_release_problems', help: 'Releases refused at load', registers }),
+    releases: new Gauge({
+      name: 'pramaan_releases_serving',
+      aggregator: 'min',
+      help: 'Releases in service',
+      registers,
+    }),
+    problems: new Gauge({
+      name: 'pramaan_release_problems',
+      aggregator: 'max',
+      help: 'Releases refused at load',
+      registers,
+    }),
   }
 }

@@ -16,6 +16,8 @@ export type Services = {
   /** For asking Postgres about keys that were never known here: as many for each client address. */
   readonly lookUps: LocalLimiter
   readonly pool: Pool
+  /** Whether Postgres answered when it was last asked what serves: while it does not, no key can be confirmed. */
+  readonly postgresAnswers: () => boolean
   readonly log: Logger
   readonly metrics: Metrics
   readonly codeVersion: string

@@ -1,22 +1,22 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Registry } from 'prom-client'
 import { KeyRegistry } from '../keys/lookup.ts'
 import { systemNowMs } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { connectionsAtMost } from '../platform/descriptors.ts'
-import { listenRefusal } from '../platform/listen-refusal.ts'
+import { listening } from '../platform/listen-refusal.ts'
 import type { Logger } from '../platform/logger.ts'
+import { listenMetrics } from '../platform/metrics-listener.ts'
 import { createPool } from '../platform/postgres.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
-import { limiterRedis, REDIS_PREFIX } from '../platform/redis.ts'
+import { LIMIT_PREFIX, limiterRedis } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
-import { redisLimiter } from './limits/redis-limiter.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
+import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { startWatch } from './snapshot/watch.ts'
@@ -53,7 +53,7 @@ export function apiParts(
   return {
     databaseUrl,
     redisUrl,
-    prefix: REDIS_PREFIX,
+    prefix: LIMIT_PREFIX,
     host,
     port,
     metricsPort,
@@ -63,7 +63,12 @@ export function apiParts(
   }
 }
 
-export type RunningApi = { readonly port: number; readonly metricsPort: number | null; close(): Promise<void> }
+export type RunningApi = {
+  readonly port: number
+  readonly metricsPort: number | null
+  readonly registry: Registry
+  close(): Promise<void>
+}
 
 const POLL_MS = 2_000
 /** Together under two seconds: a request waits for a connection, then for an answer, and must not hang on either. */
@@ -115,12 +120,13 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const keys = new KeyRegistry(pool, systemNowMs, steadyMs)
   const limiter = new Limiter({
     redis: redisLimiter(redis, parts.prefix),
+    nodeOf: limiterNode(redis, parts.prefix),
     local: new LocalLimiter(nowUs),
     nowMs: steadyMs,
-    onChange: (redisDecides) => {
+    onChange: (redisDecides, reason) => {
       metrics.limiterRedis.set(redisDecides ? 1 : 0)
       log.warn(
-        { redis_decides: redisDecides },
+        { redis_decides: redisDecides, ...(reason === null ? {} : { err: reason }) },
         redisDecides ? 'Redis decides the limits again' : 'limits are counted in this process: Redis cannot be reached',
       )
     },
@@ -142,13 +148,27 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     oldRecordsRefused = true
     await store.refresh()
   }
-  const refresh = (): void => {
-    load().catch(warn('snapshot refresh'))
+  let postgresAnswers = false
+  const answersNow = (now: boolean): void => {
+    postgresAnswers = now
+    metrics.postgresAnswers.set(now ? 1 : 0)
   }
-  await load().catch((error: Error) => {
-    if (error instanceof StartRefusal) throw error
-    warn('first snapshot')(error)
-  })
+  const refresh = (): void => {
+    load().then(
+      () => answersNow(true),
+      (error: Error) => {
+        answersNow(false)
+        warn('snapshot refresh')(error)
+      },
+    )
+  }
+  await load().then(
+    () => answersNow(true),
+    (error: Error) => {
+      if (error instanceof StartRefusal) throw error
+      warn('first snapshot')(error)
+    },
+  )
   const watch = startWatch({
     url: parts.databaseUrl,
     onServing: refresh,
@@ -166,6 +186,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       anonymous: new LocalLimiter(nowUs),
       lookUps: new LocalLimiter(nowUs),
       pool,
+      postgresAnswers: () => postgresAnswers,
       log,
       metrics,
       codeVersion: parts.codeVersion,
@@ -180,51 +201,9 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const most = parts.connectionsAtMost ?? connectionsAtMost()
   boundConnections(app.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
   await Promise.all(ROUTES.map(({ prepare }) => prepare?.()))
-  await listen('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
-  const metricsServer = parts.metricsPort === 0 ? null : await listenMetrics(metrics, parts.metricsPort)
-  if (metricsServer !== null) opened.push(() => metricsServer.server.close())
+  await listening('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
+  const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
+  if (shown !== null) opened.push(shown.close)
   const { port } = app.server.address() as AddressInfo
-  return { port, metricsPort: metricsServer?.port ?? null, close: () => closeAll(opened) }
-}
-
-/** Listens, or says which setting keeps it from that. */
-async function listen<T>(
-  setting: 'PORT' | 'METRICS_PORT',
-  host: string,
-  port: number,
-  begin: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await begin()
-  } catch (error) {
-    throw listenRefusal(setting, host, port, error)
-  }
-}
-
-const METRICS_HOST = '127.0.0.1'
-const METRICS_CONNECTIONS = 16
-
-/**
- * Metrics have a listener of their own, on loopback: they need no key and must not be public
- * (docs/design/contract.md#addresses).
- */
-async function listenMetrics(
-  { registry }: Metrics,
-  port: number,
-): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
-  const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 5_000 }, (request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-  server.maxConnections = METRICS_CONNECTIONS
-  const listening = once(server, 'listening')
-  server.listen(port, METRICS_HOST)
-  await listen('METRICS_PORT', METRICS_HOST, port, () => listening)
-  return { server, port: (server.address() as AddressInfo).port }
+  return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

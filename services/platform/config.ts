@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { redisAddresses } from './redis-address.ts'
 import { roleUrls } from './roles.ts'
 import { StartRefusal } from './start.ts'
 
@@ -17,7 +18,20 @@ const address = (schemes: RegExp, form: string) =>
     .optional()
 const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
 /** Redis clients also take a bare host and port, or a path. */
-const redis = address(/^(rediss?:\/\/|(?!.*:\/\/))/, 'redis://user:password@host:6379')
+const oneRedis = address(/^(rediss?:\/\/|(?!.*:\/\/))/, 'redis://user:password@host:6379')
+/** Several with commas between them are nodes of one cluster. */
+const redis = z
+  .string()
+  .refine((text) => redisAddresses(text).every((each) => oneRedis.safeParse(each).success), {
+    error: (issue) => redisIssue(String(issue.input)),
+  })
+  .optional()
+
+function redisIssue(text: string): string {
+  const issues = redisAddresses(text).flatMap((each) => oneRedis.safeParse(each).error?.issues ?? [])
+  return issues[0]?.message ?? 'is not an address of Redis'
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environmentSchema = z.object({

@@ -10,14 +10,23 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Why a port could not be listened on, as a setting that is wrong, with what to do. */
-export function listenRefusal(
+function listenRefusal(setting: 'PORT' | 'METRICS_PORT', host: string, port: number, error: unknown): ConfigError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
+}
+
+/** Begins to listen, or throws ConfigError, which names the setting that keeps it from that. */
+export async function listening<T>(
   setting: 'PORT' | 'METRICS_PORT',
   host: string,
   port: number,
-  error: unknown,
-): ConfigError {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
+  begin: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await begin()
+  } catch (error) {
+    throw listenRefusal(setting, host, port, error)
+  }
 }
 
 /**
@@ -26,13 +35,9 @@ export function listenRefusal(
  */
 export async function requireFreePort(setting: 'PORT' | 'METRICS_PORT', host: string, port: number): Promise<void> {
   const server = createServer()
-  const listening = once(server, 'listening')
+  const open = once(server, 'listening')
   server.listen({ host, port })
-  try {
-    await listening
-  } catch (error) {
-    throw listenRefusal(setting, host, port, error)
-  }
+  await listening(setting, host, port, () => open)
   server.close()
   await once(server, 'close')
 }

@@ -1,24 +1,56 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { clusterNodes } from './redis-address.ts'
+import { StartRefusal } from './start.ts'
 
 /**
  * The three kinds of Redis clients (docs/design/architecture.md#redis-clients). Each names itself to the server, and
- * each has its error handler from the start: an error event without a listener would end the process.
+ * each has its error handler from the start: an error event without a listener would end the process. An address that
+ * names several nodes is a cluster.
  */
 
-/** Key prefix of BullMQ and of limits; in braces, so that a Redis cluster keeps what belongs together. */
-export const REDIS_PREFIX = '{pramaan}'
+/** Key prefix of BullMQ; in braces, so that a cluster keeps a queue together. */
+export const QUEUE_PREFIX = '{pramaan}'
+/** Of limits; without braces, so that a cluster spreads them by the id of the API key, which is in braces. */
+export const LIMIT_PREFIX = 'pramaan'
 
 type OnError = (error: Error) => void
+type Options = Omit<RedisOptions, 'replyMapping'>
 
-function client(url: string, name: string, onError: OnError, options: Omit<RedisOptions, 'replyMapping'>): Redis {
-  const redis = new Redis(url, { connectionName: `pramaan-${name}`, ...options })
+function client(
+  url: string,
+  name: string,
+  onError: OnError,
+  options: Options,
+  onCluster: typeof ASKED_AGAIN_BRIEFLY | Record<never, never>,
+) {
+  const named = { connectionName: `pramaan-${name}`, ...options }
+  const nodes = clusterNodes(url)
+  const redis =
+    nodes === null ? new Redis(url, named) : new Cluster([...nodes.addresses], clusterOptions(nodes, named, onCluster))
   redis.on('error', onError)
   return redis
 }
 
+/** How often a client asks who has which keys, besides when a node tells it that it asked the wrong one. */
+const SLOTS_REFRESH_MS = 2_000
+
+function clusterOptions(
+  { login }: { readonly login: Options },
+  { retryStrategy: _ofNodes, enableOfflineQueue = true, ...options }: Options,
+  more: typeof ASKED_AGAIN_BRIEFLY | Record<never, never>,
+) {
+  return {
+    redisOptions: { ...login, ...options },
+    enableOfflineQueue,
+    slotsRefreshInterval: SLOTS_REFRESH_MS,
+    clusterRetryStrategy: (times: number) => Math.min(50 * 2 ** times, 1_000),
+    ...more,
+  }
+}
+
 /** For BullMQ workers: they block and wait for the server for as long as it takes. */
-export function workerRedis(url: string, onError: OnError): Redis {
-  return client(url, 'worker', onError, { maxRetriesPerRequest: null })
+export function workerRedis(url: string, onError: OnError): Redis | Cluster {
+  return client(url, 'worker', onError, { maxRetriesPerRequest: null }, {})
 }
 
 /** Commands that fail at once rather than wait, and that are never sent again after an outage. */
@@ -30,9 +62,17 @@ const FAIL_FAST = {
   retryStrategy: (times: number) => Math.min(50 * 2 ** times, 1_000),
 } as const
 
+/** A question that met a node which is gone, or no longer has the key, is asked again, but not for long. */
+const ASKED_AGAIN_BRIEFLY = {
+  maxRedirections: 3,
+  retryDelayOnFailover: 50,
+  retryDelayOnClusterDown: 50,
+  retryDelayOnTryAgain: 20,
+} as const
+
 /** For the relay and other producers: a queue that cannot be reached is an error now, not a promise for later. */
-export function producerRedis(url: string, onError: OnError): Redis {
-  return client(url, 'producer', onError, { ...FAIL_FAST, commandTimeout: 5_000 })
+export function producerRedis(url: string, onError: OnError): Redis | Cluster {
+  return client(url, 'producer', onError, { ...FAIL_FAST, commandTimeout: 5_000 }, {})
 }
 
 /**
@@ -40,12 +80,12 @@ export function producerRedis(url: string, onError: OnError): Redis {
  * is noticed at once; the wait is for one that is only slow, and giving that one up too soon lets instances that count
  * together admit double: at 50 ms two of them on two overloaded cores admitted 40 requests in place of 20.
  */
-export function limiterRedis(url: string, onError: OnError, commandTimeout = 500): Redis {
-  return client(url, 'limiter', onError, { ...FAIL_FAST, commandTimeout })
+export function limiterRedis(url: string, onError: OnError, commandTimeout = 500): Redis | Cluster {
+  return client(url, 'limiter', onError, { ...FAIL_FAST, commandTimeout }, ASKED_AGAIN_BRIEFLY)
 }
 
 /** Resolves when the client can take commands; rejects when it does not come up in time. */
-export async function untilReady(redis: Redis, timeoutMs = 5_000): Promise<void> {
+export async function untilReady(redis: Redis | Cluster, timeoutMs = 5_000): Promise<void> {
   if (redis.status === 'ready') return
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => done(new Error('Redis did not become ready in time')), timeoutMs)
@@ -60,12 +100,25 @@ export async function untilReady(redis: Redis, timeoutMs = 5_000): Promise<void>
   })
 }
 
-/** BullMQ loses jobs under any other policy: a worker refuses to start (docs/design/architecture.md#redis-clients). */
-export async function requireNoEviction(redis: Redis): Promise<void> {
-  const reply = (await redis.config('GET', 'maxmemory-policy')) as unknown
-  const policy = Array.isArray(reply) ? reply[1] : (reply as Record<string, string> | null)?.['maxmemory-policy']
-  if (policy === 'noeviction') return
-  throw new Error(
-    `Redis evicts keys (maxmemory-policy ${String(policy)}): jobs and locks could vanish. Set maxmemory-policy noeviction.`,
-  )
+/**
+ * What a worker wants of its Redis. BullMQ loses jobs under any policy but noeviction, on any node; and a client of one
+ * node of a cluster cannot reach the keys of the others. Throws StartRefusal with what to do
+ * (docs/design/architecture.md#redis-clients).
+ */
+export async function requireFitForQueues(redis: Redis | Cluster): Promise<void> {
+  const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis]
+  for (const node of nodes) {
+    if (!(redis instanceof Cluster) && /^cluster_enabled:1/m.test(await node.info('cluster'))) {
+      throw new StartRefusal(
+        'SETTINGS_WRONG',
+        'REDIS_URL names one node of a cluster: name several nodes, with commas between them',
+      )
+    }
+    const reply = (await node.config('GET', 'maxmemory-policy')) as unknown
+    const policy = Array.isArray(reply) ? reply[1] : (reply as Record<string, string> | null)?.['maxmemory-policy']
+    if (policy === 'noeviction') continue
+    throw new Error(
+      `Redis evicts keys (maxmemory-policy ${String(policy)}): jobs and locks could vanish. Set maxmemory-policy noeviction.`,
+    )
+  }
 }

@@ -9,6 +9,7 @@ import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
 import { requireFreePort } from '../platform/listen-refusal.ts'
+import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { writeRunFile } from '../platform/run-file.ts'
@@ -24,6 +25,8 @@ import { startStack } from './stack.ts'
 
 const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
 
+const STOP_PATIENCE_MS = 30_000
+
 const say = (line: string): void => console.log(line)
 const running = new AsyncDisposableStack()
 let stopping = false
@@ -31,6 +34,21 @@ let showStacks = false
 const stopAll = async (): Promise<void> => {
   stopping = true
   await running.disposeAsync()
+}
+
+/** A server of ours that ends by itself is started again; one that stays down ends everything. */
+function keptUp(name: string): KeptUp {
+  return {
+    onDeath: (how) => console.error(`${name} ${how}: starting it again`),
+    onBack: () => console.error(`${name} is up again`),
+    onGivenUp: (reason) => {
+      if (stopping) return
+      console.error(`${name} cannot be kept up: ${reason}\nstopping`)
+      // What waits for the server that is gone must not keep the rest from ending.
+      setTimeout(() => process.exit(1), STOP_PATIENCE_MS)
+      stopAll().finally(() => process.exit(1))
+    },
+  }
 }
 
 /** The shipped release definitions, `<state>/<financial year>`, in order. */
@@ -57,7 +75,7 @@ async function main(): Promise<void> {
   // Without a level of one's own, people get the steps and not the log of every process.
   const log = createLogger('pramaan', config.logLevel === 'info' ? 'error' : config.logLevel)
   // Not on beforeExit: a start that failed ends by itself, with its own exit code.
-  closeWithGrace({ delay: 30_000, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
+  closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) console.error(err)
     else say(`\nstopping (${signal})`)
     await stopAll()
@@ -67,7 +85,7 @@ async function main(): Promise<void> {
   await requireFreePort('PORT', config.host, config.port)
   if (config.metricsPort !== 0) await requireFreePort('METRICS_PORT', config.host, config.metricsPort)
   say('starting Postgres and Valkey')
-  const stack = await startStack(config, log)
+  const stack = await startStack(config, log, keptUp)
   running.defer(stack.stop)
   say(`  ${stack.description.postgres}; ${stack.description.redis}`)
   const settings = {

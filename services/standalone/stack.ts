@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from '../platform/config.ts'
+import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { startPostgres } from '../platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../platform/local-stack/postgres-place.ts'
 import { startValkey } from '../platform/local-stack/valkey.ts'
@@ -16,13 +17,16 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Postgres and Valkey, given by the environment or started here, and the database migrated. */
-export async function startStack(config: Config, log: Logger): Promise<Stack> {
+/**
+ * Postgres and Valkey, given by the environment or started here, and the database migrated. What is started here is
+ * started again when it ends by itself where `keptOf` says who is told of a server by that name.
+ */
+export async function startStack(config: Config, log: Logger, keptOf?: (name: string) => KeptUp): Promise<Stack> {
   await mkdir(config.home, { recursive: true, mode: 0o700 })
   await using starting = new AsyncDisposableStack()
-  const postgres = await postgresOf(config, log)
+  const postgres = await postgresOf(config, log, keptOf?.('Postgres'))
   starting.defer(postgres.stop)
-  const redis = await redisOf(config, log)
+  const redis = await redisOf(config, log, keptOf?.('Valkey'))
   starting.defer(redis.stop)
   await migrate(postgres.url, (line) => log.info(line))
   await ensureLogins(postgres.url)
@@ -38,20 +42,33 @@ export async function startStack(config: Config, log: Logger): Promise<Stack> {
   }
 }
 
+const keptIf = (kept: KeptUp | undefined) => (kept === undefined ? {} : { kept })
 const NOTHING = async (): Promise<void> => {}
 
 async function postgresOf(
   config: Config,
   log: Logger,
+  kept: KeptUp | undefined,
 ): Promise<{ url: string; what: string; stop: () => Promise<void> }> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, what: 'given by DATABASE_URL', stop: NOTHING }
   const dataDir = await postgresDataDir(config.home, process.getuid?.() ?? -1)
-  const { url, port, stop } = await startPostgres({ dataDir, log: (line) => log.debug({ line }, 'postgres') })
+  const { url, port, stop } = await startPostgres({
+    dataDir,
+    log: (line) => log.debug({ line }, 'postgres'),
+    ...keptIf(kept),
+  })
   return { url, what: `Postgres 18 on port ${port}`, stop }
 }
 
-async function redisOf(config: Config, log: Logger): Promise<{ url: string; what: string; stop: () => Promise<void> }> {
+async function redisOf(
+  config: Config,
+  log: Logger,
+  kept: KeptUp | undefined,
+): Promise<{ url: string; what: string; stop: () => Promise<void> }> {
   if (config.redisUrl !== null) return { url: config.redisUrl, what: 'given by REDIS_URL', stop: NOTHING }
-  const { url, kind, version, stop } = await startValkey({ log: (line) => log.debug({ line }, 'valkey') })
+  const { url, kind, version, stop } = await startValkey({
+    log: (line) => log.debug({ line }, 'valkey'),
+    ...keptIf(kept),
+  })
   return { url, what: `${kind} ${version}`, stop }
 }

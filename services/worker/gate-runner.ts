@@ -27,8 +27,8 @@ export function calculateElsewhere(recordBytes: Uint8Array): Promise<string> {
       err += text
     })
     child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve(out) : reject(new Error(`fresh process ended with ${code}: ${err}`)),
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve(out) : reject(new Error(`fresh process ended with ${signal ?? code}: ${err}`)),
     )
     child.stdin.on('error', () => {})
     child.stdin.end(recordBytes)

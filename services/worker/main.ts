@@ -1,5 +1,5 @@
-import closeWithGrace from 'close-with-grace'
 import { loadConfigFor } from '../platform/config.ts'
+import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { runMain } from '../platform/start.ts'
@@ -16,10 +16,10 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
   })
   const disagrees = (reason: string): void => log.error({ reason }, 'checkpoint not replaced')
-  const starting = startWorker(await workerParts(config, pool, log, disagrees))
+  const { metricsPort } = config
+  const starting = startWorker({ ...(await workerParts(config, pool, log, disagrees)), metricsPort })
   // Before it has started: a request to end that comes meanwhile waits for the start, so that nothing is left half done.
-  // Not on beforeExit: a start that failed ends by itself, with its own exit code.
-  closeWithGrace({ delay: 20_000, logger: log, skip: ['beforeExit'] }, async () => {
+  endInOrder(log, 20_000, async () => {
     const worker = await starting.catch(() => null)
     await worker?.close()
     await pool.end()

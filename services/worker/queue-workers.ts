@@ -1,5 +1,5 @@
 import { type Job, Worker } from 'bullmq'
-import type { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import type { QueueName } from '../../pipeline/relay/jobs.ts'
 import type { Logger } from '../platform/logger.ts'
 import { compileCache } from '../platform/node-process.ts'
@@ -16,7 +16,7 @@ const CLOSE_PATIENCE_MS = 10_000
 /** A worker of one queue. `processor`: what does a job, or the file that does, in threads of its own. */
 export function newWorker(
   { prefix, pipelineUrl, lockDurationMs, log }: Parts,
-  connection: Redis,
+  connection: Redis | Cluster,
   queue: QueueName,
   processor: URL | ((job: Job) => Promise<unknown>),
   concurrency: number,

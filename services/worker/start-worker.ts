@@ -12,16 +12,18 @@ import { type GateJob, QUEUES, type QueueName, type RunJob } from '../../pipelin
 import { reconcile } from '../../pipeline/relay/reconcile.ts'
 import { relayAll } from '../../pipeline/relay/relay.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
-import { systemNow } from '../platform/clock.ts'
+import { systemNow, systemNowMs } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Logger } from '../platform/logger.ts'
+import { listenMetrics } from '../platform/metrics-listener.ts'
 import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
-import { producerRedis, REDIS_PREFIX, requireNoEviction, untilReady, workerRedis } from '../platform/redis.ts'
+import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
 import { loadSigningKey } from '../platform/signing-key.ts'
 import { checkpointWriter } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
 import { startLoop } from './loop.ts'
+import { createWorkerMetrics } from './metrics.ts'
 import { closeWorkers, newWorker } from './queue-workers.ts'
 
 export type WorkerParts = {
@@ -39,9 +41,11 @@ export type WorkerParts = {
   /** Shorter in tests that kill workers. */
   readonly lockDurationMs?: number
   readonly onCheckpoint?: (note: string) => Promise<void>
+  /** 0 or left out: no metrics listener. */
+  readonly metricsPort?: number
 }
 
-export type RunningWorker = { close(): Promise<void> }
+export type RunningWorker = { readonly metricsPort: number | null; close(): Promise<void> }
 
 const HEARTBEAT_MS = 5_000
 const HEARTBEATS_KEPT_SECONDS = 3_600
@@ -59,7 +63,7 @@ export async function workerParts(
     pool,
     pipelineUrl: config.pipelineDatabaseUrl,
     redisUrl: config.redisUrl,
-    prefix: REDIS_PREFIX,
+    prefix: QUEUE_PREFIX,
     signer: await loadSigningKey(config.signingKeyPath),
     concurrency: config.workerConcurrency,
     log,
@@ -75,6 +79,12 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
   const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
   const onError = warn('redis connection')
+  let queues: Partial<Record<QueueName, Queue>> = {}
+  const metrics = createWorkerMetrics(() => queues)
+  const failed = (loop: string) => (error: Error) => {
+    metrics.loopFailures.inc({ loop })
+    warn(loop)(error)
+  }
   await refuseOldRecords(pool)
   await using opening = new AsyncDisposableStack()
   const connection = workerRedis(redisUrl, onError)
@@ -82,17 +92,21 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const producer = producerRedis(redisUrl, onError)
   opening.defer(() => producer.disconnect())
   await Promise.all([untilReady(connection), untilReady(producer)])
-  await requireNoEviction(connection)
+  await requireFitForQueues(connection)
   await announceSigningKey(pool, signer, 'worker', systemNow())
 
   const flows = new FlowProducer({ connection: producer, prefix })
-  const queues = Object.fromEntries(
-    Object.values(QUEUES).map((name) => [name, new Queue(name, { connection: producer, prefix })]),
-  ) as Record<QueueName, Queue>
-  for (const queue of Object.values(queues)) queue.on('error', onError)
+  const queueOf = (name: QueueName): Queue => new Queue(name, { connection: producer, prefix })
+  const opened = {
+    [QUEUES.gates]: queueOf(QUEUES.gates),
+    [QUEUES.heavy]: queueOf(QUEUES.heavy),
+    [QUEUES.decide]: queueOf(QUEUES.decide),
+  }
+  queues = opened
+  for (const queue of Object.values(opened)) queue.on('error', onError)
   flows.on('error', onError)
   opening.defer(async () => {
-    await Promise.allSettled([flows.close(), ...Object.values(queues).map((queue) => queue.close())])
+    await Promise.allSettled([flows.close(), ...Object.values(opened).map((queue) => queue.close())])
   })
 
   const runner = createGateRunner(pool, 'gate-worker')
@@ -102,7 +116,11 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     newWorker(parts, connection, QUEUES.heavy, HEAVY_GATE, 2),
     newWorker(parts, connection, QUEUES.decide, (job: Job<RunJob>) => decideRun(decide, job.data), 1),
   ]
-  for (const worker of workers) worker.on('error', onError)
+  for (const worker of workers) {
+    worker.on('error', onError)
+    worker.on('completed', () => metrics.jobs.inc({ queue: worker.name, outcome: 'completed' }))
+    worker.on('failed', () => metrics.jobs.inc({ queue: worker.name, outcome: 'failed' }))
+  }
   opening.defer(() => closeWorkers(workers))
 
   const publish = checkpointPublisher(pool, signer)
@@ -110,11 +128,14 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const relay = await startLoop({
     pool,
     pollMs: 250,
-    onError: warn('relay'),
+    onError: failed('relay'),
     work: async () => {
       // Where the log stands as when all of this was last done, nothing is left to do.
       const { hash } = await readHead(pool)
-      if (hash === relayedUpTo) return
+      if (hash === relayedUpTo) {
+        metrics.relayed.set(systemNowMs() / 1_000)
+        return
+      }
       await catchUp(pool)
       await relayAll({ pool, flows, prefix, isHeavy })
       const note = await publish()
@@ -126,9 +147,15 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const reconciler = await startLoop({
     pool: null,
     pollMs: parts.reconcileEveryMs ?? 30_000,
-    onError: warn('reconciler'),
+    onError: failed('reconciler'),
     work: async () => {
-      const moved = await reconcile({ pool, queues, isHeavy, olderThanSeconds: parts.reconcileAfterSeconds ?? 120 })
+      const moved = await reconcile({
+        pool,
+        queues: opened,
+        isHeavy,
+        olderThanSeconds: parts.reconcileAfterSeconds ?? 120,
+      })
+      metrics.reconciled.inc(moved)
       if (moved > 0) log.warn({ moved }, 'jobs without a verdict were enqueued again')
     },
   })
@@ -141,13 +168,15 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const heart = await startLoop({
     pool: null,
     pollMs: HEARTBEAT_MS,
-    onError: warn('heartbeat'),
+    onError: failed('heartbeat'),
     work: () => beat(pool, workerId),
   })
   opening.defer(heart.stop)
 
-  const opened = opening.move()
-  return { close: () => opened.disposeAsync() }
+  const shown = parts.metricsPort ? await listenMetrics(metrics.registry, parts.metricsPort) : null
+  if (shown !== null) opening.defer(shown.close)
+  const running = opening.move()
+  return { metricsPort: shown?.port ?? null, close: () => running.disposeAsync() }
 }
 
 /** Says that this worker is alive and at work, so that commands know whether waiting makes sense. */

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
 /**
@@ -12,6 +13,7 @@ if (isWatch) {
     if (process.ppid !== workerData.leashedTo) process.kill(process.pid, 'SIGKILL')
   }, LOOK_EVERY_MS)
 } else if (isMainThread) {
-  const leashedTo = Number(new URL(import.meta.url).searchParams.get('parent'))
+  // A child of a program on a leash has that program for its parent, and ends with it.
+  const leashedTo = cluster.isWorker ? process.ppid : Number(new URL(import.meta.url).searchParams.get('parent'))
   new Worker(new URL(import.meta.url), { workerData: { leashedTo }, execArgv: [] }).unref()
 }

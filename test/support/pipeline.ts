@@ -88,7 +88,7 @@ export async function testPipeline(
       running.delete(closable)
       await worker.close()
     }
-    const closable = { close }
+    const closable = { ...worker, close }
     running.add(closable)
     return closable
   }

@@ -3,59 +3,78 @@ import type { Admission, Allowance } from './window.ts'
 
 export type LimiterParts = {
   readonly redis: (keyId: string, allowance: Allowance) => Promise<Admission>
+  /** The node of a cluster that counts for a key. Left out: there is one Redis. */
+  readonly nodeOf?: (keyId: string) => string
   readonly local: LocalLimiter
   readonly nowMs: () => number
-  /** Told once for each change: false when limits go in-process, true when Redis decides again. */
-  readonly onChange: (redisDecides: boolean) => void
+  /** Told once for each change: false when limits go in-process, true when Redis decides again. `reason`: of the failure. */
+  readonly onChange: (redisDecides: boolean, reason: string | null) => void
 }
 
 const FAILURES_TO_OPEN = 3
 const OPEN_MS = 1_000
+/** A node that was not asked for so long, since another counts for its keys now, is nobody's concern any more. */
+const FORGOTTEN_MS = 10_000
+
+type Node = { failures: number; openUntilMs: number; trying: boolean }
 
 /**
  * Limits by Redis, and by this process while Redis is unreachable: never unlimited, never a 500. After three failures in
- * a row Redis is left alone for a second at a time, and then asked by one request: the others do not wait. Each admitted request
+ * a row a node is left alone for a second at a time, and then asked by one request: the others do not wait. The nodes of a
+ * cluster are judged apart, so that losing one hands out nothing of what the others count. Each admitted request
  * is entered in the local log as well, and what that log refuses Redis is not asked: neither losing Redis nor one that
  * comes back empty hands out a fresh allowance. It never refuses what Redis would admit, since it
  * holds nothing but what was admitted, at the time it was asked for.
  */
 export class Limiter {
   readonly #parts: LimiterParts
-  #failures = 0
-  #openUntilMs = 0
+  readonly #failing = new Map<string, Node>()
   #redisDecides = true
-  #trying = false
 
   constructor(parts: LimiterParts) {
     this.#parts = parts
   }
 
   async admit(keyId: string, allowance: Allowance): Promise<Admission> {
-    const { redis, local, nowMs } = this.#parts
-    const open = this.#failures >= FAILURES_TO_OPEN
-    if (open && (this.#trying || nowMs() < this.#openUntilMs)) return local.admit(keyId, allowance)
+    const { redis, nodeOf, local, nowMs } = this.#parts
+    const name = nodeOf === undefined ? '' : nodeOf(keyId)
+    const node = this.#failing.get(name)
+    const open = node !== undefined && node.failures >= FAILURES_TO_OPEN
+    if (open && (node.trying || nowMs() < node.openUntilMs)) return local.admit(keyId, allowance)
     const own = local.peek(keyId, allowance)
     if (!own.admitted) return own
-    if (open) this.#trying = true
+    if (open) node.trying = true
     try {
       const admission = await redis(keyId, allowance)
-      this.#failures = 0
-      this.#change(true)
+      if (!this.#redisDecides) this.#recovered(name)
       if (admission.admitted) local.enter(keyId, own.nowUs)
       return admission
-    } catch {
-      this.#failures += 1
-      if (this.#failures >= FAILURES_TO_OPEN) this.#openUntilMs = nowMs() + OPEN_MS
-      this.#change(false)
+    } catch (error) {
+      this.#failed(name, error instanceof Error ? error.message : String(error))
       return local.admit(keyId, allowance)
     } finally {
-      if (open) this.#trying = false
+      if (open) node.trying = false
     }
   }
 
-  #change(redisDecides: boolean): void {
+  #failed(name: string, reason: string): void {
+    const node = this.#failing.get(name) ?? { failures: 0, openUntilMs: 0, trying: false }
+    node.failures += 1
+    if (node.failures >= FAILURES_TO_OPEN) node.openUntilMs = this.#parts.nowMs() + OPEN_MS
+    this.#failing.set(name, node)
+    this.#change(false, reason)
+  }
+
+  #recovered(name: string): void {
+    this.#failing.delete(name)
+    const since = this.#parts.nowMs() - FORGOTTEN_MS
+    for (const [other, { openUntilMs }] of this.#failing) if (openUntilMs < since) this.#failing.delete(other)
+    if (this.#failing.size === 0) this.#change(true, null)
+  }
+
+  #change(redisDecides: boolean, reason: string | null): void {
     if (this.#redisDecides === redisDecides) return
     this.#redisDecides = redisDecides
-    this.#parts.onChange(redisDecides)
+    this.#parts.onChange(redisDecides, reason)
   }
 }

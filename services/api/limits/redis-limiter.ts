@@ -1,11 +1,13 @@
-import type { Redis } from 'ioredis'
+import { createHash } from 'node:crypto'
+import calculateSlot from 'cluster-key-slot'
+import { Cluster, type Redis } from 'ioredis'
 import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts'
 
 /**
  * A sliding log in one sorted set per key: both windows judged and the request entered in one step, on Redis's own
  * clock. A clock set back lets nobody in sooner, since what was entered after that time still counts; one set forward
- * forgets. A refused request enters nothing. Several requests may be judged in one step, one after the other; the
- * prefix of the keys keeps them together on a cluster. Source: docs/design/architecture.md#request-limits.
+ * forgets. A refused request enters nothing. Several requests may be judged in one step, one after the other, where all
+ * keys are in one place. Source: docs/design/architecture.md#request-limits.
  * KEYS: the log of each request's key; ARGV: minute and burst window in microseconds, then per minute and burst of
  * each. Answers in one text, since a list of them takes longer to read than they do to make: the time, then of each
  * request `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from now.
@@ -50,6 +52,8 @@ for i, key in ipairs(KEYS) do
 end
 return table.concat(answers, ' ')
 `
+const ADMIT_SHA1 = createHash('sha1').update(ADMIT_SCRIPT).digest('hex')
+
 /** So that no step holds Redis up for others. */
 const MOST_IN_A_STEP = 64
 
@@ -78,7 +82,14 @@ function admissionOf(numbers: readonly number[], question: number): Admission {
   }
 }
 
-async function ask(redis: WithScript, questions: readonly Question[]): Promise<void> {
+function numbersOf(answer: unknown, questions: number): number[] {
+  const numbers = String(answer).split(' ').map(Number)
+  if (numbers.length !== 1 + FIELDS * questions) throw new Error('not an answer of the script')
+  return numbers
+}
+
+/** On one Redis: all questions in one step. */
+async function askTogether(redis: WithScript, questions: readonly Question[]): Promise<void> {
   try {
     const answer = await redis.pramaanAdmit(
       questions.length,
@@ -87,34 +98,82 @@ async function ask(redis: WithScript, questions: readonly Question[]): Promise<v
       BURST_US,
       ...questions.flatMap(({ allowance }) => [allowance.perMinute, allowance.burst]),
     )
-    const numbers = answer.split(' ').map(Number)
-    if (numbers.length !== 1 + FIELDS * questions.length) throw new Error('not an answer of the script')
+    const numbers = numbersOf(answer, questions.length)
     for (const [index, { resolve }] of questions.entries()) resolve(admissionOf(numbers, index))
   } catch (error) {
     for (const { reject } of questions) reject(error)
   }
 }
 
+async function askApart(
+  cluster: Cluster,
+  node: Redis | undefined,
+  { log, allowance, resolve, reject }: Question,
+): Promise<void> {
+  const rest = [log, MINUTE_US, BURST_US, allowance.perMinute, allowance.burst] as const
+  try {
+    const answer = await (node ?? cluster).evalsha(ADMIT_SHA1, 1, ...rest).catch((error: Error) => {
+      // A node that is new to this may not know the script, may no longer have the key, or be gone: the cluster finds who has.
+      if (error.message === TIMED_OUT) throw error
+      return cluster.eval(ADMIT_SCRIPT, 1, ...rest)
+    })
+    resolve(admissionOf(numbersOf(answer, 1), 0))
+  } catch (error) {
+    reject(error)
+  }
+}
+
+/** What ioredis says of a command that was not answered in time: who asks again waits twice. */
+const TIMED_OUT = 'Command timed out'
+
+/**
+ * On a cluster: each question by itself, since its keys are on many nodes; those of one node in one write, and straight to
+ * it, which costs the processor half of going through the cluster's own client.
+ */
+function askPipelined(cluster: Cluster, questions: readonly Question[]): void {
+  const masters = new Map<string, Redis>()
+  for (const node of cluster.nodes('master')) {
+    if (node.status !== 'ready') continue
+    masters.set(`${node.options.host}:${node.options.port}`, node)
+    node.stream.cork()
+  }
+  for (const question of questions) {
+    const [name = ''] = cluster.slots[calculateSlot(question.log)] ?? []
+    void askApart(cluster, masters.get(name), question)
+  }
+  for (const { stream } of masters.values()) stream.uncork()
+}
+
+const logOf = (prefix: string, keyId: string): string => `${prefix}:limit:{${keyId}}`
+
 /**
  * Asks Redis to admit a request of a key. Rejects when Redis does not answer in time. The questions of one turn of the
  * event loop go together: under load a turn reads many requests, and a command for each costs more than the answer does.
+ * `prefix` has no braces: the hash tag is the key's id.
  */
 export function redisLimiter(
-  redis: Redis,
+  redis: Redis | Cluster,
   prefix: string,
 ): (keyId: string, allowance: Allowance) => Promise<Admission> {
-  redis.defineCommand('pramaanAdmit', { lua: ADMIT_SCRIPT })
-  const scripted = redis as WithScript
+  if (!redis.isCluster) redis.defineCommand('pramaanAdmit', { lua: ADMIT_SCRIPT })
   let waiting: Question[] = []
   const send = (): void => {
     const questions = waiting
     waiting = []
-    if (questions.length > 0) void ask(scripted, questions)
+    if (questions.length === 0) return
+    if (redis instanceof Cluster) askPipelined(redis, questions)
+    else void askTogether(redis as WithScript, questions)
   }
   return (keyId, allowance) =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(send)
-      waiting.push({ log: `${prefix}:limit:{${keyId}}`, allowance, resolve, reject })
+      waiting.push({ log: logOf(prefix, keyId), allowance, resolve, reject })
       if (waiting.length === MOST_IN_A_STEP) send()
     })
+}
+
+/** The node of a cluster that counts for a key, as far as it is known which one that is; one Redis is one node. */
+export function limiterNode(redis: Redis | Cluster, prefix: string): (keyId: string) => string {
+  if (!(redis instanceof Cluster)) return () => ''
+  return (keyId) => redis.slots[calculateSlot(logOf(prefix, keyId))]?.[0] ?? ''
 }

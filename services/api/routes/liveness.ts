@@ -5,7 +5,7 @@ import { bare, defineRoute } from '../route.ts'
 const alive = named('Alive', 'This process answers', z.object({ status: z.literal('ok') }))
 const notReady = named(
   'NotReady',
-  'A release that should serve does not',
+  'A release that should serve does not, or keys cannot be confirmed',
   z.object({ status: z.literal('unavailable') }),
 )
 
@@ -27,21 +27,21 @@ export const livez = defineRoute({
   },
 })
 
-/** GET /readyz: 200 when what can serve does; 503 before, and while a release is missing. */
+/** GET /readyz: 200 when what can serve does; 503 before, while a release is missing, and while Postgres does not answer. */
 export const readyz = defineRoute({
   method: 'GET',
   path: '/readyz',
   operationId: 'getReadiness',
   tag: 'Service',
-  summary: 'Whether every release that should serve does',
-  description: 'For load balancers: 503 until all that can serve does.',
+  summary: 'Whether every release that should serve does, and keys can be confirmed',
+  description: 'For load balancers: 503 until all that can serve does, and while no key can be confirmed.',
   scope: null,
   query: null,
   response: bare(alive),
-  unavailable: { description: 'A release is missing', schema: notReady },
-  handle({ snapshot }) {
+  unavailable: { description: 'A release is missing, or keys cannot be confirmed', schema: notReady },
+  handle({ snapshot, postgresAnswers }) {
     const { loaded, problems, byState } = snapshot()
-    const ready = loaded && byState.size > 0 && problems.every(({ servingOlder }) => servingOlder)
+    const ready = postgresAnswers() && loaded && byState.size > 0 && problems.every(({ servingOlder }) => servingOlder)
     return ready ? { ok: true, value: OK } : { ok: true, unavailable: { status: 'unavailable' } as const }
   },
 })

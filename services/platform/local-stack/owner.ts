@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
 import { nodeBinary } from '../node-process.ts'
+import { processInfo } from './process-table.ts'
 
 /** A server program to run: what to spawn, as whom, and how it is asked to end. */
 export type ServerSpec = {
@@ -46,15 +47,14 @@ const KEPT_LINES = 40
  * with the last lines it wrote; throws only when the owner itself cannot be run. Source:
  * docs/design/architecture.md#local-stack.
  */
-async function startOwned(
-  spec: ServerSpec,
-  options: { readonly ready: RegExp; readonly log: (line: string) => void },
-): Promise<Started> {
+async function startOwned(spec: ServerSpec, options: LaunchOptions): Promise<Started> {
   const owner = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', OWNER], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  const exited = new Promise<void>((resolve) => owner.once('exit', () => resolve()))
+  const exited = new Promise<string>((resolve) =>
+    owner.once('exit', (code, signal) => resolve(signal === null ? `with code ${code}` : `by ${signal}`)),
+  )
   const output: string[] = []
   const keep = (line: string) => {
     output.push(line)
@@ -68,11 +68,32 @@ async function startOwned(
     await exited
     return { ok: false, how: outcome.how, output: output.join('\n') }
   }
+  const { pid } = outcome
+  let stopping = false
   const stop = async () => {
+    stopping = true
     if (owner.connected) owner.send('stop', () => {})
     await exited
   }
-  return { ok: true, server: { pid: outcome.pid, stop } }
+  const startedAt = processInfo(pid)?.startedAt
+  let how: string | null = null
+  owner.on('message', (message: OwnerMessage) => {
+    if (message.kind === 'ended') how = message.how
+  })
+  exited.then((ownersEnd) => {
+    // An owner that is killed leaves its server behind, with nobody to end it.
+    if (how === null && processInfo(pid)?.startedAt === startedAt) endOrphan(pid, spec.stopSignals)
+    if (!stopping) options.onEnd?.(how ?? `the process that owns it ended ${ownersEnd}`)
+  })
+  return { ok: true, server: { pid, stop } }
+}
+
+function endOrphan(pid: number, [signal = 'SIGKILL']: readonly NodeJS.Signals[]): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended meanwhile.
+  }
 }
 
 type Outcome = { readonly ok: true; readonly pid: number } | { readonly ok: false; readonly how: string }
@@ -94,20 +115,31 @@ function untilReady(owner: ChildProcess, spec: ServerSpec, ready: RegExp, keep: 
   })
 }
 
+export type LaunchOptions = {
+  readonly ready: RegExp
+  /** Reasons for a failed start that pass by themselves. */
+  readonly passes: RegExp
+  /** How long those are waited for; two seconds when not given. */
+  readonly patienceMs?: number
+  readonly log: (line: string) => void
+  /** Told once, with the manner, when the server ends although nobody asked it to. */
+  readonly onEnd?: (how: string) => void
+}
+
 const TRY_AGAIN_FOR_MS = 2_000
 const BETWEEN_ATTEMPTS_MS = 100
 
 /**
  * Starts a server on `port`, or on a free one when that is undefined. A start that fails for a reason matching
- * `passes` is tried again for two seconds: a free port may be taken between choosing and using it, and the server of a
+ * `passes` is tried again for a while: a free port may be taken between choosing and using it, and the server of a
  * killed run needs a moment to be gone. Throws when the server does not come up, with its last words.
  */
 export async function launch(
   port: number | undefined,
   specFor: (port: number) => ServerSpec,
-  options: { readonly ready: RegExp; readonly passes: RegExp; readonly log: (line: string) => void },
+  options: LaunchOptions,
 ): Promise<{ readonly server: OwnedServer; readonly port: number }> {
-  const giveUpAt = performance.now() + TRY_AGAIN_FOR_MS
+  const giveUpAt = performance.now() + (options.patienceMs ?? TRY_AGAIN_FOR_MS)
   for (;;) {
     const chosen = port ?? (await getPort({ host: '127.0.0.1' }))
     const spec = specFor(chosen)

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
+import { type KeptUp, launchKept } from './keep-up.ts'
 import { takeLock } from './lock.ts'
-import { launch } from './owner.ts'
 import { endLeftover, ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
 import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
 
@@ -44,6 +44,8 @@ export async function startPostgres(options: {
   readonly port?: number
   readonly durable?: boolean
   readonly log: (line: string) => void
+  /** Given: it is started again when it ends by itself. */
+  readonly kept?: KeptUp
 }): Promise<LocalPostgres> {
   const { dataDir, durable = true, log } = options
   const account = await postgresAccount(process.getuid?.() ?? -1)
@@ -52,11 +54,12 @@ export async function startPostgres(options: {
   if (!lock.ok) throw new Error(`${dataDir} is in use by process ${lock.pid}: stop it, or choose another PRAMAAN_HOME`)
   starting.defer(lock.release)
   const programs = await postgresPrograms(account, dataDir)
-  await endLeftover(`${dataDir}/cluster`, programs, account, log)
+  const prepare = () => endLeftover(`${dataDir}/cluster`, programs, account, log)
+  await prepare()
   const cluster = await ensureCluster(dataDir, programs, account, durable)
   const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { server, port } = await launch(
+  const { server, port } = await launchKept(
     options.port,
     (port) => ({
       command: programs.postgres,
@@ -68,11 +71,20 @@ export async function startPostgres(options: {
       stopSignals: ['SIGINT', 'SIGQUIT'],
     }),
     { ready: READY, passes: PASSES_BY_ITSELF, log },
+    options.kept,
+    prepare,
   )
   starting.defer(server.stop)
   const url = await ensureDatabase(cluster.password, port)
   const started = starting.move()
-  return { url, port, pid: server.pid, stop: () => started.disposeAsync() }
+  return {
+    url,
+    port,
+    get pid() {
+      return server.pid
+    },
+    stop: () => started.disposeAsync(),
+  }
 }
 
 async function ensureDatabase(password: string, port: number): Promise<string> {

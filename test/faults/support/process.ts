@@ -19,6 +19,7 @@ export type ServiceProcess = {
   readonly ready: LogLine
   /** False once it has ended, for whatever reason. */
   alive(): boolean
+  signal(signal: NodeJS.Signals): void
   /** SIGKILL: no shutdown, no last word. Returns when it is gone. */
   kill(): Promise<void>
   /** SIGTERM, as an orchestrator sends it. Gives the exit code. */
@@ -49,6 +50,7 @@ export async function startService(
     pid: child.pid ?? 0,
     lines,
     ready: line,
+    signal: (signal) => void child.kill(signal),
     alive: () => child.exitCode === null && child.signalCode === null,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
@@ -89,7 +91,7 @@ export type ApiProcess = {
   readonly process: ServiceProcess
   readonly origin: string
   call(path: string, options?: CallOptions): Promise<Answer>
-  /** The value of a metric without labels, as the metrics listener shows it now. */
+  /** The value of a metric, named with its labels as they are shown, as the metrics listener shows it now. */
   metric(name: string): Promise<number>
 }
 
@@ -100,6 +102,8 @@ export async function startApiProcess(where: {
   readonly trustProxy?: boolean
   /** How many files and connections it may have open. */
   readonly openFiles?: number
+  /** More than one: the API of a parent with so many children. */
+  readonly processes?: number
 }): Promise<ApiProcess> {
   const metricsPort = await getPort({ host: '127.0.0.1' })
   const environment = {
@@ -109,9 +113,13 @@ export async function startApiProcess(where: {
     METRICS_PORT: String(metricsPort),
     TRUST_PROXY: String(where.trustProxy ?? true),
   }
-  const { openFiles } = where
-  const limits = openFiles === undefined ? {} : { openFiles }
-  const process = await startService('services/api/main.ts', environment, 'listening', limits)
+  const { openFiles, processes = 1 } = where
+  const args = processes === 1 ? [] : ['--processes', String(processes)]
+  const ready = processes === 1 ? 'listening' : 'all processes listen'
+  const process = await startService('services/api/main.ts', environment, ready, {
+    args,
+    ...(openFiles === undefined ? {} : { openFiles }),
+  })
   const origin = `http://127.0.0.1:${process.ready['port']}`
   return {
     process,
@@ -119,7 +127,10 @@ export async function startApiProcess(where: {
     call: (path, options) => send(origin, path, options),
     metric: async (name) => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
+      const found = text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length + 1)
       if (found === undefined) throw new Error(`no metric ${name}`)
       return Number(found)
     },

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { loadConfigFor } from '../../../services/platform/config.ts'
 import { createLogger } from '../../../services/platform/logger.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
-import { REDIS_PREFIX } from '../../../services/platform/redis.ts'
+import { QUEUE_PREFIX } from '../../../services/platform/redis.ts'
 import { loadSigningKey } from '../../../services/platform/signing-key.ts'
 import { checkpointWriter } from '../../../services/worker/checkpoint-file.ts'
 import { startWorker } from '../../../services/worker/start-worker.ts'
@@ -22,7 +22,7 @@ const worker = await startWorker({
   pool,
   pipelineUrl,
   redisUrl: config.redisUrl,
-  prefix: REDIS_PREFIX,
+  prefix: QUEUE_PREFIX,
   signer: await loadSigningKey(config.signingKeyPath),
   concurrency: config.workerConcurrency,
   log,

@@ -6,7 +6,7 @@ import { sha256 } from '#digest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { waitForRun } from '../../../services/operations/gate-run.ts'
 import { compileCache, nodeBinary } from '../../../services/platform/node-process.ts'
-import { REDIS_PREFIX } from '../../../services/platform/redis.ts'
+import { QUEUE_PREFIX } from '../../../services/platform/redis.ts'
 import { leash } from '../../support/child.ts'
 import {
   expireLocks,
@@ -31,7 +31,7 @@ let pipeline: TestPipeline
 const processes = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  pipeline = await testPipeline({ redis: { url: `${testRedis().url}/${REDIS_DATABASE}`, prefix: REDIS_PREFIX } })
+  pipeline = await testPipeline({ redis: { url: `${testRedis().url}/${REDIS_DATABASE}`, prefix: QUEUE_PREFIX } })
   await loseRedis(pipeline)
 })
 afterEach(async () => {

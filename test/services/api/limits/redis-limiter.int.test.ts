@@ -14,7 +14,7 @@ const RUNS = { numRuns: runsOf({ normal: 60, nightly: 2_000 }) }
 const PATIENCE_MS = 20_000
 const { url, prefix } = testRedis()
 let admin: Redis
-let limiters: Redis[]
+let limiters: ReturnType<typeof limiterRedis>[]
 beforeAll(async () => {
   admin = new Redis(url)
   limiters = [1, 2].map(() => limiterRedis(url, () => {}, PATIENCE_MS))

@@ -1,0 +1,58 @@
+import type { Queue } from 'bullmq'
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { QueueName } from '../../pipeline/relay/jobs.ts'
+import { registerProcessMetrics } from '../platform/metrics-listener.ts'
+
+/** What a worker's metrics listener shows (Prometheus). */
+export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>
+
+/** Jobs of one queue that wait for something. */
+const STATES = ['waiting', 'active', 'delayed', 'waiting-children'] as const
+
+/** `queues`: asked at each look how many jobs they hold. */
+export function createWorkerMetrics(queues: () => Readonly<Partial<Record<QueueName, Queue>>>) {
+  const registry = new Registry()
+  const registers = [registry]
+  registerProcessMetrics(registry)
+  new Gauge({
+    name: 'pramaan_queue_jobs',
+    help: 'Jobs in a queue by state, of all workers together',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      for (const [name, queue] of Object.entries(queues())) {
+        // A queue that cannot be asked shows nothing, rather than what it held before.
+        const counts = await queue.getJobCounts(...STATES).catch(() => null)
+        for (const state of STATES) {
+          if (counts === null) this.remove({ queue: name, state })
+          else this.set({ queue: name, state }, counts[state] ?? 0)
+        }
+      }
+    },
+  })
+  return {
+    registry,
+    jobs: new Counter({
+      name: 'pramaan_jobs_total',
+      help: 'Jobs that this worker has ended; failed: by a fault of infrastructure, since a failed gate is a value',
+      labelNames: ['queue', 'outcome'],
+      registers,
+    }),
+    reconciled: new Counter({
+      name: 'pramaan_jobs_reconciled_total',
+      help: 'Jobs without a verdict that were enqueued again',
+      registers,
+    }),
+    loopFailures: new Counter({
+      name: 'pramaan_loop_failures_total',
+      help: 'Rounds of relay, reconciler or heartbeat that failed',
+      labelNames: ['loop'],
+      registers,
+    }),
+    relayed: new Gauge({
+      name: 'pramaan_relayed_timestamp_seconds',
+      help: 'When this worker last found everything in the log handed on, projected and covered by a checkpoint',
+      registers,
+    }),
+  }
+}

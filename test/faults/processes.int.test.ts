@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { issueKey } from '../../services/keys/manage.ts'
+import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { EXAMPLE, everyRight } from '../support/api.ts'
+import { biharDatabase } from '../support/api-database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { testRedis } from '../support/redis.ts'
+import { follow, measured } from './support/follow.ts'
+import { type ApiProcess, type LogLine, startApiProcess, startService } from './support/process.ts'
+
+/** `npm run api -- --processes 2`: one port, replaced one by one under load, started again when killed. */
+
+const PATIENCE = { timeout: 120_000, interval: 50 }
+let database: TestDatabase
+let instance: ApiProcess
+let key: string
+beforeAll(async () => {
+  database = await biharDatabase()
+  const pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 2, onError: () => {} })
+  key = (await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).key
+  await pool.end()
+  instance = await startApiProcess({ apiUrl: database.apiUrl, redisUrl: testRedis().url, processes: 2 })
+})
+afterAll(async () => {
+  await instance?.process.stop()
+  await database?.drop()
+})
+
+const said = (message: string): LogLine[] =>
+  instance.process.lines.flatMap((text) => {
+    const line = text.startsWith('{') ? (JSON.parse(text) as LogLine) : null
+    return line?.msg === message ? [line] : []
+  })
+const pidsSaid = (): number[] => said('listening').map(({ pid }) => Number(pid))
+const living = (): number[] => pidsSaid().filter((pid) => processInfo(pid) !== null)
+
+/** A connection for each request: what a client with an open one must do when it is closed is another matter. */
+const ask = ({ call }: ApiProcess) =>
+  call('/v1/calculate', { method: 'POST', key, body: EXAMPLE, headers: { connection: 'close' } })
+const isRight = ({ status, data }: Awaited<ReturnType<typeof ask>>): boolean =>
+  status === 200 && data.calculation.base_tariff_paise === 164_400
+
+test('both processes answer on the one port, and their metrics are shown as one', async () => {
+  await vi.waitUntil(() => new Set(pidsSaid()).size === 2, PATIENCE)
+  for (let request = 0; request < 20; request += 1) expect(isRight(await ask(instance))).toBe(true)
+  expect(await instance.metric('pramaan_releases_serving')).toBe(1)
+  expect(await instance.metric('pramaan_postgres_answers')).toBe(1)
+  expect(await instance.metric('pramaan_requests_total{route="/v1/calculate",status="200"}')).toBe(20)
+})
+
+test('replaced one by one under load, no request is lost', async () => {
+  const before = living()
+  const following = follow([instance], ask, { loops: 4, everyMs: 0 })
+  await following.untilEach(isRight, performance.now())
+  instance.process.signal('SIGHUP')
+  await vi.waitUntil(() => said('processes replaced').length === 1, PATIENCE)
+  await following.untilEach(isRight, performance.now())
+  await following.stop()
+  const answers = following.seen.flat().map(({ answer }) => answer)
+  measured(`${answers.length} answers while two processes were replaced`)
+  expect(answers.filter((answer) => !isRight(answer)).map(({ status }) => status)).toEqual([])
+  await vi.waitUntil(() => before.every((pid) => processInfo(pid) === null), PATIENCE)
+  expect(living()).toHaveLength(2)
+})
+
+test('one that is killed is replaced, and the log has its signal', async () => {
+  const [killed = 0] = living()
+  process.kill(killed, 'SIGKILL')
+  await vi.waitUntil(() => said('a process ended: starting another').length === 1, PATIENCE)
+  expect(said('a process ended: starting another')[0]).toMatchObject({ pid: killed, ended_by: 'SIGKILL' })
+  await vi.waitUntil(() => living().length === 2, PATIENCE)
+  expect(isRight(await ask(instance))).toBe(true)
+})
+
+test('told to end, all of them end in order', async () => {
+  const pids = living()
+  expect(await instance.process.stop()).toBe(0)
+  expect(pids.filter((pid) => processInfo(pid) !== null)).toEqual([])
+  expect(said('stopped').length).toBeGreaterThanOrEqual(3)
+})
+
+test.each(['0', 'many', '1.5', '65'])('--processes %s is refused with what it takes', async (processes) => {
+  const environment = { API_DATABASE_URL: database.apiUrl, REDIS_URL: testRedis().url, PORT: '0' }
+  const args = ['--processes', processes]
+  const refused = startService('services/api/main.ts', environment, 'listening', { args })
+  await expect(refused).rejects.toThrow(/usage: npm run api -- \[--processes N\], with N from 1 to 64/)
+})
