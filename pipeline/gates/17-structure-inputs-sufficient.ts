@@ -10,6 +10,7 @@ import { planOf } from './support/compiled.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
 import { categoryPath, type Group, groupsOf } from './support/groups.ts'
+import { repeatedCategories } from './support/likeness.ts'
 import { namesOfCharge, quantitiesBehind } from './support/names.ts'
 import { isPriced } from './support/priced.ts'
 import { isAt, type Said, ServedPath, saying, without } from './support/requests.ts'
@@ -232,7 +233,10 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
       ...faultsOfLoadUnit(record, category, group),
     ]
     const known = new Set(faults.map(([expected]) => expected))
-    const served = faultsOfServed(path, category, own, release).filter(([expected]) => !known.has(expected))
+    const isRepeated = repeatedCategories(plan).has(category)
+    const served = (isRepeated ? [] : faultsOfServed(path, category, own, release)).filter(
+      ([expected]) => !known.has(expected),
+    )
     return [...faults, ...served].map(([expected, found]) =>
       finding(candidate, categoryPath(category), expected, found),
     )

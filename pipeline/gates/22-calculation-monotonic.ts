@@ -42,6 +42,8 @@ function drop(costs: readonly Cost[]): [less: Cost, more: Cost] | null {
   return null
 }
 
+const UNITS: ReadonlySet<string> = new Set(['energy_units'])
+
 const amounts = ({ base, final }: Cost): string =>
   final === null ? `${base} paise` : `${base} paise, payable ${final}`
 
@@ -56,7 +58,7 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
     for (const variant of variantsOf(domain, fit)) {
       // Zones keep their units as the bill grows: what is more falls in the last one.
       const draft = balanced(domain, patched(fit.draft, variant), null)
-      const grid = gridOf(edgesAt(domain, draft).get('energy_units') ?? [], generated, largest, domain.unitStep)
+      const grid = gridOf(edgesAt(domain, draft, UNITS).get('energy_units') ?? [], generated, largest, domain.unitStep)
       const costs = grid
         .map((units) => costOf(engine, release, withQuantity(domain, draft, 'energy_units', units)))
         .filter((cost) => cost !== null)

@@ -8,7 +8,7 @@ import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Charge } from '../../releases/record/charge.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { FOLDERS, planOf, type ShippedState, shippedRecord } from '../support/definitions.ts'
+import { FOLDERS, planOf, shippedRecord } from '../support/definitions.ts'
 import { ask, type Body } from './ask.ts'
 
 /** What a release must have of each thing: its schedule rows, the categories that all their figures support. */
@@ -17,7 +17,7 @@ const SIZES: Readonly<Record<string, { rows: number; supported: number }>> = {
   'GJ/2026-27': { rows: 8, supported: 8 },
   'JH/2026-27': { rows: 8, supported: 8 },
   'MH/2026-27': { rows: 57, supported: 50 },
-  'OD/2025-26': { rows: 8, supported: 8 },
+  'OD/2025-26': { rows: 212, supported: 168 },
   'OD/2026-27': { rows: 8, supported: 8 },
   'RJ/2026-27': { rows: 3, supported: 3 },
   'TS/2026-27': { rows: 6, supported: 2 },
@@ -57,7 +57,7 @@ describe.each(FOLDERS)('%s', (folder) => {
     const record = recordOf(folder)
     const serving = [planOf(record)]
     for (const { case_id, inputs, expected } of record.cases) {
-      const body = bodyOf(record.state_code as ShippedState, inputs) as Body
+      const body = bodyOf(record.state_code, inputs) as Body
       const asked = ask(body, { floor: 'specimen', serving })
       if ('refusal' in expected) {
         expect([case_id, asked.code]).toEqual([case_id, expected.refusal])
@@ -65,9 +65,10 @@ describe.each(FOLDERS)('%s', (folder) => {
       }
       expect([case_id, asked.code]).toEqual([case_id, null])
       if (asked.code !== null) continue
-      const { subsidy_paise, fppas_paise, final_payable_paise, ...amounts } = expected
-      const { calculation, subsidy, fppas, final_payable } = asked.data
+      const { subsidy_paise, fppas_paise, final_payable_paise, beside_paise, ...amounts } = expected
+      const { calculation, subsidy, fppas, final_payable, beside } = asked.data
       expect({ case_id, ...calculation }).toMatchObject({ case_id, ...amounts })
+      if (beside_paise !== undefined) expect([case_id, beside?.total_paise]).toEqual([case_id, beside_paise])
       if (subsidy_paise !== undefined) expect(subsidy.amount_paise).toBe(subsidy_paise)
       if (fppas_paise !== undefined) expect(fppas.amount_paise).toBe(fppas_paise)
       if (final_payable_paise !== undefined) expect(final_payable.amount_paise).toBe(final_payable_paise)
@@ -97,6 +98,7 @@ describe('charge kinds', () => {
   const KINDS = [
     'energy flat per kVAh',
     'energy flat per kWh',
+    'energy telescopic per kVAh',
     'energy telescopic per kWh',
     'fixed flat per HP',
     'fixed flat per connection',
@@ -108,10 +110,18 @@ describe('charge kinds', () => {
     'fixed whole per connection by fixed_charge_basis_units',
     'fixed whole per connection by monthly_units',
     'fixed whole per kW by monthly_units',
+    'other flat per connection',
     'wheeling flat per kVAh',
     'wheeling flat per kWh',
   ]
-  const ADJUSTMENTS = ['add factor', 'add per_bill', 'add per_unit', 'add percent', 'subtract per_unit']
+  const ADJUSTMENTS = [
+    'add factor',
+    'add per_bill',
+    'add per_unit',
+    'add percent',
+    'subtract per_unit',
+    'subtract percent',
+  ]
 
   /** How often each kind is priced among as many requests as gate 24 compares, made as it makes them. */
   function priced(): Map<string, number> {

@@ -14,6 +14,7 @@ import type { Row } from '../../../releases/record/row.ts'
 import { daysAround } from './days.ts'
 import type { Draft } from './draft.ts'
 import { type Estimate, estimator } from './estimate.ts'
+import { repeatedCategories } from './likeness.ts'
 import { placesOf } from './places.ts'
 import { inputsRead, type Switch, switchesOf } from './switches.ts'
 
@@ -27,6 +28,8 @@ export type Domain = {
   readonly category: Category
   readonly compiled: CategoryPlan
   readonly rows: readonly Row[]
+  /** True where an earlier category says the same for another licensee. */
+  readonly isRepeated: boolean
   /** What a request that a row takes must say: the release's own required inputs, what bounds, conditions and the row read. */
   readonly required: ReadonlyMap<string, readonly string[]>
   /** What only adjustments and charges beside read; `energy_by_zone.<zone>` each by itself. */
@@ -132,6 +135,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     category,
     compiled,
     rows,
+    isRepeated: repeatedCategories(plan).has(category),
     required,
     optional,
     instead,

@@ -6,12 +6,17 @@ import type { Switch } from './switches.ts'
 /**
  * Quantities at which an amount may change for a draft, in thousandths, by the input: edges of steps, bounds and conditions
  * as they are written, and where a quantity behind one of them crosses it while the rest of the draft stays. Always 0 and
- * the largest quantity that is taken.
+ * the largest quantity that is taken. With `only`, of those inputs alone.
  */
-export function edgesAt(domain: Domain, draft: Draft): ReadonlyMap<string, readonly number[]> {
+export function edgesAt(
+  domain: Domain,
+  draft: Draft,
+  only: ReadonlySet<string> | null = null,
+): ReadonlyMap<string, readonly number[]> {
   const edges = new Map<string, Set<number>>()
   for (const [name, largest] of domain.quantities) {
-    if (draft[name] !== undefined) edges.set(name, new Set([0, largest, ...(domain.marks.get(name) ?? [])]))
+    if (draft[name] !== undefined && (only === null || only.has(name)))
+      edges.set(name, new Set([0, largest, ...(domain.marks.get(name) ?? [])]))
   }
   for (const moved of domain.switches) {
     for (const name of moved.inputs) {

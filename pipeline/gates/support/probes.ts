@@ -21,7 +21,7 @@ function usual(name: string): Patch {
 
 /** An optional quantity at a usual value, and below each of its edges. */
 function usualAndBelowEdges(domain: Domain, draft: Draft, name: string): Patch[] {
-  const edges = edgesAt(domain, patched(draft, usual(name))).get(name) ?? []
+  const edges = edgesAt(domain, patched(draft, usual(name)), new Set([name])).get(name) ?? []
   const inner = edges.filter((edge) => edge > 0 && edge < (domain.quantities.get(name) ?? 0))
   return [usual(name), ...inner.map((edge): Patch => ({ [name]: formatMilli(edge - 1) }))]
 }
@@ -36,6 +36,9 @@ function inZones({ record, optional }: Domain): Patch {
 export function variantsOf(domain: Domain, { draft }: Fit): Patch[] {
   const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } =
     domain
+  const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))
+  // What the same schedule comes to was looked at for another licensee.
+  if (domain.isRepeated) return [{}, ...elsewhere]
   const said = [...words].flatMap(([name, values]): Patch[] =>
     draft[name] === undefined && !optional.includes(name)
       ? []
@@ -52,7 +55,6 @@ export function variantsOf(domain: Domain, { draft }: Fit): Patch[] {
     }),
   )
   const dated = days.map((day): Patch => ({ ...NO_DAY, ...dayPatch(dayName, day, record.effective_from) }))
-  const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))
   const billed = subsidised
     ? billingDays.flatMap((billing_days) =>
         [null, ...months].map((billing_month): Patch => ({ billing_days, billing_month })),
@@ -88,11 +90,34 @@ export function withQuantity(domain: Domain, draft: Draft, name: string, milli: 
 
 export type Probe = { readonly fit: Fit; readonly draft: Draft; readonly name: string }
 
+/**
+ * The inputs that stand with those of a variant in a charge, an adjustment or the conditions that choose a row: where one
+ * of them turns, the variant may matter. Always the units, and for another place they alone; null: all, for a plain request
+ * and for another day.
+ */
+function partnersIn({ compiled }: Domain): (variant: Patch) => ReadonlySet<string> | null {
+  const parts = [
+    compiled.conditionReads,
+    ...compiled.rows.flatMap((row) => [...row.base, ...row.beside].map(({ reads }) => reads)),
+    ...compiled.adjustments.map(({ reads }) => reads),
+  ].map((reads) => new Set(reads.flatMap(({ name, unless }) => [name, ...unless])))
+  const read = new Set(parts.flatMap((part) => [...part]))
+  return (variant) => {
+    const said = Object.keys(variant)
+    const isPlace = said.length > 0 && said.every((name) => name === 'licensee_code' || name === 'district')
+    if (isPlace) return new Set(['energy_units'])
+    if (said.length === 0 || !said.every((name) => read.has(name))) return null
+    const near = parts.filter((part) => said.some((name) => part.has(name)))
+    return new Set(['energy_units', ...near.flatMap((part) => [...part])])
+  }
+}
+
 const known = new WeakMap<Domain, readonly Probe[]>()
 
 /**
- * Requests at every slab and band edge and the smallest step either side, of every quantity that a row's request gives, with
- * every variant. Also at 0 and at the largest accepted quantity.
+ * Requests at every slab and band edge and the smallest step either side, of every quantity that a row's request gives; with
+ * every variant, of the quantities that stand with what it says in some part of the category. Also at 0 and at the largest
+ * accepted quantity.
  */
 export function edgeProbes(domain: Domain): readonly Probe[] {
   const probes = known.get(domain) ?? [...probesOf(domain)]
@@ -101,10 +126,12 @@ export function edgeProbes(domain: Domain): readonly Probe[] {
 }
 
 function* probesOf(domain: Domain): Generator<Probe> {
+  const partners = partnersIn(domain)
   for (const fit of fitsOf(domain).fits) {
     for (const variant of variantsOf(domain, fit)) {
       const draft = balanced(domain, patched(fit.draft, variant), null)
-      for (const [name, edges] of edgesAt(domain, draft)) {
+      const near = partners(variant)
+      for (const [name, edges] of edgesAt(domain, draft, near)) {
         for (const point of pointsAt(edges, domain.quantities.get(name) ?? 0, stepOf(domain, name))) {
           yield { fit, name, draft: withQuantity(domain, draft, name, point) }
         }

@@ -4,6 +4,7 @@ import type { Plan } from '../../../releases/engine/compile/plan.ts'
 import type { Inputs } from '../../../releases/engine/types.ts'
 import { groupBy } from './group-by.ts'
 import { categoryPath } from './groups.ts'
+import { repeatedCategories } from './likeness.ts'
 import { type Question, type Sampler, sampleHolds } from './samples.ts'
 
 /** What a request can name, a licensee and a subcategory code: its categories as compiled, and the rows of all of them. */
@@ -13,8 +14,13 @@ export type CompiledGroup = {
   readonly rows: readonly RowPlan[]
 }
 
-export function compiledGroups({ record, categories }: Plan): CompiledGroup[] {
-  const keyed = categories.map((plan, index) => ({ plan, category: record.categories[index] }))
+/** The groups of a release; one whose categories all repeat what others say for another licensee is left out. */
+export function compiledGroups(release: Plan): CompiledGroup[] {
+  const { record, categories } = release
+  const repeated = repeatedCategories(release)
+  const keyed = categories
+    .map((plan, index) => ({ plan, category: record.categories[index] }))
+    .filter(({ category }) => category === undefined || !repeated.has(category))
   return [...groupBy(keyed, ({ plan }) => `${plan.licenseeCode}/${plan.code}`).values()].map((same) => {
     const [{ plan, category }, ...others] = same
     return {

@@ -5,7 +5,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
  * or `7.42.1`. With `grouped`, commas between groups of digits belong to it (`1,500.00`, `1,00,000`); in a CSV they
  * separate fields.
  */
-const GROUPED = /(?<![\d.])\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d|,\d)(?:\.\d+)*|(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
+const GROUPED = /(?<!\d|\d\.)\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d|,\d)(?:\.\d+)*|(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
 const PLAIN = /(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
 
 /** Words that print a nought. */

@@ -132,8 +132,8 @@ export class Quantities implements Names {
       name,
       unless: instead === null ? unless : [...unless, instead],
     }))
-    const isDecided = (inputs: Inputs): boolean =>
-      (instead !== null && inputs.values[instead] !== undefined) || holding(cases, inputs) === 1
+    const isStated = (inputs: Inputs): boolean => instead !== null && inputs.values[instead] !== undefined
+    const isDecided = (inputs: Inputs): boolean => isStated(inputs) || holding(cases, inputs) === 1
     const isSimple = cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)
     const heldOwn = this.#held(declared, path)
     return {
@@ -147,7 +147,16 @@ export class Quantities implements Names {
         ),
       ],
       held: heldOwn ?? inner.find(({ held }) => held !== null)?.held ?? null,
-      deciding: [...inner.flatMap(({ deciding }) => deciding), ...(isSimple ? [] : [{ name: id, isDecided }])],
+      deciding: [
+        // What is stated rests on nothing: no case of what it would have been reckoned from has to hold.
+        ...inner.flatMap(({ deciding }) =>
+          deciding.map((each) => ({
+            name: each.name,
+            isDecided: (inputs: Inputs) => isStated(inputs) || each.isDecided(inputs),
+          })),
+        ),
+        ...(isSimple ? [] : [{ name: id, isDecided }]),
+      ],
       dates: [...inner.flatMap(({ dates }) => dates), ...cases.map(({ dates }) => dates).filter(isDated)],
       instead: [...inner.flatMap((each) => each.instead), ...(instead === null ? [] : [instead])],
     }

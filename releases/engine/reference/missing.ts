@@ -2,9 +2,11 @@ import type { Category } from '../../record/category.ts'
 import type { Row } from '../../record/row.ts'
 import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, pointerOf, pointerTo } from './context.ts'
+import { type Names, remembered } from './names.ts'
 import { lacksDay } from './periods.ts'
-import { notGivenOf, readByAllCases, readByCategory, readByCharge } from './reads.ts'
+import { inputsBehind, notGivenOf, readByAllCases, readByCategory, readByCharge } from './reads.ts'
 import type { FieldProblem } from './result.ts'
+import { rowsOf } from './tariff.ts'
 import { takesInput } from './unsuited.ts'
 
 /** All inputs that a request lacks, `row` being the one that takes it, in the order of the document, each once. */
@@ -27,15 +29,27 @@ export function missingInputs(context: Context, category: Category, row: Row | n
 /** What only adjustments or charges beside read, where the category lists it as required, in the order of its list. */
 function missingByCategory(context: Context, category: Category, row: Row | null): string[] {
   const { names } = context
+  // What base charges read is asked for of the row that takes the request, once that is known.
+  const ofBase = readByBase(names, category)
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = notGivenOf(context, [
     ...beside.flatMap((charge) => readByCharge(names, charge)),
     ...adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each)),
   ])
   return category.required_inputs.flatMap((listed) =>
-    missing.filter((name) => name === listed || name.startsWith(`${listed}.`)),
+    missing.filter((name) => !ofBase.includes(name) && (name === listed || name.startsWith(`${listed}.`))),
   )
 }
+
+/** The inputs that the base charges of any of its rows read. */
+const readByBase = remembered((names: Names, category: Category) =>
+  inputsBehind(
+    names,
+    rowsOf(names, category)
+      .flatMap(({ charges }) => charges.filter(({ side }) => side === 'base'))
+      .flatMap((charge) => readByCharge(names, charge)),
+  ),
+)
 
 /** Zones of the release that a given `energy_by_zone` leaves out, where the category takes it. */
 function missingZones(context: Context, category: Category): string[] {

@@ -154,7 +154,12 @@ function unknownWords(context: Context, category: Category): string[] {
     words.set(name, isKnown || words.get(name) === true)
   }
   const unknown = [...words].filter(([, isKnown]) => !isKnown).map(([name]) => name)
-  return INPUT_LIST.flatMap(([input]) => unknown.filter((name) => inputOf(name) === input))
+  // Parts of one input come as the request has them.
+  return INPUT_LIST.flatMap(([input]) => {
+    const said = partsOf(context, input).map(([part]) => `${input}.${part}`)
+    const own = unknown.filter((name) => inputOf(name) === input)
+    return [...own].sort((a, b) => said.indexOf(a) - said.indexOf(b))
+  })
 }
 
 const selector = remembered((_, adjustment: Adjustment) => ({ name: selectorOf(adjustment) }))

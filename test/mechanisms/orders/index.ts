@@ -3,6 +3,7 @@ import { BILL_ROUNDING } from './bill-rounding.ts'
 import { BILLING_DEMAND } from './billing-demand.ts'
 import { CAPPED_REBATE } from './capped-rebate.ts'
 import { COMPUTED_LOAD_FACTOR } from './computed-load-factor.ts'
+import { DEMAND_BY_HOURS } from './demand-by-hours.ts'
 import { DUTY } from './duty.ts'
 import { ENERGY_BY_ZONE } from './energy-by-zone.ts'
 import { EXCESS_DEMAND } from './excess-demand.ts'
@@ -34,6 +35,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   BY_MONTHS_ORDER,
   CAPPED_REBATE,
   COMPUTED_LOAD_FACTOR,
+  DEMAND_BY_HOURS,
   DUTY,
   ENERGY_BY_ZONE,
   EXCESS_DEMAND,

@@ -1,0 +1,32 @@
+import type { Plan } from '../../../releases/engine/compile/plan.ts'
+import { canonicalText } from '../../../releases/record/canonical.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import { categoryKey } from './groups.ts'
+
+const known = new WeakMap<Plan, ReadonlySet<Category>>()
+
+/**
+ * Categories that say for one licensee what an earlier one says for another: the same category, rows and adjustments but
+ * for the licensee's name. What holds for the first holds for them.
+ */
+export function repeatedCategories(plan: Plan): ReadonlySet<Category> {
+  const before = known.get(plan)
+  if (before !== undefined) return before
+  const { record } = plan
+  const rowsOf = Map.groupBy(record.rows, categoryKey)
+  const seen = new Set<string>()
+  const repeated = new Set<Category>()
+  for (const [index, category] of record.categories.entries()) {
+    const { licensee_code: licensee } = category
+    const compiled = plan.categories[index]
+    if (licensee === null || compiled === undefined) continue
+    const rows = (rowsOf.get(categoryKey(category)) ?? []).map(({ row_sha256, fixture_sha256, ...row }) => row)
+    const text = canonicalText({ category, rows, adjustments: compiled.adjustments.map(({ id }) => id) })
+      .replaceAll(licensee, '{licensee_code}')
+      .replaceAll(licensee.slice(3), '{licensee}')
+    if (seen.has(text)) repeated.add(category)
+    seen.add(text)
+  }
+  known.set(plan, repeated)
+  return repeated
+}

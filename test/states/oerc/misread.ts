@@ -1,0 +1,157 @@
+import type { Condition } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/**
+ * A way to read the order wrongly, as a change of the record: other figures with the words that the misreader would have
+ * had before him, other edges, bounds, dates, signs. `{licensee}` in a path stands for each licensee in turn.
+ */
+export type Misreading = {
+  readonly name: string
+  readonly sort:
+    | 'columns'
+    | 'rows'
+    | 'levels'
+    | 'units'
+    | 'edges'
+    | 'bounds'
+    | 'years'
+    | 'dates'
+    | 'signs'
+    | 'percent'
+    | 'digits'
+    | 'conditions'
+  readonly edits: readonly Edit[]
+}
+
+export type Edit =
+  /** A figure by its path in the record: what is taken to be printed, its unit, and where and in what words. */
+  | {
+      readonly figure: string
+      readonly printed?: string
+      readonly unit?: string
+      readonly page?: number
+      readonly section?: string
+      readonly quote?: string
+    }
+  /** The edges of a step: `rows/<row>/<charge>/<step>`. */
+  | { readonly step: string; readonly from?: string; readonly to?: string | null }
+  /** A comparison of a category's bounds, or of a row's conditions: by its field and operator, with another value. */
+  | {
+      readonly bound: string
+      readonly field: string
+      readonly op: string
+      readonly value: string
+      readonly newOp?: string
+    }
+  | { readonly adjustment: string; readonly effect?: 'add' | 'subtract'; readonly from?: string }
+  /** A comparison in the cases of an adjustment or a quantity. */
+  | { readonly when: string; readonly field: string; readonly value: string; readonly newValue: string }
+
+/** Paise and rupees of a printed unit. */
+function meaningOf(printed: string, printedUnit: string): { value: string; unit: Figure['unit'] } {
+  const isPaise = printedUnit.startsWith('P/')
+  const number = Number(printed.replaceAll(',', ''))
+  return { value: String(isPaise ? number / 100 : number), unit: printedUnit.replace(/^P\//, 'Rs/') as Figure['unit'] }
+}
+
+const pathsFor = (record: ReleaseRecord, path: string): string[] =>
+  path.includes('{licensee}') ? record.licensees.map(({ code }) => path.replace('{licensee}', code.slice(3))) : [path]
+
+/** Whether a comparison was found and changed; conditions may be joined. */
+function change(
+  conditions: Condition[],
+  matches: (field: string, op: string, value: string) => boolean,
+  into: (each: { op: string; value: unknown }) => void,
+): number {
+  let changed = 0
+  for (const each of conditions) {
+    if ('all' in each) changed += change(each.all as Condition[], matches, into)
+    else if ('any' in each) changed += change(each.any as Condition[], matches, into)
+    else if ('not' in each) changed += change([each.not], matches, into)
+    else if (typeof each.value === 'string' && matches(each.field, each.op, each.value)) {
+      into(each as { op: string; value: unknown })
+      changed += 1
+    }
+  }
+  return changed
+}
+
+function editFigure(record: ReleaseRecord, edit: Extract<Edit, { figure: string }>): number {
+  let changed = 0
+  for (const path of pathsFor(record, edit.figure)) {
+    const found = figuresOf(record).find((each) => each.path === path)?.figure
+    if (found === undefined) continue
+    const printedUnit = edit.unit ?? found.printed_unit ?? ''
+    const printed = edit.printed ?? found.printed ?? ''
+    Object.assign(found, { printed, printed_unit: printedUnit, ...meaningOf(printed, printedUnit) })
+    if (edit.quote !== undefined) found.quote = edit.quote
+    if (edit.page !== undefined) found.locator.page = edit.page
+    if (edit.section !== undefined) found.locator.section = edit.section
+    changed += 1
+  }
+  return changed
+}
+
+function editStep(record: ReleaseRecord, { step: path, from, to }: Extract<Edit, { step: string }>): number {
+  let changed = 0
+  for (const each of pathsFor(record, path)) {
+    const [, rowId, chargeId, index] = each.split('/')
+    const step = record.rows
+      .find(({ row_id }) => row_id === rowId)
+      ?.charges.find(({ charge_id }) => charge_id === chargeId)?.steps[Number(index)]
+    if (step === undefined) continue
+    if (from !== undefined) step.from = from
+    if (to !== undefined) step.to = to
+    changed += 1
+  }
+  return changed
+}
+
+function editConditions(record: ReleaseRecord, edit: Extract<Edit, { bound: string } | { when: string }>): number {
+  if ('bound' in edit) {
+    const owners = [
+      ...record.categories
+        .filter(({ subcategory_code: code }) => code === edit.bound)
+        .flatMap(({ bounds, covering }) => [bounds, covering.map(({ bound }) => bound)]),
+      ...record.rows.filter((row) => row.row_id.endsWith(edit.bound)).map(({ conditions }) => conditions),
+    ]
+    const matches = (field: string, op: string): boolean => field === edit.field && op === edit.op
+    return owners
+      .map((conditions) =>
+        change(conditions, matches, (each) => Object.assign(each, { value: edit.value, op: edit.newOp ?? each.op })),
+      )
+      .reduce((a, b) => a + b, 0)
+  }
+  const cases = [
+    ...record.rules.adjustments.filter(({ adjustment_id: id }) => id === edit.when).flatMap((each) => each.cases),
+    ...record.quantities.filter(({ quantity_id: id }) => id === edit.when).flatMap((each) => each.cases),
+  ]
+  const matches = (field: string, _: string, value: string): boolean => field === edit.field && value === edit.value
+  return cases
+    .map(({ when }) => change(when, matches, (each) => Object.assign(each, { value: edit.newValue })))
+    .reduce((a, b) => a + b, 0)
+}
+
+function editAdjustment(record: ReleaseRecord, edit: Extract<Edit, { adjustment: string }>): number {
+  const found = record.rules.adjustments.find(({ adjustment_id: id }) => id === edit.adjustment)
+  if (found === undefined) return 0
+  for (const each of found.cases) {
+    if (edit.effect !== undefined) each.effect = edit.effect
+    if (edit.from !== undefined) each.effective_from = edit.from
+  }
+  return found.cases.length
+}
+
+/** The record as misread, and how many places each edit changed: a 0 means that it says nothing of this record. */
+export function misread(record: ReleaseRecord, { edits }: Misreading): { record: ReleaseRecord; changed: number[] } {
+  const copy = structuredClone(record)
+  const changed = edits.map((edit) => {
+    if ('figure' in edit) return editFigure(copy, edit)
+    if ('step' in edit) return editStep(copy, edit)
+    if ('adjustment' in edit) return editAdjustment(copy, edit)
+    return editConditions(copy, edit)
+  })
+  return { record: copy, changed }
+}

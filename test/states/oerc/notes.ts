@@ -1,0 +1,97 @@
+/**
+ * Where each note of Annexure-B (pp.164-168), and each paragraph that a note relies on, is priced or stated: paths of the
+ * record. A fact says why no request can carry it.
+ */
+export const NOTES: Readonly<Record<string, readonly string[]>> = {
+  i: ['facts/NOTE-I-UNITS', 'facts/NOTE-I-LOAD-FACTOR', 'facts/DUTY-UNIT', 'quantities/first_units'],
+  ii: ['adjustments/STEEL-LOAD-FACTOR', 'adjustments/ALUMINIUM', 'facts/NOTE-II-LOAD'],
+  iii: ['adjustments/EHT-INDUSTRY', 'quantities/units_beyond_80'],
+  iv: ['adjustments/LT-INDUSTRY'],
+  v: ['facts/NOTE-V', 'blocked/incremental_energy_of_industries'],
+  vi: ['facts/NOTE-VI', 'facts/NOTE-VI-SOLAR', 'blocked/incremental_energy_of_industries'],
+  vii: ['facts/NOTE-VII', 'blocked/incremental_energy_of_industries'],
+  viii: [
+    'adjustments/TOD-SOLAR-LT-KW',
+    'adjustments/TOD-PEAK-LT-KW',
+    'adjustments/TOD-SOLAR-LT-KVA',
+    'adjustments/TOD-PEAK-LT-KVA',
+    'adjustments/TOD-SOLAR-HT',
+    'adjustments/TOD-PEAK-HT',
+    'facts/NOTE-VIII-HOURS',
+    'facts/NOTE-VIII-START',
+    'blocked/time_of_day_of_some',
+  ],
+  ix: ['adjustments/OVERDRAWAL-INDUSTRY', 'quantities/industry_excess_demand', 'facts/NOTE-IX'],
+  x: ['adjustments/RAILWAY'],
+  xi: ['facts/NOTE-XI', 'facts/BILLED-LOAD'],
+  xii: ['quantities/highest_demand', 'facts/NOTE-XII'],
+  xiii: ['facts/NOTE-XIII', 'facts/CONFLICT-GENERAL-PURPOSE-AT-70-KVA-A'],
+  xiv: [
+    'adjustments/RECONNECTION-DOMESTIC',
+    'adjustments/RECONNECTION-LT',
+    'adjustments/RECONNECTION-HT',
+    'adjustments/RECONNECTION-EHT',
+    'facts/NOTE-XIV-SMART',
+  ],
+  xv: ['adjustments/TEMPORARY'],
+  xvi: ['adjustments/METER-RENT-SMALL', 'adjustments/METER-RENT-LARGE', 'facts/NOTE-XVI-MONTHS', 'facts/NOTE-XVI-DUTY'],
+  xvii: ['quantities/institution_units', 'quantities/own_units', 'charges/energy-bulk-domestic'],
+  xviii: ['adjustments/HOSTEL-LT', 'adjustments/HOSTEL-HT'],
+  xix: [
+    'adjustments/SWAJALA-DHARA-ENERGY',
+    'adjustments/SWAJALA-DHARA-BILL',
+    'facts/CONFLICT-SWAJALA-DHARA-BASE-A',
+    'facts/CONFLICT-SWAJALA-DHARA-BASE-B',
+  ],
+  xx: ['facts/NOTE-XX'],
+  xxi: ['facts/NOTE-XXI'],
+  xxii: ['facts/NOTE-XXII'],
+  xxiii: ['adjustments/RURAL'],
+  xxiv: ['adjustments/DIGITAL-DOMESTIC', 'adjustments/DIGITAL-GENERAL-PURPOSE', 'facts/NOTE-XXIV-BASE'],
+  xxv: ['facts/NOTE-XXV', 'blocked/prepaid_rebate'],
+  xxvi: ['adjustments/E-BILL'],
+  xxvii: ['adjustments/MARCH-URBAN', 'adjustments/MARCH-OTHERS', 'facts/NOTE-XXVII'],
+  xxviii: ['adjustments/METER-PRINTOUT'],
+  xxix: [
+    'categories/PUBLIC_CHARGING_STATION_LT',
+    'categories/PUBLIC_CHARGING_STATION_HT',
+    'categories/PUBLIC_CHARGING_STATION_EHT',
+    'facts/NOTE-XXIX',
+  ],
+  xxx: ['categories/MEGA_LIFT_HT', 'categories/MEGA_LIFT_EHT', 'adjustments/MEGA-LIFT', 'facts/NOTE-XXX'],
+  xxxi: ['facts/NOTE-XXXI', 'facts/EFFECTIVE'],
+}
+
+export const PARAGRAPHS: Readonly<Record<string, readonly string[]>> = {
+  '272': ['facts/LT-BELOW-110'],
+  '275': ['facts/BILLED-LOAD'],
+  '288': ['quantities/billing_demand', 'quantities/industry_billing_demand', 'facts/DEMAND-NOT-MEASURED'],
+  '298': ['facts/LOAD-FACTOR-RULE'],
+  '301': ['facts/COLONY-LIMIT'],
+  '302': ['charges/energy-bulk-domestic'],
+  '308': ['facts/EMERGENCY-LIMIT', 'facts/CONFLICT-EMERGENCY-UNIT-B'],
+  '319': ['quantities/industry_demand', 'quantities/other_demand'],
+  '320': [
+    'adjustments/OVERDRAWAL-INDUSTRY',
+    'adjustments/OVERDRAWAL-OTHERS',
+    'quantities/industry_excess_demand',
+    'quantities/other_excess_demand',
+  ],
+  '321': ['facts/OVERDRAWAL-METERS'],
+  '323(a)': ['adjustments/PROMPT-LT', 'adjustments/PROMPT-HT'],
+  '323(b)': ['adjustments/PROMPT-PERCENT'],
+  '326': ['facts/DPS', 'blocked/delayed_payment_surcharge'],
+  '327': ['facts/ROUNDING'],
+  '333': ['facts/ANNEXURE-FINAL'],
+}
+
+/** What the order says in two ways: the two places, each with its page and words. */
+export const CONFLICTS: Readonly<Record<string, readonly [place: string, other: string]>> = {
+  'PEAK-HOURS': ['145 para 316', '145 para 318'],
+  'EMERGENCY-UNIT': ['163 Annexure-B, 27', '143 para 308'],
+  'DIGITAL-DUE-DATE': ['168 note xxiv', '147 para 324(d)'],
+  'SWAJALA-DHARA-BASE': ['167 note xix', '147 para 324(b)'],
+  'OVERDRAWAL-WHO': ['165 note ix', '145 para 319'],
+  'GENERAL-PURPOSE-AT-70-KVA': ['166 note xiii', '163 Annexure-B, 19'],
+  'EXCESS-DEMAND-ABOVE-110': ['139 para 288', '145 heading before para 319'],
+}
