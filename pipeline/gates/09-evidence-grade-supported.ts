@@ -3,10 +3,12 @@ import type { Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Gate, verdict } from './gate.ts'
+import { hasWord } from './support/cell-faults.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { derivationFaults } from './support/derivation.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
+import { APPROVED, NOT_APPROVED } from './support/reading-words.ts'
 import { sourcesById } from './support/sources.ts'
 
 type Context = {
@@ -67,6 +69,14 @@ function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context)
   return faults
 }
 
+/** Beside what is approved, orders print what is in force still and what was asked for: no figure of the year is read there. */
+function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Fault[] {
+  if (cell === undefined || (grade !== 'order' && grade !== 'transcription')) return []
+  const header = cell.column.join(' | ')
+  if (!hasWord(header, NOT_APPROVED) || hasWord(header, APPROVED)) return []
+  return [['a column that is headed as approved', `"${header}"`]]
+}
+
 function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[] {
   const { grade, derivation } = figure
   if (grade !== 'derived') return derivation === null ? [] : [['formula only for grade derived', `grade ${grade}`]]
@@ -97,7 +107,7 @@ export const evidenceGradeSupported: Gate = {
       ),
     )
     const ofFigures = figures.flatMap((use) =>
-      [faultsOfSource, faultsOfCarried, faultsOfDerived]
+      [faultsOfSource, faultsOfCarried, faultsOfColumn, faultsOfDerived]
         .flatMap((faultsOf) => faultsOf(use, context))
         .map(([expected, found]) => finding(candidate, use.path, expected, found, use.figure.quote)),
     )

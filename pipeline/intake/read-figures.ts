@@ -86,6 +86,10 @@ function readPage(
       columns.map((header) => header.join(JOINT)).join('; '),
     )
   const work: Work = { reading, source, table, columns, labels, figures, problem }
+  for (const header of Object.keys(reading.columns)) {
+    if (table.rows.some((row) => columnHeaded(columns, row, header) !== null)) continue
+    problem('', `one column headed ${header}`, columns.map((each) => each.join(JOINT)).join('; '))
+  }
   for (const [index, row] of reading.rows.entries()) readRow(work, row, index)
   for (const [index, span] of reading.spans.entries()) readSpan(work, span, index)
 }

@@ -64,17 +64,7 @@ export const carriedSchema = z.strictObject({ from_year: financialYearText, stat
  */
 export const derivationSchema = z.strictObject({
   formula: sentence,
-  inputs: z
-    .array(
-      z.strictObject({
-        value: decimalText,
-        what: sentence,
-        year: z.string().min(4),
-        /** Where the input stands in a table; the result need not be printed where all of them do. */
-        cell: cellSchema.optional(),
-      }),
-    )
-    .min(1),
+  inputs: z.array(z.strictObject({ value: decimalText, what: sentence, year: z.string().min(4) })).min(1),
 })
 
 /** Why a figure is held and what would free it. */

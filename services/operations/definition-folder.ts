@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
@@ -10,6 +10,7 @@ import { OperationRefusal } from './refusal.ts'
 
 async function readText(path: string): Promise<string | null> {
   try {
+    if (!(await stat(path)).isFile()) throw new Error('it is no file')
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -19,9 +20,13 @@ async function readText(path: string): Promise<string | null> {
 
 /** Reads a source file, unless it is larger than any source may be: then its size is what is refused, unread. */
 export async function readSourceFile(path: string): Promise<Uint8Array> {
-  const { size } = await stat(path).catch((error: Error) => {
+  const found = await stat(path).catch((error: Error) => {
     throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${error.message}`)
   })
+  // A pipe or a device has no size and may never end.
+  if (!found.isFile())
+    throw new OperationRefusal('FILE_UNREADABLE', `${path} is no file: a source is a document on disk`)
+  const { size } = found
   if (size > MAX_SOURCE_BYTES) {
     throw new OperationRefusal(
       'SOURCE_TOO_LARGE',
@@ -72,10 +77,12 @@ export async function readDefinitionFolder(
         const path = resolve(folder, file)
         if (!path.startsWith(`${folder}/`))
           throw new OperationRefusal('FILE_UNREADABLE', `${file} lies outside the definition's folder`)
-        return stat(path).then(
-          () => readSourceFile(path),
-          () => null,
-        )
+        const real = await realpath(path).catch(() => null)
+        if (real === null) return null
+        // A link may lead anywhere; what a definition brings along lies in its folder.
+        if (!real.startsWith(`${await realpath(folder)}/`))
+          throw new OperationRefusal('FILE_UNREADABLE', `${file} is a link out of the definition's folder`)
+        return readSourceFile(path)
       }
       return (pool === null ? null : await getBlob(pool, hash)) ?? (await findByHash(sourcesPath, hash, size))
     },

@@ -32,9 +32,15 @@ function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Fault[] {
 
 function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Fault[] {
   const printed = figure.printed_unit ?? ''
-  const [own, above, beside] = [cell.printed, header, label].map(unitsNamed)
-  const named = [own, above, beside].find((units) => units !== undefined && units.length > 0) ?? []
+  const named = [cell.printed, header, label].map(unitsNamed).find((units) => units.length > 0) ?? []
   if (named.length === 0) return [[`the unit ${printed} in the header or the label`, `"${header}" names none`]]
+  // `Rs` above `first kW`: what a coin alone is for stands in the words of the header.
+  const counted = named.every((unit) => !unit.includes('/') && unit !== 'percent')
+    ? (header.match(/(?<![\p{L}\p{N}])(?:kW|kVA|HP)(?![\p{L}\p{N}])/giu) ?? [])
+    : []
+  const own = printed.split('/')[1]?.toLowerCase() ?? ''
+  if (counted.length > 0 && own !== 'part' && !counted.some((word) => word.toLowerCase() === own))
+    return [[`a printed_unit for each ${counted.join(' or ')}, as "${header}" has it`, `printed_unit ${printed}`]]
   return named.some((unit) => unitFits(unit, printed))
     ? []
     : [[`a printed_unit as "${header}" has it: ${named.join(', ')}`, `printed_unit ${printed}`]]
@@ -71,6 +77,20 @@ function faultOfLevel({ level }: FigureContext, path: readonly string[]): Fault[
   return [[`a category of ${named.join(' or ')}, as the table has it`, `a category of ${level}`]]
 }
 
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A row that is called as another category is, and not as its own: the line above or below was read. */
+function faultOfCategory({ category }: FigureContext, label: string): Fault[] {
+  if (category === null) return []
+  const printed = new Set(wordsOf(label))
+  const stands = (name: string): boolean => wordsOf(name).every((word) => printed.has(word))
+  if (stands(category.own)) return []
+  // A line of the class stands for each variant of it: three-phase residential for residential.
+  const own = new Set(wordsOf(category.own))
+  const other = category.others.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
+  return other === undefined ? [] : [[`a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]
+}
+
 /** `First kW` and `each additional kW` are steps; the words say which of them. */
 function faultOfOrder({ from, stepped }: FigureContext, header: string): Fault[] {
   if (!stepped) return []
@@ -103,6 +123,7 @@ export function cellFaults(context: FigureContext, cell: Cell, financialYear: st
     ...faultOfPrinted(context.figure, cell),
     ...faultOfUnit(context, header, label, cell),
     ...faultOfComponent(context, header, label),
+    ...faultOfCategory(context, label),
     ...faultOfLevel(context, [...cell.row, ...cell.column]),
     ...faultOfOrder(context, header),
     ...faultOfYear(context, financialYear, `${header} | ${label}`),

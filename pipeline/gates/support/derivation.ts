@@ -21,10 +21,9 @@ export function derivationFaults(figure: Figure, { formula, inputs }: Derivation
       const values = inputs.map((input) => input.value).join(', ')
       faults.push([`every literal of "${formula}" among its inputs`, `${literal} is none of ${values}`])
     }
-    const cells = inputs.filter((input) => readPrinted(input.value) === readPrinted(literal))
     const label = figure.cell?.row.join(' ') ?? ''
     const stands = valueStands(`${figure.quote} ${label}`, literal, groupsDigits(mediaType))
-    if (!stands && !cells.some(({ cell }) => cell !== undefined)) {
+    if (!stands) {
       faults.push([`every literal of "${formula}" in the quote`, `${literal} does not stand in "${figure.quote}"`])
     }
   }

@@ -14,6 +14,8 @@ export type FigureContext = {
   readonly figure: Figure
   /** What the amount counts towards; null for figures of rules. */
   readonly component: 'energy' | 'fixed' | 'wheeling' | 'other' | null
+  /** What its category is called in print, and what the others of the record are; null for figures of rules. */
+  readonly category: { readonly own: string; readonly others: readonly string[] } | null
   /** What the charge or rule is called. */
   readonly called: string
   /** LT, HT or EHT; null where the category names another layer, or there is none. */
@@ -71,6 +73,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const sizes = new Map(
     record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
   )
+  const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
   const known = new Map<string, FigureContext>()
   for (const row of record.rows) {
     const categories = record.categories.filter(
@@ -87,6 +90,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           path,
           figure,
           component: charge.component,
+          category: { own: row.raw_category_label, others: labels.filter((label) => label !== row.raw_category_label) },
           called: charge.label,
           level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
           from: step?.from ?? '0',
@@ -108,6 +112,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         path,
         figure,
         component: null,
+        category: null,
         called: adjustment.description,
         level: null,
         from: step?.from ?? '0',
@@ -147,6 +152,7 @@ const plain = (path: string, figure: Figure): FigureContext => ({
   path,
   figure,
   component: null,
+  category: null,
   called: path,
   level: null,
   from: '0',

@@ -60,10 +60,19 @@ function standIn(schema: z.ZodType, reading: Reading): unknown {
   return null
 }
 
+/** What text may not be, whatever it is for: what a reader or a spreadsheet would take for something else. */
+function faultOfText(text: string): string | null {
+  if (/[\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'text without characters that turn its direction'
+  if (/^[=+@-]\s*[A-Za-z_.]+\s*[(!|]/u.test(text)) return 'text that no spreadsheet takes for a formula'
+  return /^\s+$/u.test(text) ? 'text, not white space alone' : null
+}
+
 function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {
   if (node.kind !== 'scalar') return misfit(schema, node, reading)
   const { text, plain } = node
   if (schema instanceof z.ZodString) {
+    const wrong = faultOfText(text)
+    if (wrong !== null) reading.report(node.at, wrong, shown(text))
     if (schema.safeParse(text).success && text.isWellFormed()) return text
     reading.report(node.at, expectation(schema), text.isWellFormed() ? shown(text) : 'half a surrogate pair')
     if (schema === decimalText) reading.broken = true

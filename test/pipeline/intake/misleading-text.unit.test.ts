@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { editedDefinition, replaceIn } from '../../support/fixture-definition.ts'
+
+const findings = (file: string, from: string, to: string): string[] =>
+  readDefinition(editedDefinition((files) => replaceIn(files, file, from, to))).findings.map(
+    ({ where, expected }) => `${where} ${expected}`,
+  )
+
+it.each([
+  ['a character that turns the direction of a label', 'rows.csv', 'Water works', 'Water \u202eskrow'],
+  ['an isolate in a label', 'rows.csv', 'Water works', '\u2067Water works\u2069'],
+  ['a formula of a spreadsheet in a label', 'rows.csv', 'Water works', '=HYPERLINK(A1)'],
+  ['a command of a spreadsheet in a label', 'rows.csv', 'Water works', '+cmd|calc'],
+  ['a working that is blank', 'cases.csv', '0 x 7.00 = 0.00; fixed 50.00', '   '],
+])('%s is refused', (_, file, from, to) => {
+  expect(findings(file, from, to)).toEqual([expect.stringMatching(new RegExp(`^${file}:2:(label|working) text`))])
+})

@@ -1,0 +1,213 @@
+import { sha256 } from '#digest'
+import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
+import { GATES } from '../../../pipeline/gates/index.ts'
+import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
+import { figuresText } from '../../../pipeline/intake/definition/figures.ts'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { Rereader } from '../../../pipeline/intake/reread.ts'
+import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
+import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
+import { definitionFiles, type Order } from '../../mechanisms/support/order.ts'
+import { sampleMeans } from '../gates/support/sample.ts'
+import { tinyPdf } from '../intake/tiny-pdf.ts'
+
+/**
+ * An invented tariff order of one table, printed as CSV or as PDF, and the definition that reads it rightly. A
+ * misreading is an edit of the definition, of what the machine read, or of what is printed.
+ */
+export type Parts = { table: string[][]; readings: string; rows: string; figures: string | null }
+export type Format = 'csv' | 'pdf'
+
+const TABLE: readonly (readonly string[])[] = [
+  [
+    'Category',
+    'Consumption',
+    'Energy Charge (P/kWh)',
+    'Energy Charge (P/kVAh)',
+    'Demand Charge (Rs/kVA/Month)',
+    'Fixed Charge for first kW (Rs)',
+    'Fixed Charge for each additional kW (Rs)',
+  ],
+  ['LT Domestic', '<=100 units/month', '310.00', '', '', '', ''],
+  ['LT Domestic', '>100, <=300 units/month', '470.00', '', '', '', ''],
+  ['LT Domestic', '>300 units/month', '590.00', '', '', '', ''],
+  ['LT Domestic', 'Load', '', '', '', '25.00', '15.00'],
+  ['LT Commercial', 'All units', '640.00', '', '', '', ''],
+  ['LT Commercial', 'Load', '', '', '', '60.00', '40.00'],
+  ['HT Industry', 'All units', '', '585.00', '325.00', '', ''],
+  ['EHT Industry', 'All units', '', '570.00', '340.00', '', ''],
+]
+
+const READINGS = `readings:
+  - reading_id: schedule
+    source_id: ORDER
+    pages: [1]
+    table: 1
+    labels: [Category, Consumption]
+    columns:
+      "Energy Charge (P/kWh)": { charge: energy, unit: P/kWh }
+      "Energy Charge (P/kVAh)": { charge: energy, unit: P/kVAh }
+      "Demand Charge (Rs/kVA/Month)": { charge: fixed, unit: Rs/kVA }
+      "Fixed Charge for first kW (Rs)": { charge: fixed, unit: Rs/kW, from: 0, to: 1 }
+      "Fixed Charge for each additional kW (Rs)": { charge: fixed, unit: Rs/kW, from: 1 }
+    rows:
+      - { label: [LT Domestic, "<=100 units/month"], of: [DOM], from: 0, to: 100 }
+      - { label: [LT Domestic, ">100, <=300 units/month"], of: [DOM], from: 100, to: 300 }
+      - { label: [LT Domestic, ">300 units/month"], of: [DOM], from: 300 }
+      - { label: [LT Domestic, Load], of: [DOM] }
+      - { label: [LT Commercial, All units], of: [COM] }
+      - { label: [LT Commercial, Load], of: [COM] }
+      - { label: [HT Industry], of: [HT-IND] }
+      - { label: [EHT Industry], of: [EHT-IND] }
+`
+
+const HEADER =
+  'row_id,licensee_code,category_id,subcategory_code,label,area_type,conditions,note,charge,method,per,from,to,grade,citations,carried_from,statement,formula,inputs,held_reason,unblocked_by'
+const ROWS = `${HEADER}
+DOM,,,DOM,Domestic,any,,,energy,telescopic,,0,100,order,ORDER,,,,,,
+DOM,,,,,,,,energy,,,100,300,order,ORDER,,,,,,
+DOM,,,,,,,,energy,,,300,,order,ORDER,,,,,,
+DOM,,,,,,,,fixed,telescopic,connected_load,0,1,order,ORDER,,,,,,
+DOM,,,,,,,,fixed,,,1,,order,ORDER,,,,,,
+COM,,,COM,Commercial,any,,,energy,,,,,order,ORDER,,,,,,
+COM,,,,,,,,fixed,telescopic,connected_load,0,1,order,ORDER,,,,,,
+COM,,,,,,,,fixed,,,1,,order,ORDER,,,,,,
+HT-IND,,,HT-IND,HT Industry,any,,,energy,,,,,order,ORDER,,,,,,
+HT-IND,,,,,,,,fixed,,,,,order,ORDER,,,,,,
+EHT-IND,,,EHT-IND,EHT Industry,any,,,energy,,,,,order,ORDER,,,,,,
+EHT-IND,,,,,,,,fixed,,,,,order,ORDER,,,,,,
+`
+
+const category = (code: string, layer: string, label: string, load: string) => ({
+  subcategory_code: code,
+  raw_category_label: label,
+  layer,
+  required_inputs: [load],
+})
+
+/** What mechanisms' builder fills in: identity, categories, a case. Its rows are replaced by those above. */
+const AROUND: Order = {
+  printed: { as: 'text', text: 'An order' },
+  categories: [
+    category('DOM', 'LT', 'Domestic', 'connected_load'),
+    category('COM', 'LT', 'Commercial', 'connected_load'),
+    category('HT-IND', 'HT', 'HT Industry', 'contract_demand_kva'),
+    category('EHT-IND', 'EHT', 'EHT Industry', 'contract_demand_kva'),
+  ],
+  rows: 'row_id,charge,printed,unit,quote\nDOM,energy,1.00,Rs/kWh,An order\n',
+}
+
+const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const csvOf = (table: readonly (readonly string[])[]): string =>
+  table.map((line) => `${line.map(csvCell).join(',')}\n`).join('')
+
+const LEFT = [36, 130, 250, 320, 390, 460, 530]
+
+/** Words of a header one below the other, so that columns stay apart. */
+function stacked(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < 12) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A page with each cell at its place: headers in lines, then rows 12 points apart. */
+function pdfOf([header = [], ...rows]: readonly (readonly string[])[]): Uint8Array {
+  const shown: string[] = []
+  const show = (text: string, x: number, y: number): void => {
+    if (text !== '') shown.push(`) Tj ET BT /F1 7 Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/g, '\\$&')}`)
+  }
+  for (const [column, text] of header.entries())
+    for (const [line, part] of stacked(text).entries()) show(part, LEFT[column] ?? 36, 700 - line * 9)
+  for (const [index, row] of rows.entries())
+    for (const [column, text] of row.entries()) show(text, LEFT[column] ?? 36, 661 - index * 12)
+  return tinyPdf([shown.join('')])
+}
+
+export const printedAs = (table: readonly (readonly string[])[], format: Format): Uint8Array =>
+  format === 'csv' ? new TextEncoder().encode(csvOf(table)) : pdfOf(table)
+
+/** The order and its definition after an edit. `figures` null: what the machine reads after the edit. */
+export async function judged(format: Format, edit: (parts: Parts) => void): Promise<Map<string, readonly Finding[]>> {
+  const parts: Parts = { table: TABLE.map((line) => [...line]), readings: READINGS, rows: ROWS, figures: null }
+  edit(parts)
+  const [file, media] = format === 'csv' ? ['sources/order.csv', 'text/csv'] : ['sources/order.pdf', 'application/pdf']
+  const bytes = printedAs(parts.table, format)
+  const hash = sha256(bytes)
+  const extracted = await extractText(bytes, media)
+  if (!extracted.ok) throw new Error(extracted.reason)
+  const files = await definitionFiles(AROUND)
+  const sources = (files.get('sources.yaml') ?? '')
+    .replace(/"file": "[^"]*"/, `"file": "${file}"`)
+    .replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${hash}"`)
+    .replace(/"size_bytes": \d+/, `"size_bytes": ${bytes.byteLength}`)
+    .replace(/"media_type": "[^"]*"/, `"media_type": "${media}"`)
+  files.set('sources.yaml', sources)
+  files.set('release.yaml', (files.get('release.yaml') ?? '').replace('"schedule_rows": 1', '"schedule_rows": 4'))
+  files.set('rows.csv', parts.rows)
+  files.set('readings.yaml', parts.readings)
+  files.set('figures.csv', parts.figures ?? (await readNow(files, bytes)))
+  return verdicts(files, bytes, extracted.pages)
+}
+
+/** What figures.csv would be: the machine reads the edited order. */
+async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
+  const { definition } = readDefinition(files)
+  if (definition === null) throw new Error('no definition')
+  const { figures } = await new Rereader(async () => bytes).read(definition.readings, wantedSources(definition))
+  return figuresText(figures)
+}
+
+/** figures.csv of the order read rightly, as a definition has it before the print is looked at again. */
+export async function soundFigures(format: Format): Promise<string> {
+  let text = ''
+  await judged(format, (parts) => {
+    text = parts.rows
+  })
+  const bytes = printedAs(TABLE, format)
+  const files = await definitionFiles(AROUND)
+  const media = format === 'csv' ? 'text/csv' : 'application/pdf'
+  const sources = (files.get('sources.yaml') ?? '')
+    .replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${sha256(bytes)}"`)
+    .replace(/"media_type": "[^"]*"/, `"media_type": "${media}"`)
+  files.set('sources.yaml', sources)
+  files.set('readings.yaml', READINGS)
+  files.set('rows.csv', text)
+  return readNow(files, bytes)
+}
+
+async function verdicts(
+  files: ReadonlyMap<string, string>,
+  bytes: Uint8Array,
+  pages: readonly string[],
+): Promise<Map<string, readonly Finding[]>> {
+  const { definition, findings } = readDefinition(files)
+  const found = new Map<string, readonly Finding[]>([['intake', findings]])
+  if (definition === null) return found
+  const [wanted] = wantedSources(definition)
+  if (wanted === undefined) return found
+  const source = {
+    ...textIdentity(pages),
+    sha256: sha256(bytes),
+    size_bytes: bytes.byteLength,
+    media_type: wanted.media_type,
+    held: true,
+  }
+  const built = buildCandidate(definition, new Map([[wanted.source_id, source]]))
+  found.set('intake', built.findings)
+  if (built.candidate === null) return found
+  const candidate: Candidate = built.candidate
+  const rereader = new Rereader(async () => bytes)
+  const means = sampleMeans({
+    bytes: async () => bytes,
+    pages: async () => pages,
+    reread: (each) => rereader.reread(each),
+  })
+  for (const gate of [...GATES.values()].slice(4, 9))
+    found.set(gate.name, (await gate.check(candidate, means)).findings)
+  return found
+}
