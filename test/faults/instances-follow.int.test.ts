@@ -9,11 +9,11 @@ import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { testRedis } from '../support/redis.ts'
-import { follow, measured, SLACK_MS } from './support/follow.ts'
+import { follow, measured, within } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture, WATER_RATE, waterAt, waterBill } from './support/releases.ts'
 
-/** Two API processes on one database: what is decided reaches both, without a restart (issue: points 4 and 5). */
+/** Two API processes on one database: what is decided reaches both, without a restart. */
 
 const REVOCATION_MS = 1_000
 const SERVING_MS = 2_000
@@ -58,7 +58,7 @@ async function reaches(change: () => Promise<unknown>, wanted: (answer: Answer) 
   const tookMs = await following.untilEach(wanted, performance.now())
   await following.stop()
   measured(`reached both instances in ${tookMs} ms`)
-  expect(tookMs).toBeLessThan(SERVING_MS + SLACK_MS)
+  expect(tookMs).toBeLessThan(within(SERVING_MS))
 }
 const servesRevision = (revision: number) => (answer: Answer) => answer.data?.release.revision === revision
 
@@ -71,7 +71,7 @@ test('a revoked key stops on both instances within a second, and comes back on n
   const tookMs = await following.untilEach(({ status }) => status === 401, revokedAtMs)
   await following.stop()
   measured(`revoked on both instances in ${tookMs} ms`)
-  expect(tookMs).toBeLessThan(REVOCATION_MS + SLACK_MS)
+  expect(tookMs).toBeLessThan(within(REVOCATION_MS))
   for (const seen of following.seen) {
     const statuses = seen.map(({ answer }) => answer.status)
     expect(statuses.lastIndexOf(200)).toBeLessThan(statuses.indexOf(401))
@@ -90,7 +90,7 @@ test('a rotated key is good on both instances until its grace ends, its successo
   const endsAtMs = Date.parse(rotated.validUntil) - performance.timeOrigin
   const tookMs = await following.untilEach(({ status }) => status === 401, endsAtMs)
   await following.stop()
-  expect(tookMs).toBeLessThan(REVOCATION_MS + SLACK_MS)
+  expect(tookMs).toBeLessThan(within(REVOCATION_MS))
   for (const seen of following.seen) {
     expect(seen[0]?.answer.status, 'good within its grace').toBe(200)
     const firstRefusal = seen.find(({ answer }) => answer.status === 401)
@@ -118,7 +118,7 @@ test('a promotion storm: every answer is wholly of one release, and names it', a
   }
   const tookMs = await bills.untilEach(servesRevision(1), performance.now())
   await bills.stop()
-  expect(tookMs).toBeLessThan(SERVING_MS + SLACK_MS)
+  expect(tookMs).toBeLessThan(within(SERVING_MS))
 
   const rows = new Map([...rates.values()].map((rate) => [rate, new Set<string>()]))
   for (const { answer } of bills.seen.flat()) {

@@ -6,7 +6,7 @@ import { everyRight } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { testRedis } from '../support/redis.ts'
-import { follow, measured, SLACK_MS } from './support/follow.ts'
+import { follow, measured, SLACK_MS, within } from './support/follow.ts'
 import { type BreakablePostgres, breakablePostgres } from './support/postgres.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture, WATER_RATE, waterBill } from './support/releases.ts'
@@ -108,7 +108,7 @@ async function underLoad(
     const slowestMs = Math.round(Math.max(...seen.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs)))
     const refused = seen.filter(({ answer }) => isUnavailable(answer))
     measured(`${name}: ${seen.length} answers, ${refused.length} of them 503, slowest ${slowestMs} ms`)
-    expect(slowestMs, name).toBeLessThan(HANG_MS + SLACK_MS)
+    expect(slowestMs, name).toBeLessThan(within(HANG_MS))
     for (const { answer } of refused)
       expect(['VERIFIED_RUNTIME_UNAVAILABLE', 'SERVICE_OVERLOADED']).toContain(answer.code)
     for (const { answer } of seen) if (!isUnavailable(answer)) check(answer)

@@ -16,8 +16,8 @@ const SEED = 20_260_401
 const STEPS = Array.from({ length: GATE_NAMES.length + 1 }, (_, step) => step)
 const [KILLED_AFTER = []] = fc.sample(
   fc.shuffledSubarray(STEPS, {
-    minLength: runsOf({ normal: 3, nightly: 20 }),
-    maxLength: runsOf({ normal: 3, nightly: 20 }),
+    minLength: runsOf({ normal: 2, nightly: 20 }),
+    maxLength: runsOf({ normal: 2, nightly: 20 }),
   }),
   { seed: SEED, numRuns: 1 },
 )

@@ -1,23 +1,44 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Block, ROOT } from './markdown.ts'
 
 export type Outcome = { readonly output: string; readonly code: number }
 
+/** `npm run -s pramaan -- …` without npm, which takes as long as the command: the same script, with the same Node first. */
+const SCRIPT = `
+npm() {
+  case "$*" in
+    "run -s pramaan -- "*) shift 4; (PATH="$PWD/node_modules/.bin:$PATH"; ${scriptOf('pramaan')} "$@") ;;
+    *) command npm "$@" ;;
+  esac
+}`
+
+/** What npm runs under a name. */
+export function scriptOf(name: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  return scripts[name] ?? ''
+}
+
 /**
  * Runs blocks one after the other in one shell, as a person pastes them: what one sets, the next one sees. Output is that of
- * a terminal, stdout and stderr together. `means` turns what a guide says into what is there.
+ * a terminal, stdout and stderr together. `means` turns what a guide says into what is there. `isByNpm`: commands of
+ * `pramaan` go through npm itself.
  */
 export async function runSession(
   blocks: readonly Block[],
   environment: Readonly<Record<string, string>>,
   means: (text: string) => string,
+  isByNpm = true,
 ): Promise<Map<Block, Outcome>> {
   const mark = `===== ${randomBytes(8).toString('hex')}`
   const script = blocks.map(({ text: commands }) => `${means(commands)}\nprintf '\\n${mark} %s\\n' "$?"`).join('\n')
-  const shell = spawn('sh', ['-c', `exec 2>&1\n${script}`], {
+  const shell = spawn('sh', ['-c', `exec 2>&1${isByNpm ? '' : SCRIPT}\n${script}`], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

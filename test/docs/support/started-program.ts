@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import getPort from 'get-port'
 import { leash } from '../../support/child.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 import { ROOT } from './markdown.ts'
+import { scriptOf } from './shell-session.ts'
 
 const READY = 'Ctrl-C stops everything.'
 
@@ -20,8 +19,9 @@ export type StartedProgram = {
 
 /** The words after `exec` of `npm start`: what npm would run. */
 export function startCommand(): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return scripts.start.replace(/^exec /, '').split(' ')
+  return scriptOf('start')
+    .replace(/^exec /, '')
+    .split(' ')
 }
 
 /** Starts what `npm start` starts, on a home and ports of its own, and returns once it says that it is ready. */

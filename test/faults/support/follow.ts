@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { Answer } from '../../support/api-call.ts'
@@ -8,6 +9,19 @@ import type { ApiProcess } from './process.ts'
  * remembered for its 10 s, a wait for a timeout of 5 s, a restart needed) lies beyond both together.
  */
 export const SLACK_MS = 2_000
+
+/** Turns that one thing after another may have to wait for: of Postgres, of an instance, of who asks it. */
+const TURNS = 4
+const lateness = monitorEventLoopDelay({ resolution: 10 })
+lateness.enable()
+
+/**
+ * A bound with its slack: more on a machine that let this very process wait longer for its turn since it began to
+ * follow. What an instance does wrong makes nothing late here.
+ */
+export function within(boundMs: number): number {
+  return boundMs + SLACK_MS + (TURNS * lateness.max) / 1e6
+}
 
 /** Says what a test has measured, for whoever reads its output. */
 export function measured(what: string): void {
@@ -32,6 +46,7 @@ export function follow(
   { loops = 1, everyMs = 5 } = {},
 ): Following {
   let asking = true
+  lateness.reset()
   const seen: Seen[][] = instances.map(() => [])
   const running = instances.flatMap((instance, index) =>
     Array.from({ length: loops }, async () => {

@@ -15,6 +15,7 @@ import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
 import { APPROVER, BIHAR, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { runsOf } from '../../support/tier.ts'
 
 let one: TestPipeline
 let other: TestPipeline
@@ -45,10 +46,13 @@ async function checkpointOfSize(pipeline: TestPipeline, size: number): Promise<s
   return newest.note
 }
 
-describe.each([
+/** By day the small one: what Bihar becomes by jobs is looked at by all tests that a database with it is made for. */
+const DEFINITIONS = [
   ['the fixture', () => one.folder()],
   ['Bihar', async () => BIHAR],
-] as const)('the definition of %s', (_name, folder) => {
+] as const
+
+describe.each(DEFINITIONS.slice(0, runsOf({ normal: 1, nightly: 2 })))('the definition of %s', (_name, folder) => {
   let release: ReleaseView
   let events: Awaited<ReturnType<typeof readStream>>
 
