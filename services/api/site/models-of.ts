@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure, Locator } from '../../../releases/record/figure.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
+import { figuresOfCharge, figuresOfRow } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -105,10 +106,19 @@ function becauseOf({ derivation, carried, held }: Figure): string | null {
   return held === null ? null : `${held.reason} Needed: ${held.unblocked_by}`
 }
 
-function figureModel(record: ReleaseRecord, path: string, figure: Figure): FigureModel {
+/** The charge and the step of it that a figure is of: `Energy charge, above 50 up to 200`. */
+function nameOf({ label, steps }: Charge, index: number): string {
+  const step = steps[index]
+  if (step === undefined) return `${label}, multiple`
+  if (steps.length === 1 && step.to === null) return label
+  const from = step.from === '0' ? 'from 0' : `above ${step.from}`
+  return `${label}, ${from}${step.to === null ? '' : ` up to ${step.to}`}`
+}
+
+function figureModel(record: ReleaseRecord, what: string, figure: Figure): FigureModel {
   const source = record.sources.find(({ source_id: id }) => id === figure.source_id)
   return {
-    what: path.split('/').slice(2).join(', step ').replaceAll('_', ' '),
+    what,
     printed: figure.printed,
     printedUnit: figure.printed_unit,
     value: figure.value,
@@ -128,7 +138,11 @@ export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel
     if (!serving.hasRow(sha256)) continue
     const row = serving.record.rows.find(({ row_sha256: hash }) => hash === sha256)
     if (row === undefined) continue
-    const figures = figuresOfRow(row).map(({ path, figure }) => figureModel(serving.record, path, figure))
+    const figures = row.charges.flatMap((charge) =>
+      figuresOfCharge(row.row_id, charge).map(({ figure }, index) =>
+        figureModel(serving.record, nameOf(charge, index), figure),
+      ),
+    )
     const shown = figures.map((each) =>
       each.grade === 'specimen'
         ? { ...each, value: null, printed: null, quote: 'A placeholder, from no public document.' }

@@ -49,7 +49,7 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
             <td>
               {line.description} <GradeChip grade={line.evidence.grade} />
               <span class="working">
-                {line.quantity} {line.unit} × {line.rate}
+                {line.quantity} {line.unit} × {line.unit === 'percent' ? line.rate : `₹${line.rate}`}
               </span>
             </td>
             <td class="amount">

@@ -3,7 +3,7 @@ import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.
 import { Answer } from './answer.tsx'
 import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
-import { Choice, type Chosen, choicesOf, exampleOf } from './choice.tsx'
+import { Choice, type Chosen, choicesOf, exampleOf, nextOf } from './choice.tsx'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
 
 const MOST_UNITS = 1000
@@ -75,7 +75,7 @@ export function Calculator({ served }: Props) {
           type="button"
           class="quiet"
           onClick={() => {
-            if (!beside) setTwo(one)
+            if (!beside) setTwo(left.next ?? one)
             setBeside(!beside)
           }}
         >
@@ -88,6 +88,8 @@ export function Calculator({ served }: Props) {
 }
 
 type SideState = {
+  /** The category after the one chosen, to compare with. */
+  readonly next: Chosen | null
   readonly state: VerifiedState | null
   readonly asked: ReturnType<typeof ask> | null
   readonly drawn: Drawn | null
@@ -109,7 +111,8 @@ function useSide(served: readonly Served[], chosen: Chosen, units: string): Side
     const at = [...new Set([...unitsDrawn, ...edges])].sort((a, b) => a - b)
     return { points: curve(plans, body, at), edges }
   }, [plans, key])
-  return { state, asked, drawn }
+  const next = plans === null || choices === null ? null : nextOf(plans, choices, chosen)
+  return { next, state, asked, drawn }
 }
 
 type SideProps = {

@@ -1,23 +1,39 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Point } from './ask.ts'
 import { money } from './money.ts'
 
 /** A curve of the base tariff over units, and the units at which a slab ends. */
 export type Drawn = { readonly points: readonly Point[]; readonly edges: readonly number[] }
 
-const [WIDTH, HEIGHT] = [720, 300]
+const HEIGHT = 300
 const MARGIN = { top: 16, right: 16, bottom: 40, left: 72 }
+
+/** An element, and its width in pixels: letters are as large on a narrow screen. */
+function useWidth() {
+  const element = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(720)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const observer = new ResizeObserver(() => setWidth(Math.max(280, current.clientWidth)))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width] as const
+}
 
 type Props = { readonly drawn: readonly Drawn[]; readonly units: number; readonly most: number }
 
 /** The bill over units: one curve a side, slab edges as thin lines, and the units that are asked about. */
 export function Chart({ drawn, units, most }: Props) {
+  const [figure, width] = useWidth()
   const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
-  if (known.length === 0) return null
+  if (known.length === 0) return <figure ref={figure} />
   const x = scaleLinear()
     .domain([0, most])
-    .range([MARGIN.left, WIDTH - MARGIN.right])
+    .range([MARGIN.left, width - MARGIN.right])
   const y = scaleLinear()
     .domain([0, Math.max(...known)])
     .nice()
@@ -27,26 +43,26 @@ export function Chart({ drawn, units, most }: Props) {
     .x((point) => x(point.units))
     .y(({ paise }) => y(paise ?? 0))
   return (
-    <figure class="chart">
+    <figure class="chart" ref={figure}>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={`Base tariff from 0 to ${most} units, up to ${money(Math.max(...known))}`}
       >
         {y.ticks(5).map((paise) => (
           <g class="tick">
-            <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(paise)} y2={y(paise)} />
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(paise)} y2={y(paise)} />
             <text x={MARGIN.left - 8} y={y(paise) + 4} text-anchor="end">
               {money(paise).slice(0, -3)}
             </text>
           </g>
         ))}
-        {x.ticks(6).map((each) => (
+        {x.ticks(Math.min(6, Math.floor(width / 90))).map((each) => (
           <text class="below" x={x(each)} y={HEIGHT - MARGIN.bottom + 18} text-anchor="middle">
             {each}
           </text>
         ))}
-        <text class="below" x={WIDTH - MARGIN.right} y={HEIGHT - 4} text-anchor="end">
+        <text class="below" x={width - MARGIN.right} y={HEIGHT - 4} text-anchor="end">
           units
         </text>
         {drawn.map(({ edges }, side) =>

@@ -1,5 +1,6 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import type { Category } from '../../../../releases/record/category.ts'
+import type { RegressionCase } from '../../../../releases/record/record.ts'
 import { ask } from './ask.ts'
 import { type Field, fieldsOf, requestOf } from './fields.ts'
 import type { VerifiedState } from './verified-state.ts'
@@ -13,7 +14,7 @@ export type Chosen = {
   readonly values: Readonly<Record<string, string>>
 }
 
-type Choices = {
+export type Choices = {
   readonly plan: AnswerPlan
   readonly licensees: readonly { readonly code: string; readonly name: string }[]
   readonly licensee: string
@@ -33,9 +34,27 @@ const newest = (plans: readonly AnswerPlan[]): readonly AnswerPlan[] =>
  * What the form starts with: the first worked case of the newest release that answers at the floor of the page. Its inputs
  * stand in the form, to be seen and changed.
  */
-export function exampleOf(plans: readonly AnswerPlan[], state: string): { chosen: Chosen; units: string } | null {
-  const [plan] = newest(plans)
-  for (const { inputs } of plan?.record.cases ?? []) {
+export function exampleOf(plans: readonly AnswerPlan[], state: string): Example | null {
+  return firstAnswered(plans, state, newest(plans)[0]?.record.cases ?? [])
+}
+
+/** A worked case of another category of the same licensee, to compare with. */
+export function nextOf(
+  plans: readonly AnswerPlan[],
+  { plan, category, licensee }: Choices,
+  chosen: Chosen,
+): Chosen | null {
+  const others = plan.record.cases.filter(
+    ({ inputs }) =>
+      inputs['subcategory_code'] !== category.subcategory_code && (inputs['licensee_code'] ?? licensee) === licensee,
+  )
+  return firstAnswered(plans, chosen.state, others)?.chosen ?? null
+}
+
+type Example = { readonly chosen: Chosen; readonly units: string }
+
+function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: readonly RegressionCase[]): Example | null {
+  for (const { inputs } of cases) {
     const { subcategory_code: code, licensee_code: licensee = '', energy_units: units, ...rest } = inputs
     const values = Object.fromEntries(
       Object.entries(rest)
