@@ -126,6 +126,10 @@ function figureModel(record: ReleaseRecord, what: string, figure: Figure): Figur
     grade: figure.grade,
     quote: figure.quote,
     place: placeOf(figure.locator),
+    cell:
+      figure.cell === undefined
+        ? null
+        : { row: figure.cell.row, column: figure.cell.column, printed: figure.cell.printed },
     source: source === undefined ? null : sourceModel(source),
     citations: figure.citations,
     because: becauseOf(figure),
@@ -145,7 +149,7 @@ export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel
     )
     const shown = figures.map((each) =>
       each.grade === 'specimen'
-        ? { ...each, value: null, printed: null, quote: 'A placeholder, from no public document.' }
+        ? { ...each, value: null, printed: null, cell: null, quote: 'A placeholder, from no public document.' }
         : each,
     )
     return { row: rowModel(row), release: releaseModel(serving), figures: shown }

@@ -64,6 +64,12 @@ export type FigureModel = {
   readonly grade: Grade
   readonly quote: string
   readonly place: string
+  /** Headers and labels of the table's cell, as printed; null: the figure is cited by a sentence. */
+  readonly cell: {
+    readonly row: readonly string[]
+    readonly column: readonly string[]
+    readonly printed: string
+  } | null
   readonly source: SourceModel | null
   readonly citations: readonly string[]
   /** The arithmetic of a derived figure, the statement of a carried one, the reason of a held one. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessage } from '../../../platform/errors.ts'
+import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
 import type { AnswerData, Asked, Line } from './ask.ts'
 import { money } from './money.ts'
@@ -82,6 +82,11 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
   )
 }
 
+function messageOf(code: string): string {
+  const { message, remedy } = HTTP_ERRORS[code as keyof typeof HTTP_ERRORS]
+  return `${message} ${remedy}`
+}
+
 type Problem = { readonly field: string; readonly message: string }
 
 function Refused({ code, details }: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }) {
@@ -100,7 +105,7 @@ function Refused({ code, details }: { readonly code: string; readonly details: R
           ))}
         </ul>
       ) : (
-        <p>{errorMessage(code as ErrorCode)}</p>
+        <p>{messageOf(code)}</p>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { ticks } from 'd3-array'
 import { line } from 'd3-shape'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Point } from './ask.ts'
@@ -9,6 +9,12 @@ export type Drawn = { readonly points: readonly Point[]; readonly edges: readonl
 
 const HEIGHT = 300
 const MARGIN = { top: 16, right: 16, bottom: 40, left: 72 }
+
+/** A straight scale from 0..most to the pixels between two places. */
+const scale =
+  (most: number, from: number, to: number) =>
+  (value: number): number =>
+    from + (most === 0 ? 0 : value / most) * (to - from)
 
 /** An element, and its width in pixels: letters are as large on a narrow screen. */
 function useWidth() {
@@ -31,13 +37,11 @@ export function Chart({ drawn, units, most }: Props) {
   const [figure, width] = useWidth()
   const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
   if (known.length === 0) return <figure ref={figure} />
-  const x = scaleLinear()
-    .domain([0, most])
-    .range([MARGIN.left, width - MARGIN.right])
-  const y = scaleLinear()
-    .domain([0, Math.max(...known)])
-    .nice()
-    .range([HEIGHT - MARGIN.bottom, MARGIN.top])
+  const across = ticks(0, most, Math.min(6, Math.floor(width / 90)))
+  const upwards = ticks(0, Math.max(...known), 5)
+  const top = Math.max(...known, ...upwards)
+  const x = scale(most, MARGIN.left, width - MARGIN.right)
+  const y = scale(top, HEIGHT - MARGIN.bottom, MARGIN.top)
   const path = line<Point>()
     .defined(({ paise }) => paise !== null)
     .x((point) => x(point.units))
@@ -49,7 +53,7 @@ export function Chart({ drawn, units, most }: Props) {
         role="img"
         aria-label={`Base tariff from 0 to ${most} units, up to ${money(Math.max(...known))}`}
       >
-        {y.ticks(5).map((paise) => (
+        {upwards.map((paise) => (
           <g class="tick">
             <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(paise)} y2={y(paise)} />
             <text x={MARGIN.left - 8} y={y(paise) + 4} text-anchor="end">
@@ -57,7 +61,7 @@ export function Chart({ drawn, units, most }: Props) {
             </text>
           </g>
         ))}
-        {x.ticks(Math.min(6, Math.floor(width / 90))).map((each) => (
+        {across.map((each) => (
           <text class="below" x={x(each)} y={HEIGHT - MARGIN.bottom + 18} text-anchor="middle">
             {each}
           </text>

@@ -33,7 +33,18 @@ export function evidence(assets: Assets, { row, release, figures }: EvidenceMode
               )}
             </p>
             <p class="faint">{GRADE_WORDS[figure.grade]}</p>
-            <blockquote>{figure.quote}</blockquote>
+            {figure.cell === null ? (
+              <blockquote>{figure.quote}</blockquote>
+            ) : (
+              <dl class="cell">
+                <dt>Row</dt>
+                <dd>{figure.cell.row.join(' › ')}</dd>
+                <dt>Column</dt>
+                <dd>{figure.cell.column.join(' › ')}</dd>
+                <dt>Cell</dt>
+                <dd>{figure.cell.printed}</dd>
+              </dl>
+            )}
             <p>
               {figure.source === null ? figure.place : `${figure.source.title}, ${figure.place}`}
               {figure.source !== null && figure.source.kind === 'original' && (
