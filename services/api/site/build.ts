@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin, stop } from 'esbuild'
+import { once } from '../once.ts'
 import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 import type { Assets, Pages } from './models.ts'
 
@@ -47,8 +48,13 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** Builds it all; about a third of a second. Throws when a source does not compile, with the compiler's message. */
-export async function buildSite(): Promise<Site> {
+/**
+ * The site, built when it is first asked for; about a third of a second. Once a process, whoever asks: stopping the compiler
+ * ends every build of the process. Rejects when a source does not compile, with the compiler's message.
+ */
+export const builtSite = once(buildSite)
+
+async function buildSite(): Promise<Site> {
   try {
     const [browser, server] = await Promise.all([
       build({

@@ -4,11 +4,10 @@ import { readBundle } from '../../platform/release-bundle.ts'
 import { networkOf, refuseBeyond } from '../checks/limits.ts'
 import { sendError } from '../envelope.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
-import { once } from '../once.ts'
 import { readEvidence } from '../read-evidence.ts'
 import type { Services } from '../services.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
-import { buildSite, type Site } from './build.ts'
+import { builtSite, type Site } from './build.ts'
 import { evidenceModel, glossaryModel, homeModel, releasePageModel } from './models-of.ts'
 
 /** What a page may load and do: files and data of this origin, and nothing else. */
@@ -45,14 +44,13 @@ export const SITE_PATHS = [
  */
 export function registerSite(app: FastifyInstance, services: Services): void {
   const limiter = new LocalLimiter(() => services.nowMs() * 1000)
-  const site = once(buildSite)
   const bundles = new LRUCache<string, StaticAnswer>({
     maxSize: KEPT_BUNDLE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   })
 
   app.addHook('onListen', async () => {
-    await site().catch((error: unknown) => services.log.error({ err: error }, 'the site could not be built'))
+    await builtSite().catch((error: unknown) => services.log.error({ err: error }, 'the site could not be built'))
   })
 
   app.register(async (scope) => {
@@ -65,7 +63,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       write: (site: Site, part: string) => Promise<string> | string,
     ): void => {
       scope.get<{ Params: { sha256?: string } }>(path, async (request, reply) => {
-        const html = await write(await site(), request.params.sha256 ?? '')
+        const html = await write(await builtSite(), request.params.sha256 ?? '')
         return sendPage(reply, html)
       })
     }
@@ -88,7 +86,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     page('/glossary', async ({ pages, assets }) => pages.glossary(assets, await glossaryModel()))
 
     scope.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
-      const answer = (await site()).files.get(file)
+      const answer = (await builtSite()).files.get(file)
       return answer === undefined ? sendError(reply, 'ROUTE_NOT_FOUND') : sendStatic(reply, answer)
     })
 

@@ -28,7 +28,10 @@ beforeAll(async () => {
   browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
   page = await browser.context.newPage()
   // The first page waits for the site to be built, on a busy machine longer than a connection may last.
-  await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, { timeout: 200_000 })
+  await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, {
+    timeout: 200_000,
+    interval: 1_000,
+  })
   await page.goto(server.origin)
   await page.locator('.proof').first().waitFor()
 })
