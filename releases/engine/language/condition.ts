@@ -29,12 +29,12 @@ export type Names = {
   bound?(name: string, bound: Num): Num
 }
 
-const ORDER: Readonly<Record<Exclude<Comparison['op'], 'in'>, (order: number) => boolean>> = {
-  '=': (order) => order === 0,
-  '<': (order) => order < 0,
-  '<=': (order) => order <= 0,
-  '>': (order) => order > 0,
-  '>=': (order) => order >= 0,
+/** Whether an order, negative, 0 or positive as one number is below, at or above another, is what `op` asks. */
+function fulfils(op: Exclude<Comparison['op'], 'in'>, over: number): boolean {
+  if (op === '<=') return over <= 0
+  if (op === '>') return over > 0
+  if (op === '>=') return over >= 0
+  return op === '<' ? over < 0 : over === 0
 }
 
 const AMOUNT = 'amount.'
@@ -54,7 +54,7 @@ function amountTest({ field, op, value }: Comparison, path: string): Holds {
     const paise = amounts?.(line) ?? null
     if (paise === null) return false
     rupees.set(paise, 100)
-    return ORDER[op](order(rupees, bound))
+    return fulfils(op, order(rupees, bound))
   }
 }
 
@@ -65,14 +65,13 @@ function numberTest({ field, op, value }: Comparison, number: Num, names: Names,
   if (other === null) throw new CompileError(path, `${value} is neither a decimal nor a quantity`)
   const isGiven = names.given(field)
   const isOtherGiven = isDecimal(value) ? null : names.given(value)
-  const holds = ORDER[op]
   const left = new Ratio()
   const right = new Ratio()
   return (inputs) => {
     if (isGiven?.(inputs) === false || isOtherGiven?.(inputs) === false) return false
     number.read(inputs, left)
     const against = ratioOf(other, inputs, right)
-    return left.isNumber() && against.isNumber() && holds(order(left, against))
+    return left.isNumber() && against.isNumber() && fulfils(op, order(left, against))
   }
 }
 

@@ -69,7 +69,8 @@ export class Ratio {
   }
 
   setSum(a: Ratio, b: Ratio): void {
-    combine(this, a, b, 1)
+    if (a.n === 0) this.copy(b)
+    else combine(this, a, b, 1)
   }
 
   setDifference(a: Ratio, b: Ratio): void {
