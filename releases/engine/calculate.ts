@@ -57,7 +57,7 @@ export function calculate(
   const refused = outside(plan, category, row, inputs)
   if (refused !== null || row === null) return refused ?? refuse('CATEGORY_NOT_APPLICABLE', {})
 
-  const rules = selectRules(category, entitlement, inputs)
+  const rules = selectRules(category, row, entitlement, inputs)
   const grade = weakestGrade(row, rules, inputs)
   if (isBelowFloor(grade, floor)) return belowFloor(row, rules, inputs, grade, floor)
   return heldRefusal(row, rules, inputs) ?? priceRow(category, row, inputs, rules, grade, floor)

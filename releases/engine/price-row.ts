@@ -6,15 +6,12 @@ import type { ChargePlan } from './charges/charge.ts'
 import type { Line } from './charges/line.ts'
 import { chargeHolds, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { holdsOn } from './language/dates.ts'
-import { isGiven, isReadGiven } from './language/quantities.ts'
+import { isGiven } from './language/quantities.ts'
 import { priceDuty } from './rules/duty.ts'
 import { type AppliedFppas, type FoundFppas, priceFppas } from './rules/fppas.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './rules/subsidy.ts'
 import type { SelectedRules } from './selected-rules.ts'
 import type { Component, Inputs } from './types.ts'
-
-const NOTHING: readonly string[] = []
 
 /** Prices a row that applies and whose needed figures are all there. Each line is rounded once; sums are of lines. */
 export function priceRow(
@@ -58,7 +55,7 @@ export function priceRow(
     basePaise,
     beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },
     besideHeld: sums.besideHeld(),
-    notGiven: notGiven(category, row, inputs),
+    notGiven: rules.notGiven,
     subsidy,
     fppas,
     duty: priceDuty(category, row, unitsMilli(inputs), floor),
@@ -117,18 +114,6 @@ function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: L
     else if (charge.outside(inputs) === null) charge.pricing.price(inputs, sums.beside)
   }
   adjust(sums, row, inputs, rules, 'beside')
-}
-
-/** What was left out of all that adjustments and charges beside, in force on the day, read. */
-function notGiven({ left }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
-  let names: string[] | null = null
-  for (const { read, dates, licensees, row: own } of left) {
-    if (isReadGiven(read, inputs) || (own !== null && own !== row) || !holdsOn(dates, inputs)) continue
-    if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
-    if (names === null) names = [read.name]
-    else if (!names.includes(read.name)) names.push(read.name)
-  }
-  return names ?? NOTHING
 }
 
 /** All of the periods found or none: a part of an adjustment would be a wrong amount. */

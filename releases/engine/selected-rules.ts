@@ -2,7 +2,8 @@ import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
 import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import type { HeldPath } from './language/quantities.ts'
+import { holdsOn } from './language/dates.ts'
+import { type HeldPath, isReadGiven } from './language/quantities.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
@@ -16,18 +17,41 @@ export type SelectedRules = {
   readonly adjustments: readonly ChosenAdjustment[]
   readonly entitlement: Entitlement | null
   readonly fppas: FoundFppas
+  /** Inputs whose absence leaves out an adjustment or a charge beside. */
+  readonly notGiven: readonly string[]
 }
 
 const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = []
 const NO_FPPAS: FoundFppas = Object.freeze({ plans: [], held: false })
-const NO_RULES: SelectedRules = Object.freeze({ adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS })
+const NOTHING: readonly string[] = []
+const NO_RULES: SelectedRules = { adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS, notGiven: NOTHING }
 
 /** The rules a request selects; a case that changes nothing is not among them. */
-export function selectRules(category: CategoryPlan, entitlement: Entitlement | null, inputs: Inputs): SelectedRules {
+export function selectRules(
+  category: CategoryPlan,
+  row: RowPlan,
+  entitlement: Entitlement | null,
+  inputs: Inputs,
+): SelectedRules {
+  const left = notGiven(category, row, inputs)
   const seeksFppas = entitlement !== null || category.fppasByDate
-  if (category.adjustments.length === 0 && entitlement === null && !seeksFppas) return NO_RULES
+  if (category.adjustments.length === 0 && !seeksFppas && left.length === 0) return NO_RULES
   const fppas = seeksFppas ? findFppas(category.fppas, inputs, billingMonth(category, inputs)) : NO_FPPAS
-  return { adjustments: chooseAdjustments(category.adjustments, inputs), entitlement, fppas }
+  // Where nothing is left out, every adjustment is given what it reads.
+  const adjustments = chooseAdjustments(category.adjustments, inputs, left.length === 0)
+  return { adjustments, entitlement, fppas, notGiven: left }
+}
+
+/** What was left out of all that adjustments and charges beside, in force on the day, read. */
+function notGiven({ left }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
+  let names: string[] | null = null
+  for (const { read, dates, licensees, row: own } of left) {
+    if (isReadGiven(read, inputs) || (own !== null && own !== row) || !holdsOn(dates, inputs)) continue
+    if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
+    if (names === null) names = [read.name]
+    else if (!names.includes(read.name)) names.push(read.name)
+  }
+  return names ?? NOTHING
 }
 
 /** The month whose FPPAS is looked for: by the bill's own date where the release says so. */
@@ -37,13 +61,17 @@ function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): 
   return typeof month === 'string' ? month : null
 }
 
-function chooseAdjustments(adjustments: readonly AdjustmentPlan[], inputs: Inputs): readonly ChosenAdjustment[] {
+function chooseAdjustments(
+  adjustments: readonly AdjustmentPlan[],
+  inputs: Inputs,
+  isAllGiven: boolean,
+): readonly ChosenAdjustment[] {
   if (adjustments.length === 0) return NO_ADJUSTMENTS
   const chosen: ChosenAdjustment[] = []
   for (const adjustment of adjustments) {
     const { licensees } = adjustment
     if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
-    const cases = candidates(adjustment, inputs)
+    const cases = candidates(adjustment, inputs, isAllGiven)
     if (cases.some(changesBill)) chosen.push({ adjustment, cases })
   }
   return chosen

@@ -184,10 +184,13 @@ const NONE: readonly CasePlan[] = []
 
 /**
  * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
- * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none holds.
+ * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none
+ * holds; `isAllGiven`: no case lacks one.
  */
-export function candidates({ cases }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
-  for (const each of cases) if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
+export function candidates({ cases }: AdjustmentPlan, inputs: Inputs, isAllGiven: boolean): readonly CasePlan[] {
+  for (const each of isAllGiven ? NONE : cases) {
+    if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
+  }
   let found: readonly CasePlan[] = NONE
   for (const each of cases) {
     if (!holdsOn(each.dates, inputs) || !allHold(each.early, inputs)) continue
