@@ -16,12 +16,14 @@ export type WatchParts = {
  * Listens on the primary for changes of what is served and of keys. When the connection breaks, whatever is remembered
  * of keys is dropped, since a revocation could be missed; on reconnecting everything is read again, and pointers are
  * polled in any case (docs/design/architecture.md#api-keys). At each poll the connection is asked for a sign of life: a
- * server that is gone without a word ends no connection.
+ * server that is gone without a word ends no connection. A streaming replica takes no LISTEN: it is polled alone, and a
+ * key is remembered there for its time, whatever becomes of it meanwhile.
  */
 export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let stopped = false
   let client: Client | null = null
   let listening: Client | null = null
+  let isReplica = false
   let retry: NodeJS.Timeout | undefined
 
   // A connection given up may still tell of its end when the next one is at work already.
@@ -53,7 +55,11 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
     })
     next
       .connect()
-      .then(() => next.query(`LISTEN ${KEYS_CHANNEL}; LISTEN ${SERVING_CHANNEL}`))
+      .then(() => next.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica'))
+      .then(async ({ rows }) => {
+        isReplica = rows[0]?.replica === true
+        if (!isReplica) await next.query(`LISTEN ${KEYS_CHANNEL}; LISTEN ${SERVING_CHANNEL}`)
+      })
       .then(() => {
         listening = next
         parts.onKeys()
@@ -65,7 +71,12 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   const look = (): void => {
     parts.onServing()
     const asked = listening
-    asked?.query('SELECT').catch((error: Error) => lost(asked, error))
+    asked
+      ?.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica')
+      .then(({ rows }) => {
+        if (isReplica && rows[0]?.replica === false) lost(asked, new Error('the replica has become the primary'))
+      })
+      .catch((error: Error) => lost(asked, error))
   }
 
   connect()

@@ -1,0 +1,125 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { issueKey, revokeKey } from '../../services/keys/manage.ts'
+import { type LocalPostgres, startPostgres } from '../../services/platform/local-stack/postgres.ts'
+import { startReplica } from '../../services/platform/local-stack/postgres-replica.ts'
+import { migrate } from '../../services/platform/migrate.ts'
+import { createPool } from '../../services/platform/postgres.ts'
+import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
+import { everyRight } from '../support/api.ts'
+import { serveRelease } from '../support/api-release.ts'
+import { testRedis } from '../support/redis.ts'
+import { removeHome, temporaryHome } from '../support/temporary-home.ts'
+import { measured } from './support/follow.ts'
+import { type ApiProcess, startApiProcess } from './support/process.ts'
+import { sealFixture, WATER_RATE, waterBill } from './support/releases.ts'
+
+/** An API on a streaming replica, and the replica in the primary's place (docs/design/architecture.md#several-machines). */
+
+const PATIENCE = { timeout: 120_000, interval: 50 }
+const homes: string[] = []
+let primary: LocalPostgres
+let replica: LocalPostgres
+let instance: ApiProcess
+beforeAll(async () => {
+  const first = await temporaryHome()
+  const second = await temporaryHome()
+  homes.push(first.home, second.home)
+  primary = await startPostgres({ dataDir: first.dataDir, log: () => {} })
+  await migrate(primary.url, () => {})
+  await ensureLogins(primary.url)
+  replica = await startReplica({
+    primaryUrl: primary.url,
+    primaryDir: first.dataDir,
+    replicaDir: second.dataDir,
+    log: () => {},
+  })
+  instance = await startApiProcess({ apiUrl: roleUrls(replica.url).apiUrl, redisUrl: testRedis().url })
+})
+afterAll(async () => {
+  await instance?.process.stop()
+  await replica?.stop()
+  await primary?.stop()
+  for (const home of homes) await removeHome(home)
+})
+
+const pipelinePool = (postgres: LocalPostgres) =>
+  createPool({ url: roleUrls(postgres.url).pipelineUrl, applicationName: 'pramaan-test', max: 8, onError: () => {} })
+
+async function ask<T>(postgres: LocalPostgres, sql: string): Promise<T[]> {
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('what is promoted and issued on the primary is served from the replica, which is polled in peace', async () => {
+  const pool = pipelinePool(primary)
+  const served = await serveRelease(pool, await sealFixture(pool))
+  const context = { pool, actor: 'issuer', now: new Date() }
+  const { key, keyId } = await issueKey(context, everyRight())
+  const { body, amounts } = waterBill(150, WATER_RATE)
+  const answer = await vi.waitUntil(async () => {
+    const got = await instance.call('/v1/calculate', { method: 'POST', key, body })
+    return got.status === 200 ? got : false
+  }, PATIENCE)
+  expect(answer.data.calculation).toMatchObject(amounts)
+  expect(answer.data.release.release_sha256).toBe(served.release_sha256)
+  expect((await instance.call('/readyz', { key: null })).status).toBe(200)
+  await revokeKey(context, keyId, 'exposed')
+  const began = performance.now()
+  await vi.waitUntil(async () => (await instance.call('/v1/states', { key })).status === 401, PATIENCE)
+  measured(`a revoked key is refused on the replica after ${Math.round(performance.now() - began)} ms`)
+  // LISTEN would be refused with that word, twice a second.
+  expect(instance.process.lines.filter((line) => line.includes('recovery'))).toEqual([])
+  await pool.end()
+})
+
+test('with remote_apply nothing that was said to be done is lost with the primary', async () => {
+  for (const setting of [`synchronous_standby_names = 'replica'`, `synchronous_commit = 'remote_apply'`]) {
+    await ask(primary, `ALTER SYSTEM SET ${setting}`)
+  }
+  await ask(primary, 'SELECT pg_reload_conf()')
+  await vi.waitUntil(
+    async () => (await ask(primary, `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length === 1,
+    PATIENCE,
+  )
+  const pool = pipelinePool(primary)
+  const done: string[] = []
+  const issuing = Array.from({ length: 4 }, async () => {
+    for (;;) {
+      try {
+        done.push((await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).keyId)
+      } catch {
+        return
+      }
+    }
+  })
+  await vi.waitUntil(() => done.length >= 40, PATIENCE)
+  process.kill(primary.pid, 'SIGKILL')
+  await Promise.all(issuing)
+  await ask(replica, 'SELECT pg_promote()')
+  await vi.waitUntil(async () => {
+    const [row] = await ask<{ replica: boolean }>(replica, 'SELECT pg_is_in_recovery() AS replica')
+    return row?.replica === false
+  }, PATIENCE)
+  const kept = new Set(
+    (await ask<{ key_id: string }>(replica, 'SELECT key_id FROM read.api_keys')).map((row) => row.key_id),
+  )
+  expect(done.filter((keyId) => !kept.has(keyId))).toEqual([])
+  await pool.end().catch(() => {})
+
+  await ask(replica, `ALTER SYSTEM SET synchronous_standby_names = ''`)
+  await ask(replica, 'SELECT pg_reload_conf()')
+  const promoted = pipelinePool(replica)
+  expect(await verifyChain(promoted)).toMatchObject({ ok: true })
+  const { key } = await issueKey({ pool: promoted, actor: 'issuer', now: new Date() }, everyRight())
+  await vi.waitUntil(async () => (await instance.call('/v1/states', { key })).status === 200, PATIENCE)
+  await vi.waitUntil(() => instance.process.lines.some((line) => line.includes('has become the primary')), PATIENCE)
+  measured(`${done.length} keys issued until the primary was killed, all of them on the replica`)
+  await promoted.end()
+})
