@@ -111,6 +111,8 @@ export const PAYLOADS = {
     origins: z.array(z.string()),
     per_minute: z.int().min(1),
     burst: z.int().min(1),
+    /** Bills of batches in any minute; left out: 1,000, as for keys issued before batches. */
+    bills_per_minute: z.int().min(1).max(10_000_000).optional(),
     evidence_floor: z.string(),
     expires_at: z.string().nullable(),
     request_ref: z.string().nullable(),

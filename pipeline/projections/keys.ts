@@ -10,8 +10,8 @@ async function wake(db: Queryable, schema: Schema, keyId: string): Promise<void>
 export const keysProjection: Projection = {
   KeyIssued: async (db, schema, { payload, recordedAt }) => {
     await db.query(
-      `INSERT INTO ${schema}.api_keys (key_id, name, key_sha256, scopes, states, origins, per_minute, burst, evidence_floor, expires_at, created_at, request_ref)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      `INSERT INTO ${schema}.api_keys (key_id, name, key_sha256, scopes, states, origins, per_minute, burst, evidence_floor, expires_at, created_at, request_ref, bills_per_minute)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13::int, 1000))`,
       [
         payload.key_id,
         payload.name,
@@ -25,6 +25,7 @@ export const keysProjection: Projection = {
         payload.expires_at,
         recordedAt,
         payload.request_ref,
+        payload.bills_per_minute ?? null,
       ],
     )
     await wake(db, schema, payload.key_id)

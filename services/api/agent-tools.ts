@@ -4,6 +4,7 @@ import type { Route } from './route.ts'
 import { calculate } from './routes/calculate.ts'
 import { capabilities } from './routes/capabilities.ts'
 import { categories } from './routes/categories.ts'
+import { coverage } from './routes/coverage.ts'
 import { health } from './routes/health.ts'
 import { solarSavings } from './routes/solar-savings.ts'
 import { sources } from './routes/sources.ts'
@@ -49,12 +50,13 @@ export const TOOLS: readonly AgentTool[] = [
   sources,
   calculate,
   solarSavings,
+  coverage,
 ].map(toolOf)
 
 /** What an agent is told before it calls anything (MCP: server instructions). */
 export const INSTRUCTIONS = [
   'Verified Indian electricity tariffs: every figure is cited to a document, every amount is computed on the server in exact paise, and what is not verified is refused.',
-  'Read states, then capabilities (or health for other states), then categories; only then call calculate or solar_savings.',
+  'Read states, then capabilities (or health for other states), then categories, or coverage for a state that has no catalogue; only then call calculate or solar_savings.',
   'Never infer that an amount is payable from a state being available. Say production_payable, evidence_grade, specimen and blocked_components with every amount, and pass on its disclosures.',
   'No amount here is an official bill. Do not add, estimate or round anything yourself. An error is an answer: report its code and what its details ask for.',
 ].join('\n')

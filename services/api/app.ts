@@ -102,10 +102,11 @@ export async function createApp(
 }
 
 function registerRoute(app: FastifyInstance, services: Services, route: Route): void {
-  const { method, path, scope, counted, query, body } = route
+  const { method, path, scope, counted, query, body, bodyLimit } = route
   app.route({
     method,
     url: path,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       ...(query === null ? {} : { querystring: draft7(query) }),
       ...(body === undefined ? {} : { body: draft7(body) }),
@@ -116,7 +117,7 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route): 
       if (scope === null) return
       const key = await admit(services, request, reply)
       if (key === null || !checkScope(scope, key, request, reply)) return reply
-      if (body !== undefined && !checkBodyHeaders(request, reply)) return reply
+      if (body !== undefined && !checkBodyHeaders(request, reply, bodyLimit)) return reply
     },
     preValidation: (request, reply, done) => {
       const key = request.apiKey

@@ -8,6 +8,7 @@ import { API_VERSION } from './envelope.ts'
 import type { JsonText, SentBy } from './json-text.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
+import type { Snapshot } from './snapshot/serving-release.ts'
 import type { StaticAnswer } from './static-answer.ts'
 
 type Json<Schema> = Schema extends z.ZodType ? SentBy<Schema> | JsonText<SentBy<Schema>> : never
@@ -42,6 +43,16 @@ export function bare<Value extends z.ZodType>(
 /** An answer of `data` and `meta`. `more`: members beside them, as JSON text with a comma after each. */
 type Members<Data, Meta> = { readonly data: Json<Data>; readonly meta: Json<Meta>; readonly more?: string }
 
+/**
+ * An answer that is written while it is made: `parts` are what follows the request's id in an answer of 200, as JSON text in
+ * pieces. Nobody holds the whole of it.
+ */
+export type Streamed = {
+  readonly ok: true
+  readonly parts: AsyncIterable<string>
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** Codes that come with a key, a query or a body; a route names those of its own. */
 type Standing =
   | 'INVALID_QUERY_PARAMETER'
@@ -58,6 +69,7 @@ type Outcome<Response, Code extends ErrorCode, Unready> =
       ?
           | ({ readonly ok: true } & Members<Data, Meta>)
           | { readonly ok: true; readonly of: readonly string[]; readonly members: () => Members<Data, Meta> }
+          | Streamed
       : Response extends { readonly value: infer Value }
         ?
             | { readonly ok: true; readonly value: Json<Value> }
@@ -106,7 +118,13 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   /** The name of the body among the schemas of the contract. */
   readonly bodyName?: string
   /** What a schema cannot say of a body; reported together with what it says. */
-  readonly bodyProblems?: (body: unknown) => readonly FieldProblem[]
+  readonly bodyProblems?: (body: unknown, snapshot: Snapshot) => readonly FieldProblem[]
+  /** The largest body it takes, in bytes; left out: BODY_LIMIT. */
+  readonly bodyLimit?: number
+  /** Names of rules in refusals of its body, by the keyword of the schema. */
+  readonly ruleNames?: Readonly<Record<string, string>>
+  /** It takes of the bills that a key may have in a minute, and says so in headers. */
+  readonly takesBills?: true
   /** Parts of the path. They are described here and judged by the handler. */
   readonly params?: Params
   readonly response: Response
@@ -134,6 +152,7 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
 export type AnyOutcome =
   | ({ readonly ok: true } & AnyMembers)
   | { readonly ok: true; readonly of: readonly string[]; readonly members: () => AnyMembers }
+  | Streamed
   | { readonly ok: true; readonly value: object | string }
   | { readonly ok: true; readonly unavailable: object | string }
   | { readonly ok: true; readonly file: StaticAnswer }
@@ -185,6 +204,6 @@ declare module 'fastify' {
     startedAtMs: number
   }
   interface FastifyContextConfig {
-    route?: Pick<Route, 'method' | 'path' | 'bodyProblems'>
+    route?: Pick<Route, 'method' | 'path' | 'bodyProblems' | 'ruleNames'>
   }
 }

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { takesGzip } from './accept-encoding.ts'
 import { limitAnonymous } from './checks/limits.ts'
 import { matches, tagOf } from './conditional.ts'
 import { JSON_TYPE, OK, sendError } from './envelope.ts'
 import { gzipSuffix, plainSuffix, sendSuffix } from './response-suffix.ts'
-import type { AnyAsked, AnyMembers, AnyOutcome, Route } from './route.ts'
+import type { AnyAsked, AnyMembers, AnyOutcome, Route, Streamed } from './route.ts'
 import type { Services } from './services.ts'
 import { sendStatic } from './static-answer.ts'
 
@@ -26,15 +27,31 @@ export function sendOutcome(
     // An unknown file is an unknown path, and limited as one.
     if (outcome.code === 'ROUTE_NOT_FOUND' && limitAnonymous(services, reply)) return reply
     services.metrics.refused.inc({ code: outcome.code })
-    return sendError(reply, outcome.code, outcome.details)
+    if (outcome.headers !== undefined) reply.headers(outcome.headers)
+    return sendError(reply, outcome.code, outcome.details, outcome.message)
   }
   if ('file' in outcome) return sendStatic(reply, outcome.file)
   if ('members' in outcome) return sendCached(reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
+  if ('parts' in outcome) return sendParts(route, reply, outcome)
   if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
   reply.type(JSON_TYPE)
   if ('data' in outcome) return reply.send(OK + reply.request.id + suffixOf(outcome))
   if ('value' in outcome) return reply.send(textOf(outcome.value))
   return reply.code(503).header('retry-after', '1').send(textOf(outcome.unavailable))
+}
+
+/** Sends an answer while it is made. Who goes away ends the making of it. */
+function sendParts(route: Route, reply: FastifyReply, { parts, headers }: Streamed): FastifyReply {
+  const head = OK + reply.request.id
+  async function* whole(): AsyncGenerator<string> {
+    yield head
+    yield* parts
+  }
+  reply
+    .headers(headers)
+    .header('cache-control', route.cacheControl ?? 'no-store')
+    .type(JSON_TYPE)
+  return reply.send(Readable.from(whole(), { objectMode: false }))
 }
 
 /**

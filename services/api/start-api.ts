@@ -14,7 +14,9 @@ import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
+import { LocalBills } from './limits/local-bills.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
+import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
@@ -122,6 +124,8 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     redis: redisLimiter(redis, parts.prefix),
     nodeOf: limiterNode(redis, parts.prefix),
     local: new LocalLimiter(nowUs),
+    redisBills: redisBills(redis, parts.prefix),
+    localBills: new LocalBills(nowUs),
     nowMs: steadyMs,
     onChange: (redisDecides, reason) => {
       metrics.limiterRedis.set(redisDecides ? 1 : 0)

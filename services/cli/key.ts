@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { GRADES } from '../../releases/record/grade.ts'
-import { ALL_STATES, SCOPES } from '../keys/key.ts'
+import { ALL_STATES, BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE, SCOPES } from '../keys/key.ts'
 import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
@@ -44,6 +44,7 @@ type IssueOptions = {
   origins: string[]
   perMinute: number
   burst: number
+  billsPerMinute: number
   evidenceFloor: string
   expires?: string
   request?: string
@@ -59,6 +60,7 @@ async function issue(context: CliContext, options: IssueOptions): Promise<Result
       origins: options.origins,
       per_minute: options.perMinute,
       burst: options.burst,
+      bills_per_minute: options.billsPerMinute,
       evidence_floor: options.evidenceFloor,
       expires_at: options.expires ?? null,
       request_ref: options.request ?? null,
@@ -75,7 +77,11 @@ function shown({ keyId, key, settings }: Issued): object {
     scopes: settings.scopes,
     states: settings.states,
     origins: settings.origins,
-    limits: { per_minute: settings.per_minute, burst: settings.burst },
+    limits: {
+      per_minute: settings.per_minute,
+      burst: settings.burst,
+      bills_per_minute: settings.bills_per_minute ?? BILLS_PER_MINUTE,
+    },
     evidence_floor: settings.evidence_floor,
     expires_at: settings.expires_at,
   }
@@ -89,6 +95,7 @@ type KeyRow = {
   evidence_floor: string
   per_minute: number
   burst: number
+  bills_per_minute: number
   expires_at: Date | null
   valid_until: Date | null
   revoked_at: Date | null
@@ -103,7 +110,7 @@ function standing({ revoked_at: revoked, valid_until: until, expires_at: expires
 
 async function list({ pool, now }: CliContext): Promise<Result> {
   const { rows } = await pool.query<KeyRow>(
-    'SELECT key_id, name, scopes, states, origins, evidence_floor, per_minute, burst, expires_at, valid_until, revoked_at FROM read.api_keys ORDER BY created_at, key_id',
+    'SELECT key_id, name, scopes, states, origins, evidence_floor, per_minute, burst, bills_per_minute, expires_at, valid_until, revoked_at FROM read.api_keys ORDER BY created_at, key_id',
   )
   const cells = rows.map((row) => [
     row.key_id,
@@ -137,6 +144,12 @@ export function keyCommands(): Command {
     )
     .option('--per-minute <n>', 'requests in any minute', LIMIT, 60)
     .option('--burst <n>', 'requests in any ten seconds', LIMIT, 20)
+    .option(
+      '--bills-per-minute <n>',
+      'bills of POST /v1/calculations in any minute',
+      wholeNumber(1, MOST_BILLS_PER_MINUTE),
+      BILLS_PER_MINUTE,
+    )
     .addOption(
       new Option('--evidence-floor <grade>', 'weakest evidence an answer may rest on')
         .choices(GRADES.filter((grade) => grade !== 'held'))

@@ -14,6 +14,10 @@ export type Scope = (typeof SCOPES)[number]
 /** Any state, now and later. */
 export const ALL_STATES = 'all'
 
+/** What a key gets where nothing else was agreed, and the most that one may have. */
+export const BILLS_PER_MINUTE = 1_000
+export const MOST_BILLS_PER_MINUTE = 10_000_000
+
 /** A key as the API knows it. Times are epoch milliseconds; null: no end. */
 export type ApiKey = {
   readonly keyId: string
@@ -22,6 +26,8 @@ export type ApiKey = {
   readonly origins: ReadonlySet<string>
   readonly perMinute: number
   readonly burst: number
+  /** Bills of batches in any minute. */
+  readonly billsPerMinute: number
   readonly evidenceFloor: Grade
   readonly endsAtMs: number | null
 }

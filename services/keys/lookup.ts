@@ -22,6 +22,7 @@ type Row = {
   origins: string[]
   per_minute: number
   burst: number
+  bills_per_minute: number
   evidence_floor: string
   ends_at: Date | null
 }
@@ -35,6 +36,7 @@ function toKey(row: Row): ApiKey {
     origins: new Set(row.origins),
     perMinute: row.per_minute,
     burst: row.burst,
+    billsPerMinute: row.bills_per_minute,
     evidenceFloor: gradeSchema.parse(row.evidence_floor),
     endsAtMs: row.ends_at === null ? null : row.ends_at.getTime(),
   }
@@ -111,7 +113,7 @@ export class KeyRegistry {
     let rows: Row[]
     try {
       const found = await this.#pool.query<Row>(
-        `SELECT key_id, scopes, states, origins, per_minute, burst, evidence_floor,
+        `SELECT key_id, scopes, states, origins, per_minute, burst, bills_per_minute, evidence_floor,
                 least(expires_at, valid_until) AS ends_at
          FROM read.api_keys WHERE key_sha256 = $1 AND revoked_at IS NULL`,
         [hash],

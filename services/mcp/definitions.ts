@@ -20,11 +20,47 @@ type Defined = Pick<ToolDefinition, 'name' | 'title' | 'description'> & {
 }
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
 
-/** JSON Schema 2020-12 of a zod object. Answers stay open: a client must live with new fields (contract, opening). */
+/** JSON Schema 2020-12 of a zod object. */
 function objectSchema(schema: z.ZodType): ObjectSchema {
   const { type, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
   if (type !== 'object') throw new Error('a tool takes and gives objects')
   return { type, ...rest }
+}
+
+type Schema = Readonly<{ [keyword: string]: unknown }>
+/** The envelope, then what stands in `data` and `meta`. */
+const OUTLINED_LEVELS = 2
+
+/**
+ * The members of an answer by name and kind, down to those of `data` and `meta`; what is in them is for the OpenAPI document
+ * to say. An agent has the list of tools before it in every question, so it must stay short. Answers stay open: a client must
+ * live with new fields (docs/design/contract.md#envelope).
+ */
+function outlineOf(schema: ObjectSchema): ObjectSchema {
+  const { $defs = {} } = schema as { $defs?: Readonly<Record<string, Schema>> }
+  const resolved = (given: Schema): Schema => {
+    const { $ref } = given
+    return typeof $ref === 'string' ? resolved($defs[$ref.slice('#/$defs/'.length)] ?? {}) : given
+  }
+  const typesOf = (given: Schema): string[] => {
+    const { type, anyOf, oneOf } = resolved(given) as { type?: string; anyOf?: Schema[]; oneOf?: Schema[] }
+    return type === undefined ? [...(anyOf ?? []), ...(oneOf ?? [])].flatMap(typesOf) : [type]
+  }
+  const outline = (given: Schema, levels: number): Schema => {
+    const [type = 'object', ...others] = new Set(typesOf(given))
+    if (others.length > 0) return { anyOf: [type, ...others].map((one) => ({ type: one })) }
+    const { properties, items, required } = resolved(given) as {
+      properties?: Readonly<Record<string, Schema>>
+      items?: Schema
+      required?: readonly string[]
+    }
+    if (type === 'array') return { type, ...(items === undefined ? {} : { items: outline(items, levels) }) }
+    if (type !== 'object' || properties === undefined || levels === 0) return { type }
+    const members = Object.entries(properties).map(([name, one]) => [name, outline(one, levels - 1)])
+    const isEnvelope = levels === OUTLINED_LEVELS
+    return { type, properties: Object.fromEntries(members), ...(isEnvelope && required ? { required } : {}) }
+  }
+  return { ...outline(schema, OUTLINED_LEVELS), type: 'object' }
 }
 
 /**
@@ -36,7 +72,7 @@ export function definitionOf({ name, title, description, input, output }: Define
     title,
     description,
     inputSchema: objectSchema(input),
-    outputSchema: objectSchema(output),
+    outputSchema: outlineOf(objectSchema(output)),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
 }

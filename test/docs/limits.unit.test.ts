@@ -9,10 +9,12 @@ import { solarBody } from '../../releases/engine/solar/body.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
 import { BODY_LIMIT } from '../../services/api/checks/bodies.ts'
 import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/checks/http.ts'
+import { BATCH_BODY_LIMIT, MOST_REQUESTS } from '../../services/api/routes/calculations.ts'
 import { categories } from '../../services/api/routes/categories.ts'
 import { sources } from '../../services/api/routes/sources.ts'
 import { tariffs } from '../../services/api/routes/tariffs.ts'
 import { keyCommands } from '../../services/cli/key.ts'
+import { BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE } from '../../services/keys/key.ts'
 import { connectionsAtMost } from '../../services/platform/descriptors.ts'
 import { documentOf } from './support/markdown.ts'
 import { SOURCES } from './support/sources.ts'
@@ -45,6 +47,16 @@ it('limits of requests are those of the code', () => {
   expect(numbersOf('requests of a key in any 10 seconds')).toEqual([option('--burst'), 1, 100_000])
   const anonymous = constant('services/api/checks/limits.ts', /ANONYMOUS = \{ perMinute: (\d+)/)
   expect(numbersOf('requests without a valid key, from one client address, in any 60 seconds')).toEqual([anonymous])
+  expect(numbersOf('bills of `/v1/calculations`, of a key, in any 60 seconds')).toEqual([
+    option('--bills-per-minute'),
+    1,
+    MOST_BILLS_PER_MINUTE,
+  ])
+  expect([option('--bills-per-minute'), numbersOf('requests of `/v1/calculations`')]).toEqual([
+    BILLS_PER_MINUTE,
+    [1, MOST_REQUESTS],
+  ])
+  expect(numbersOf('body of `/v1/calculations`')).toEqual([BATCH_BODY_LIMIT, BATCH_BODY_LIMIT / 1024])
   expect(numbersOf('body')).toEqual([BODY_LIMIT, BODY_LIMIT / 1024])
   expect(numbersOf('address with its query')).toEqual([URL_LIMIT, URL_LIMIT / 1024])
   expect(numbersOf('headers together')).toEqual([maxHeaderSize, maxHeaderSize / 1024])

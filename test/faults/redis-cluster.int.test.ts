@@ -1,7 +1,9 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Limiter } from '../../services/api/limits/limiter.ts'
+import { LocalBills } from '../../services/api/limits/local-bills.ts'
 import { LocalLimiter } from '../../services/api/limits/local-limiter.ts'
+import { redisBills } from '../../services/api/limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from '../../services/api/limits/redis-limiter.ts'
 import { type LocalCluster, startRedisCluster } from '../../services/platform/local-stack/redis-cluster.ts'
 import { LIMIT_PREFIX, limiterRedis, untilReady } from '../../services/platform/redis.ts'
@@ -41,6 +43,8 @@ async function newInstance(url: string): Promise<Instance> {
     redis: redisLimiter(redis, LIMIT_PREFIX),
     nodeOf: limiterNode(redis, LIMIT_PREFIX),
     local: new LocalLimiter(() => Math.round(steadyMs() * 1_000)),
+    redisBills: redisBills(redis, LIMIT_PREFIX),
+    localBills: new LocalBills(() => Math.round(steadyMs() * 1_000)),
     nowMs: steadyMs,
     onChange: (redisDecides) => {
       instance.redisDecides = redisDecides
@@ -49,6 +53,20 @@ async function newInstance(url: string): Promise<Instance> {
   const instance: Instance = { redis, limiter, redisDecides: true }
   return instance
 }
+
+test('bills of a batch are counted by the node of their key, as one for all instances', async () => {
+  const [one, other] = instances
+  const admitted = []
+  for (const [instance, bills] of [
+    [one, 600],
+    [other, 401],
+    [other, 400],
+    [one, 1],
+  ] as const) {
+    admitted.push((await instance!.limiter.admitBills('key_bills', bills, 1_000)).admitted)
+  }
+  expect(admitted).toEqual([true, false, true, false])
+})
 
 let lastKey = 0
 /** Key ids, `each` of them counted by every master. */

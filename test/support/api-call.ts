@@ -31,7 +31,7 @@ export type Answer = {
 const REQUEST_ID = /^req_[A-Za-z0-9_-]{22}$/
 const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
 /** Answers outside the envelope (docs/design/contract.md#envelope). */
-const BARE = /^\/(livez|readyz|llms\.txt)|^\/v1\/(openapi\.json|trust\.json|docs|releases\/)/
+const BARE = /^\/(livez|readyz|llms\.txt|openapi\.json)|^\/v1\/(openapi\.json|trust\.json|docs|releases\/)/
 let lastAddress = 0
 
 /** Addresses of 10.0.0.0/8, one after the other, so that calls without a key do not use up each other's allowance. */

@@ -22,9 +22,9 @@ export function registerBodies(app: FastifyInstance): void {
  * (docs/design/contract.md#checks rule 7; RFC 9110 8.4). The framework asks for the type first, and takes a body
  * without one for no body at all. True: the body may be read.
  */
-export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply): boolean {
+export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply, largest = BODY_LIMIT): boolean {
   const { 'content-length': length, 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers
-  if (Number(length) > BODY_LIMIT) {
+  if (Number(length) > largest) {
     // What is still to come is not read.
     sendError(reply.header('connection', 'close'), 'PAYLOAD_TOO_LARGE')
     return false

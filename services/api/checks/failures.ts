@@ -23,7 +23,8 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error.validation !== undefined) return sendValidation(reply, error.validationContext, error.validation)
+  if (error.validation !== undefined)
+    return sendValidation(reply, error.validationContext, error.validation, services.snapshot)
   const code = CODES[error.code]
   if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
   if (code !== undefined) return sendError(reply, code)

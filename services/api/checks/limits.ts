@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../../keys/key.ts'
+import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import { sendError } from '../envelope.ts'
+import { type BillView, billViewOf } from '../limits/bill-window.ts'
 import { type Admission, type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
 import type { Services } from '../services.ts'
 
@@ -34,7 +36,7 @@ function setLimitHeaders(reply: FastifyReply, view: LimitView, policies: string,
     .header('ratelimit', `"${binding}";r=${view.remaining};t=${view.retryAfterSeconds}`)
 }
 
-function refuse(reply: FastifyReply, view: LimitView): void {
+function sendRefusal(reply: FastifyReply, view: LimitView): void {
   reply.header('retry-after', String(view.retryAfterSeconds))
   sendError(reply, 'RATE_LIMIT_EXCEEDED', {
     limit: view.limit,
@@ -51,8 +53,35 @@ export async function limit(services: Services, key: ApiKey, reply: FastifyReply
   const admission = await services.limiter.admit(key.keyId, allowance)
   const view = viewOf(allowance, admission)
   setLimitHeaders(reply, view, keyPolicies(allowance), view.reason === 'burst_limit' ? 'burst' : 'minute')
-  if (!admission.admitted) refuse(reply, view)
+  if (!admission.admitted) sendRefusal(reply, view)
   return admission.admitted
+}
+
+/** Headers of the bills that a key has left in a minute (docs/design/contract.md#batches). */
+function billHeaders({ limit, remaining, resetEpoch }: BillView): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-bills-limit': String(limit),
+    'x-ratelimit-bills-remaining': String(remaining),
+    'x-ratelimit-bills-reset': String(resetEpoch),
+  }
+}
+
+/** Takes so many bills of the key's allowance, all or none: the headers to send, or the refusal. */
+export async function takeBills(
+  { limiter }: Services,
+  { keyId, billsPerMinute }: ApiKey,
+  bills: number,
+): Promise<{ readonly ok: true; readonly headers: Readonly<Record<string, string>> } | Refused<'RATE_LIMIT_EXCEEDED'>> {
+  const admission = await limiter.admitBills(keyId, bills, billsPerMinute)
+  const view = billViewOf(billsPerMinute, admission)
+  const headers = billHeaders(view)
+  if (admission.admitted) return { ok: true, headers }
+  const { limit, remaining, resetEpoch: reset_epoch, retryAfterSeconds: retry_after_seconds } = view
+  const details = { limit, remaining, reset_epoch, retry_after_seconds, reason: 'bill_limit' } as const
+  return {
+    ...refuse('RATE_LIMIT_EXCEEDED', details),
+    headers: { ...headers, 'retry-after': String(retry_after_seconds) },
+  }
 }
 
 /** The address limits count by: an IPv6 client may have all of its /64. However it is written, it is one address. */
@@ -87,6 +116,6 @@ export function refuseBeyond(reply: FastifyReply, admission: Admission, allowanc
   if (admission.admitted) return false
   const view = viewOf(allowance, admission)
   setLimitHeaders(reply, view, addressPolicy(allowance.perMinute), 'address')
-  refuse(reply, view)
+  sendRefusal(reply, view)
   return true
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifySchemaValidationError } from 'fastify'
+import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { sendError } from '../envelope.ts'
+import type { Snapshot } from '../snapshot/serving-release.ts'
 
 const RULES: Readonly<Record<string, string>> = {
   additionalProperties: 'unknown',
@@ -13,15 +15,19 @@ const MESSAGES: Readonly<Record<string, string>> = {
   quantity: 'takes a number or decimal text with at most 3 decimals, from 0 to 10,000,000',
 }
 
+/** What a route calls rules of its own, by the keyword of the schema. */
+type RuleNames = Readonly<Record<string, string>>
+
 /** RFC 6901 section 3. */
 function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-type Problem = { readonly field: string; readonly rule: string; readonly message: string }
-
-function problemOf({ keyword, instancePath, params, message }: FastifySchemaValidationError): Problem {
-  const rule = RULES[keyword] ?? keyword
+function problemOf(
+  { keyword, instancePath, params, message }: FastifySchemaValidationError,
+  ruleNames: RuleNames,
+): FieldProblem {
+  const rule = ruleNames[keyword] ?? RULES[keyword] ?? keyword
   const inner = params['additionalProperty'] ?? params['missingProperty']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
   const name = field.slice(1) === '' ? 'the body' : field.slice(1)
@@ -31,13 +37,24 @@ function problemOf({ keyword, instancePath, params, message }: FastifySchemaVali
 }
 
 /** One problem a field: of several rules broken, the one that says most (a union's own, not its branches'). */
-function problems(errors: readonly FastifySchemaValidationError[]): Problem[] {
-  const byField = new Map<string, Problem>()
+function problems(errors: readonly FastifySchemaValidationError[], ruleNames: RuleNames = {}): FieldProblem[] {
+  const byField = new Map<string, FieldProblem>()
   for (const error of errors) {
-    const problem = problemOf(error)
+    const problem = problemOf(error, ruleNames)
     if (!byField.has(problem.field) || problem.rule === 'quantity') byField.set(problem.field, problem)
   }
   return [...byField.values()]
+}
+
+/** All that is wrong with a body: what its schema says, then what a schema cannot say (`more`), once for each field. */
+export function bodyFields(
+  errors: readonly FastifySchemaValidationError[],
+  more: readonly FieldProblem[] = [],
+  ruleNames: RuleNames = {},
+): FieldProblem[] {
+  const found = problems(errors, ruleNames)
+  const named = new Set(found.map(({ field }) => field))
+  return [...found, ...more.filter(({ field }) => !named.has(field))]
 }
 
 /** What is wrong with a parameter, in the words of the contract. */
@@ -52,17 +69,15 @@ export function sendValidation(
   reply: FastifyReply,
   context: string | undefined,
   errors: readonly FastifySchemaValidationError[],
+  snapshot: () => Snapshot,
 ): FastifyReply {
-  const found = problems(errors)
   if (context === 'body') {
-    const named = new Set(found.map(({ field }) => field))
     const { request } = reply
-    const more = request.routeOptions.config.route?.bodyProblems?.(request.body) ?? []
-    return sendError(reply, 'INVALID_REQUEST_FIELD', {
-      fields: [...found, ...more.filter(({ field }) => !named.has(field))],
-    })
+    const { bodyProblems, ruleNames } = request.routeOptions.config.route ?? {}
+    const fields = bodyFields(errors, bodyProblems?.(request.body, snapshot()), ruleNames)
+    return sendError(reply, 'INVALID_REQUEST_FIELD', { fields })
   }
-  const [first] = found
+  const [first] = problems(errors)
   const parameter = (first?.field.slice(1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
   const value = (reply.request.query as Record<string, unknown>)[parameter]
   return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule: queryRule(value, first?.rule ?? 'invalid') })

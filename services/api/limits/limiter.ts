@@ -1,3 +1,5 @@
+import type { BillAdmission } from './bill-window.ts'
+import type { LocalBills } from './local-bills.ts'
 import type { LocalLimiter } from './local-limiter.ts'
 import type { Admission, Allowance } from './window.ts'
 
@@ -6,9 +8,22 @@ export type LimiterParts = {
   /** The node of a cluster that counts for a key. Left out: there is one Redis. */
   readonly nodeOf?: (keyId: string) => string
   readonly local: LocalLimiter
+  /** The same of bills: all of a batch or none. */
+  readonly redisBills: (keyId: string, bills: number, limit: number) => Promise<BillAdmission>
+  readonly localBills: LocalBills
   readonly nowMs: () => number
   /** Told once for each change: false when limits go in-process, true when Redis decides again. `reason`: of the failure. */
   readonly onChange: (redisDecides: boolean, reason: string | null) => void
+}
+
+type Decided = { readonly admitted: boolean; readonly nowUs: number }
+
+/** What is asked, of Redis and of this process. `enter` is told when an admitted one was asked for. */
+type Question<A extends Decided> = {
+  readonly admit: () => A
+  readonly peek: () => A
+  readonly redis: () => Promise<A>
+  readonly enter: (atUs: number) => void
 }
 
 const FAILURES_TO_OPEN = 3
@@ -35,23 +50,45 @@ export class Limiter {
     this.#parts = parts
   }
 
-  async admit(keyId: string, allowance: Allowance): Promise<Admission> {
-    const { redis, nodeOf, local, nowMs } = this.#parts
+  /** One request of a key. */
+  admit(keyId: string, allowance: Allowance): Promise<Admission> {
+    const { redis, local } = this.#parts
+    return this.#decide(keyId, {
+      admit: () => local.admit(keyId, allowance),
+      peek: () => local.peek(keyId, allowance),
+      redis: () => redis(keyId, allowance),
+      enter: (atUs) => local.enter(keyId, atUs),
+    })
+  }
+
+  /** So many bills of a key, all or none; `limit` is what it may have in a minute. */
+  admitBills(keyId: string, bills: number, limit: number): Promise<BillAdmission> {
+    const { redisBills, localBills } = this.#parts
+    return this.#decide(keyId, {
+      admit: () => localBills.admit(keyId, bills, limit),
+      peek: () => localBills.peek(keyId, bills, limit),
+      redis: () => redisBills(keyId, bills, limit),
+      enter: (atUs) => localBills.enter(keyId, bills, atUs),
+    })
+  }
+
+  async #decide<A extends Decided>(keyId: string, { admit, peek, redis, enter }: Question<A>): Promise<A> {
+    const { nodeOf, nowMs } = this.#parts
     const name = nodeOf === undefined ? '' : nodeOf(keyId)
     const node = this.#failing.get(name)
     const open = node !== undefined && node.failures >= FAILURES_TO_OPEN
-    if (open && (node.trying || nowMs() < node.openUntilMs)) return local.admit(keyId, allowance)
-    const own = local.peek(keyId, allowance)
+    if (open && (node.trying || nowMs() < node.openUntilMs)) return admit()
+    const own = peek()
     if (!own.admitted) return own
     if (open) node.trying = true
     try {
-      const admission = await redis(keyId, allowance)
+      const admission = await redis()
       if (!this.#redisDecides) this.#recovered(name)
-      if (admission.admitted) local.enter(keyId, own.nowUs)
+      if (admission.admitted) enter(own.nowUs)
       return admission
     } catch (error) {
       this.#failed(name, error instanceof Error ? error.message : String(error))
-      return local.admit(keyId, allowance)
+      return admit()
     } finally {
       if (open) node.trying = false
     }

@@ -1,11 +1,13 @@
-import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import { type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
+import { missingFields } from '../../../releases/engine/request/missing-fields.ts'
 import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
 import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
 import { prepared, type SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { candidates, notServed } from '../snapshot/release-selection.ts'
+import type { Snapshot } from '../snapshot/serving-release.ts'
 
 /** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {
@@ -13,6 +15,26 @@ function inexactQuantities(body: unknown): readonly FieldProblem[] {
   const readable = Object.entries(body).filter(([, value]) => typeof value === 'number' || typeof value === 'string')
   const normalised = normaliseRequest(Object.fromEntries(readable) as CalculateBody)
   return normalised.ok ? [] : normalised.fields
+}
+
+/** What a body lacks by the releases that serve its state. */
+function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
+  if (typeof body !== 'object' || body === null) return []
+  const { state_code: state } = body as { state_code?: unknown }
+  const serving = typeof state === 'string' ? (snapshot.byState.get(state) ?? []) : []
+  const inService = serving.map(({ record, pointer }) => ({ record, context: { scope: pointer.scope } }))
+  return missingFields(inService, body as Readonly<Record<string, unknown>>)
+}
+
+type Incomplete = { readonly code: AnswerCode; readonly details: Readonly<Record<string, unknown>> }
+
+/** A refusal for what is missing names all of it, also what would be asked for only after that. */
+function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBody, refusal: Refusal): Refusal {
+  if (refusal.code !== 'LICENSEE_REQUIRED' && refusal.code !== 'INVALID_REQUEST_FIELD') return refusal
+  const { fields = [] } = refusal.details as { fields?: readonly FieldProblem[] }
+  const named = new Set(fields.map(({ field }) => field))
+  const more = lackedBy(snapshot, body).filter(({ field }) => !named.has(field))
+  return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
 }
 
 /** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; docs/design/contract.md#calculate). */
@@ -28,7 +50,7 @@ export const calculate = defineRoute({
   query: null,
   body: calculateBody,
   bodyName: 'CalculateRequest',
-  bodyProblems: inexactQuantities,
+  bodyProblems: (body, snapshot) => [...inexactQuantities(body), ...lackedBy(snapshot, body)],
   response: enveloped(calculateAnswer, calculationMeta, calculateEnvelope),
   cacheControl: 'private, no-store',
   codes: [
@@ -61,7 +83,8 @@ export const calculate = defineRoute({
     const question = { date: bill_period?.to ?? billing_date ?? effective_on, licensee, district }
     const current = snapshot()
     const result = answerRequest(candidates(current, state, question), body, key.evidenceFloor)
-    if (!result.ok) return result.code === 'STATE_NOT_RELEASED' ? notServed(current, state, question) : result
+    if (!result.ok)
+      return result.code === 'STATE_NOT_RELEASED' ? notServed(current, state, question) : whole(current, body, result)
     const { calculation_scope } = result.from.record
     return {
       ok: true,

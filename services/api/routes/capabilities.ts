@@ -6,7 +6,7 @@ import { count, date, financialYear, hash, named, stateCode, word } from '../con
 import { API_VERSION } from '../envelope.ts'
 import type { SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { catalogueHelp, listedOf, notServed } from '../snapshot/release-selection.ts'
+import { catalogueHelp, listedOf, NO_CATALOGUE, notServed } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const entitlement = z.object({
@@ -151,7 +151,8 @@ export const capabilities = defineRoute({
     const { subsidy } = rules
     // The capability contract is that of releases with a catalogue and an entitlement
     // (docs/design/contract.md#capabilities).
-    if (!catalogue || subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
+    if (!catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NO_CATALOGUE }
+    if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
     return {
       ok: true,
       of: [identityOfRelease(release)],

@@ -1,15 +1,18 @@
 import type { Route } from '../route.ts'
 import { calculate } from './calculate.ts'
+import { calculations } from './calculations.ts'
 import { capabilities } from './capabilities.ts'
 import { categories } from './categories.ts'
 import { categoryResolver } from './category-resolver.ts'
+import { coverage } from './coverage.ts'
 import { docs, docsFile } from './docs.ts'
 import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
 import { llmsRoute } from './llms.ts'
-import { openApiRoute } from './openapi.ts'
+import { openApiRoutes } from './openapi.ts'
 import { releases } from './releases.ts'
+import { rows } from './rows.ts'
 import { solarSavings } from './solar-savings.ts'
 import { sources } from './sources.ts'
 import { states } from './states.ts'
@@ -24,15 +27,18 @@ export const ROUTES: readonly Route[] = [
   releases,
   trust,
   states,
+  coverage,
   categories,
   tariffs,
   subsidyEntitlement,
   fppasPeriods,
   sources,
+  rows,
   calculate,
+  calculations,
   solarSavings,
   categoryResolver,
-  openApiRoute(() => ROUTES),
+  ...openApiRoutes(() => ROUTES),
   docs,
   docsFile,
   llmsRoute(() => ROUTES),

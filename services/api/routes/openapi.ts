@@ -5,7 +5,7 @@ import { named } from '../contract/responses/scalars.ts'
 import { JSON_TYPE } from '../envelope.ts'
 import { once } from '../once.ts'
 import { bare, defineRoute, noQuery, type Route } from '../route.ts'
-import { staticAnswer } from '../static-answer.ts'
+import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 
 const openApiDocument = named(
   'OpenApiDocument',
@@ -17,19 +17,37 @@ const openApiDocument = named(
   }),
 )
 
+type Place = { readonly path: string; readonly operationId: string; readonly description: string }
+
+/** Where every route of V1 is, and at the root, where the specification has it (docs/design/contract.md#addresses). */
+const AT_V1 = {
+  path: '/v1/openapi.json',
+  operationId: 'getOpenApi',
+  description: 'This document. It changes with the code, never with the data.',
+}
+const AT_ROOT = {
+  path: '/openapi.json',
+  operationId: 'getOpenApiAtRoot',
+  description: 'The same document as /v1/openapi.json.',
+}
+
 /**
- * GET /v1/openapi.json: the contract for machines (docs/design/contract.md#addresses) of the routes given. It is built,
+ * GET /v1/openapi.json and /openapi.json: the contract for machines (docs/design/contract.md#addresses) of the routes given. It is built,
  * written and compressed once, before the instance listens.
  */
-export function openApiRoute(routes: () => readonly Route[]) {
+export function openApiRoutes(routes: () => readonly Route[]) {
   const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes()))))
+  return [AT_V1, AT_ROOT].map((place) => openApiRoute(place, prepare))
+}
+
+function openApiRoute({ path, operationId, description }: Place, prepare: () => Promise<StaticAnswer>) {
   return defineRoute({
     method: 'GET',
-    path: '/v1/openapi.json',
-    operationId: 'getOpenApi',
+    path,
+    operationId,
     tag: 'Service',
     summary: 'The machine-readable contract',
-    description: 'This document. It changes with the code, never with the data.',
+    description,
     scope: null,
     query: noQuery,
     response: bare(openApiDocument),

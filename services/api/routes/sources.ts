@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { state as stateParameter, word as textOf } from '../contract/parameters.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
-import { carried, derivation, locator } from '../contract/responses/evidence.ts'
-import { count, decimal, grade, hash, named, stage, unavailableStates, word } from '../contract/responses/scalars.ts'
+import { count, hash, named, stage, unavailableStates, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
+import { readEvidence } from '../read-evidence.ts'
 import { defineRoute, enveloped } from '../route.ts'
+import { findSealedRow } from '../sealed-rows.ts'
+import type { Services } from '../services.ts'
+import { readProvenance } from '../snapshot/load-pointers.ts'
 import { lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
+import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
-import { type SourceRecord, sourceSchema } from '../snapshot/source-record.ts'
+import { type SourceRecord, sourceRecords, sourceSchema } from '../snapshot/source-record.ts'
 
 const PAGE = 50
 
@@ -33,34 +36,17 @@ const query = z.strictObject({
 })
 type SourcesQuery = z.output<typeof query>
 
-const figure = z.object({
-  path: word.describe('Path of the figure in the record'),
-  value: decimal.nullable(),
-  unit: word,
-  printed: word.nullable(),
-  printed_unit: word.nullable(),
-  grade,
-  source_id: word,
-  locator,
-  quote: word,
-  citations: z.array(word),
-  carried: carried.nullable(),
-  derivation: derivation.nullable(),
-})
-
 const rowChain = named(
   'RowChain',
   'One schedule row and everything it rests on: figures, quotes, places, documents, release, place in the log',
   z.object({
-    row: z.object({ row_id: word, row_sha256: hash, fixture_sha256: hash, state_subcategory_code: word }),
-    figures: z.array(figure),
-    sources: z.array(sourceSchema),
+    ...rowEvidence,
     release: z.object({
       release_id: word,
       revision: z.int().min(1),
       release_sha256: hash,
-      release_stage: stage,
-      log_position: count,
+      release_stage: stage.nullable().describe('Null: it is not in service, or not any more; see GET /v1/rows'),
+      log_position: count.describe('Of its promotion; of its seal where it is not in service'),
     }),
   }),
 )
@@ -150,30 +136,8 @@ function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy
   for (const { record, hasRow, pointer, catalogue } of releases) {
     const row = hasRow(rowSha256) ? record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256) : undefined
     if (row === undefined) continue
-    const figures = figuresOfRow(row)
-    const ids = new Set(figures.map(({ figure }) => figure.source_id))
     const chain = {
-      row: {
-        row_id: row.row_id,
-        row_sha256: rowSha256,
-        fixture_sha256: row.fixture_sha256,
-        state_subcategory_code: row.subcategory_code,
-      },
-      figures: figures.map(({ path, figure }) => ({
-        path,
-        value: figure.value,
-        unit: figure.unit,
-        printed: figure.printed,
-        printed_unit: figure.printed_unit,
-        grade: figure.grade,
-        source_id: figure.source_id,
-        locator: figure.locator,
-        quote: figure.quote,
-        citations: figure.citations,
-        carried: figure.carried,
-        derivation: figure.derivation,
-      })),
-      sources: catalogue.sources.filter(({ source_id }) => ids.has(source_id)),
+      ...evidenceOfRow(row, catalogue.sources),
       release: {
         release_id: record.release_id,
         revision: pointer.revision,
@@ -186,6 +150,35 @@ function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy
   }
   return []
 }
+
+/** The chain of a row that nothing in service has: of the newest sealed release that has it. */
+async function sealedChain(services: Services, { query: asked, key, requestId }: RowAsked, refused: Refused<Codes>) {
+  const { row_sha256: hash, state_code: state, release_id, source_id, sha256 } = asked
+  if (hash === undefined || refused.code !== 'SOURCE_NOT_FOUND' || (release_id ?? source_id ?? sha256) !== undefined)
+    return refused
+  const read = await readEvidence(services, requestId, async (pool) => {
+    const found = await findSealedRow(pool, hash)
+    return found === null ? null : { ...found, ingested: await readProvenance(pool) }
+  })
+  if (!read.ok) return read
+  const { value: found } = read
+  const [newest] = found?.releases ?? []
+  if (found === null || newest === undefined || (state !== undefined && state !== found.record.state_code))
+    return refused
+  const { record, row, ingested } = found
+  if (!mayUseState(key, record.state_code))
+    return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
+  const { standing, ...release } = newest
+  return {
+    ok: true,
+    of: [hash, newest.release_sha256, standing],
+    members: () => ({
+      data: [{ ...evidenceOfRow(row, sourceRecords(record, ingested)), release: { ...release, release_stage: null } }],
+      meta: { count: 1, next_cursor: null },
+    }),
+  } as const
+}
+type RowAsked = { readonly query: SourcesQuery; readonly key: ApiKey; readonly requestId: string }
 
 /**
  * GET /sources: the documents releases rest on; with row_sha256, one row's chain from figure to log
@@ -213,9 +206,9 @@ export const sources = defineRoute({
       'document_kind transcription is a copy of what an order says, not the order. Cite the quote and the source, and say the grade.',
     ],
   },
-  handle({ snapshot }, { query: asked, key }) {
-    const found = findReleases(snapshot(), key, asked)
-    if (!found.ok) return found
+  handle(services, { query: asked, key, requestId }) {
+    const found = findReleases(services.snapshot(), key, asked)
+    if (!found.ok) return sealedChain(services, { query: asked, key, requestId }, found)
     const { releases, hidden } = found
     const { row_sha256: row } = asked
     if (row === undefined) {

@@ -12,7 +12,8 @@ export type Pointer = {
   readonly release_sha256: string
   readonly stage: 'reference' | 'production'
   readonly log_position: number
-  readonly holds: readonly { readonly component: string; readonly reason: string }[]
+  /** `since`: when it was put on hold, as ISO text. */
+  readonly holds: readonly { readonly component: string; readonly reason: string; readonly since: string }[]
 }
 
 /** What serves now, with its holds; the public keys releases are signed with; hashes that must not serve again. */
@@ -25,7 +26,8 @@ export type Pointers = {
 export async function loadPointers(pool: Pool): Promise<Pointers> {
   const found = await pool.query<Pointer>(
     `SELECT s.scope, s.effective_from, s.effective_to, s.release_id, s.revision, s.release_sha256, s.stage, s.log_position,
-            coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason) ORDER BY h.component)
+            coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason, 'since',
+                        to_char(h.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.component)
                       FROM read.holds h WHERE h.release_id = s.release_id AND h.revision = s.revision), '[]') AS holds
      FROM read.serving s ORDER BY s.scope, s.effective_from`,
   )

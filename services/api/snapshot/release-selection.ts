@@ -117,6 +117,10 @@ export function lacking(states: readonly string[]): { unavailable_states?: reado
 const activeLicensees = ({ record }: ServingRelease): string[] =>
   record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 
+/** Of a state that is released and calculated: what is not there is its catalogue alone. */
+export const NO_CATALOGUE =
+  'That state is calculated by POST /v1/calculate and has no catalogue in this build. See GET /v1/coverage for its licensees, categories and their inputs; details name them too.'
+
 /** What a state without a catalogue of its own still tells a caller (docs/design/contract.md#catalogue). */
 export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_RELEASED'> {
   const { record } = release
@@ -142,7 +146,7 @@ export function catalogueRelease(
 ): Found | Refused<'VERIFIED_RUNTIME_UNAVAILABLE' | DateCode | 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED'> {
   const newest = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
   if (newest === null) return notServed(snapshot, state, { licensee })
-  if (!newest.record.catalogue) return refuse('STATE_NOT_RELEASED', catalogueHelp(newest))
+  if (!newest.record.catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(newest)), message: NO_CATALOGUE }
   const licensees = activeLicensees(newest)
   if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
   if (licensee !== undefined && !licensees.includes(licensee)) return licenseeRefused(newest, licensee)

@@ -175,6 +175,36 @@ test('every sealed release can be fetched by its hash, in service or not', async
   }
 })
 
+test('a row of yesterday’s answer is found after a revision, with what became of its release', async () => {
+  const [served] = (await api.call('/v1/tariffs?subcategory_code=DS-II')).data
+  const { data: found } = await api.call(`/v1/rows/${served.row_sha256}`)
+  expect(found).toMatchObject({ state_code: 'BR', row: { row_id: 'BR-DS-II', row_sha256: served.row_sha256 } })
+  expect(found.releases).toContainEqual(expect.objectContaining({ release_id: ID, revision: 1, standing: 'serving' }))
+  expect(found.figures.length).toBeGreaterThan(0)
+  await promote(parts(), `${ID}@2`, null, 'reference')
+  await untilServed(api, ({ data }) => data.release.revision === 2)
+  const [other] = (await api.call('/v1/tariffs?subcategory_code=DS-II')).data
+  expect(other.row_sha256).not.toBe(served.row_sha256)
+  const { status, data, headers } = await api.call(`/v1/sources?row_sha256=${served.row_sha256}`)
+  expect([status, data.length, data[0].release.revision, data[0].release.release_stage]).toEqual([200, 1, 1, null])
+  expect(data[0].figures).toEqual(found.figures)
+  expect(data[0].sources).toEqual(found.sources)
+  expect(headers.etag).toMatch(/^W\//)
+  const after = (await api.call(`/v1/rows/${served.row_sha256}`)).data
+  expect(after.releases).toContainEqual(expect.objectContaining({ revision: 1, standing: 'superseded' }))
+  const none = '0'.repeat(64)
+  for (const path of [`/v1/rows/${none}`, `/v1/sources?row_sha256=${none}`]) {
+    expect((await api.call(path)).code).toBe('SOURCE_NOT_FOUND')
+  }
+  expect((await api.call('/v1/rows/BR-DS-II')).code).toBe('SOURCE_NOT_FOUND')
+  const elsewhere = await api.key({ states: ['MH'] })
+  for (const path of [`/v1/rows/${served.row_sha256}`, `/v1/sources?row_sha256=${served.row_sha256}`]) {
+    expect((await api.call(path, { key: elsewhere })).code).toBe('API_SCOPE_DENIED')
+  }
+  await promote(parts(), `${ID}@1`, null, 'reference')
+  await untilServed(api, ({ data: now }) => now.release.revision === 1)
+})
+
 test('a withdrawn release is gone at once, and the state answers as one that is not released', async () => {
   const withdrawn = (await api.call('/v1/health')).data.release_sha256
   await withdraw(parts(), `${ID}@1`, 'withdrawn by the commission')

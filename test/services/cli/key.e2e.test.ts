@@ -46,7 +46,7 @@ test('issue: the least that can be said gives all scopes, the derived floor and 
     scopes: [...SCOPES],
     states: ['BR'],
     origins: [],
-    limits: { per_minute: 60, burst: 20 },
+    limits: { per_minute: 60, burst: 20, bills_per_minute: 1_000 },
     evidence_floor: 'derived',
     expires_at: null,
   })
@@ -57,7 +57,16 @@ test('issue: everything that can be said is in the answer, the list and the log'
   const issued = await done(
     'issue',
     ...['--name', ' A newspaper ', '--scopes', 'health:read, calculate:write,health:read', '--states', 'BR,MH,ZZ'],
-    ...['--origins', 'https://example.org,http://localhost:3000', '--per-minute', '100000', '--burst', '1'],
+    ...[
+      '--origins',
+      'https://example.org,http://localhost:3000',
+      '--per-minute',
+      '100000',
+      '--burst',
+      '1',
+      '--bills-per-minute',
+      '10000000',
+    ],
     ...[
       '--evidence-floor',
       'specimen',
@@ -81,7 +90,7 @@ test('issue: everything that can be said is in the answer, the list and the log'
     `SELECT actor, payload FROM event_log WHERE type = 'KeyIssued' ORDER BY position DESC`,
   )
 
-  expect(issued).toMatchObject({ ...rights, limits: { per_minute: 100_000, burst: 1 } })
+  expect(issued).toMatchObject({ ...rights, limits: { per_minute: 100_000, burst: 1, bills_per_minute: 10_000_000 } })
   expect(listed).toMatchObject({ ...rights, name: 'A newspaper', per_minute: 100_000, burst: 1 })
   expect(listed?.standing).toBe('until 2099-12-31T17:30:00.000Z')
   expect(logged.rows[0].actor).toBe('asha')

@@ -78,6 +78,7 @@ test('a key is found with all it may do', async () => {
       states: new Set(['BR']),
       origins: new Set(SETTINGS.origins),
       perMinute: 60,
+      billsPerMinute: 1_000,
       burst: 20,
       evidenceFloor: 'carried',
       endsAtMs: null,

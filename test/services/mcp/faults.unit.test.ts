@@ -24,7 +24,7 @@ test('what goes wrong on our side while an agent is answered is in the log, unde
   const limiter = new LocalLimiter(() => 0)
   const app = await createApp({
     snapshot: () => ({ loaded: false, byState: new Map(), problems: [] }),
-    keys: { find: () => ({ status: 'known', key: KEY }) },
+    keys: { find: () => ({ status: 'known', key: KEY }), isNew: () => false },
     limiter: { admit: async (...asked: Parameters<LocalLimiter['admit']>) => limiter.admit(...asked) },
     anonymous: limiter,
     metrics: createMetrics(),

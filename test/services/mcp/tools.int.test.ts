@@ -26,7 +26,19 @@ const SOLAR = {
     { month: '2026-06', consumption_units: 260, generation_units: 240, export_units: 150 },
   ],
 }
-const NAMES = ['calculate', 'capabilities', 'categories', 'health', 'solar_savings', 'sources', 'states', 'tariffs']
+const NAMES = [
+  'calculate',
+  'capabilities',
+  'categories',
+  'coverage',
+  'health',
+  'solar_savings',
+  'sources',
+  'states',
+  'tariffs',
+]
+/** What an agent carries through every question. */
+const MOST_LISTED_BYTES = 30 * 1024
 
 /** Each tool with arguments, and the same question by REST. */
 const QUESTIONS: readonly [string, object, string, CallOptions?][] = [
@@ -35,6 +47,8 @@ const QUESTIONS: readonly [string, object, string, CallOptions?][] = [
   ['capabilities', { state_code: 'BR' }, '/v1/capabilities'],
   ['states', {}, '/v1/states'],
   ['categories', { effective_on: '2026-05-01' }, '/v1/categories?effective_on=2026-05-01'],
+  ['coverage', { state_code: 'BR' }, '/v1/coverage?state_code=BR'],
+  ['coverage', { on: '2026-05-01' }, '/v1/coverage?on=2026-05-01'],
   ['tariffs', { subcategory_code: 'ds-ii', state_code: 'BR' }, '/v1/tariffs?subcategory_code=ds-ii'],
   ['tariffs', {}, '/v1/tariffs'],
   ['sources', { limit: '2' }, '/v1/sources?limit=2'],
@@ -63,9 +77,13 @@ describe.each(ERAS)('an agent that speaks %j', (era) => {
     expect(told).toMatch(/No amount here is an official bill/)
   })
 
-  test('finds the eight tools, each read-only, with schemas that say every field', async () => {
+  test('finds the nine tools, each read-only, with schemas that say every argument and the members of an answer', async () => {
     const { tools } = await agent.client.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual(NAMES)
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(MOST_LISTED_BYTES)
+    const calculate = JSON.stringify(tools.find(({ name }) => name === 'calculate')?.outputSchema)
+    for (const member of ['calculation', 'evidence_grade', 'final_payable', 'production_payable'])
+      expect(calculate).toContain(`"${member}":`)
     for (const { name, annotations, inputSchema, outputSchema } of tools) {
       expect(annotations, name).toEqual({
         readOnlyHint: true,

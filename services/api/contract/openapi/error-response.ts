@@ -53,7 +53,7 @@ function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
 export function errorResponse(
   status: string,
   codes: readonly ErrorCode[],
-  { operationId, scope, unavailable }: Route,
+  { operationId, scope, unavailable, takesBills }: Route,
   context: Context,
 ): JsonObject {
   const other = status === '503' ? unavailable : undefined
@@ -63,7 +63,7 @@ export function errorResponse(
   const said = codes.map((code) => `\`${code}\`: ${ERRORS[code].message} ${ERRORS[code].why} ${ERRORS[code].remedy}`)
   return {
     description: [...said, ...(other === undefined ? [] : [other.description])].join('\n\n'),
-    headers: errorHeaders(status, scope !== null),
+    headers: errorHeaders(status, scope !== null, takesBills),
     content: {
       'application/json': {
         schema: other === undefined ? schema : { oneOf: [schema, context.refOf(other.schema)] },

@@ -15,6 +15,12 @@ const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
   'X-RateLimit-Limit': ['Requests allowed in the window with the least room', { type: 'integer', minimum: 1 }],
   'X-RateLimit-Remaining': ['Requests left in that window', { type: 'integer', minimum: 0 }],
   'X-RateLimit-Reset': ['When that window next has more room, in epoch seconds', { type: 'integer', minimum: 0 }],
+  'X-RateLimit-Bills-Limit': ['Bills that the key may have in any minute', { type: 'integer', minimum: 1 }],
+  'X-RateLimit-Bills-Remaining': ['Bills left of them', { type: 'integer', minimum: 0 }],
+  'X-RateLimit-Bills-Reset': [
+    'When there is more room for bills, in epoch seconds; on a refusal, room for all of the batch',
+    { type: 'integer', minimum: 0 },
+  ],
   RateLimit: [
     'The window with the least room (draft-ietf-httpapi-ratelimit-headers-10): its policy, r requests left, more room in t seconds',
     { type: 'string', pattern: '^"(minute|burst|address)";r=\\d+;t=\\d+$' },
@@ -30,6 +36,8 @@ const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
 
 /** Of answers to requests that came with a valid key. */
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
+/** Of answers to a batch that was judged by them; a 429 for the requests of a minute is not. */
+const BILLS = ['X-RateLimit-Bills-Limit', 'X-RateLimit-Bills-Remaining', 'X-RateLimit-Bills-Reset']
 /** A header that only some answers of a status carry: those to a valid key. */
 const IF_KEYED = '.IfKeyed'
 
@@ -47,16 +55,21 @@ export function headerComponents(): JsonObject {
     name,
     { description, required: true, schema },
   ])
+  const ifJudged = BILLS.map((name) => {
+    const [description = '', schema = {}] = HEADERS[name] ?? []
+    return [`${name}.IfJudged`, { description: `${description}. Where the bills were judged`, schema }]
+  })
   const ifKeyed = LIMITS.map((name) => {
     const [description = '', schema = {}] = HEADERS[name] ?? []
     return [`${name}${IF_KEYED}`, { description: `${description}. Where the request came with a valid key`, schema }]
   })
-  return Object.fromEntries([...always, ...ifKeyed])
+  return Object.fromEntries([...always, ...ifKeyed, ...ifJudged])
 }
 
 /** Headers of a success and of its 304. */
-export function successHeaders(keyed: boolean, conditional: boolean): JsonObject {
-  return refs(['X-Request-ID', 'Cache-Control', 'Vary', ...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : [])])
+export function successHeaders(keyed: boolean, conditional: boolean, bills = false): JsonObject {
+  const more = [...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : []), ...(bills ? BILLS : [])]
+  return refs(['X-Request-ID', 'Cache-Control', 'Vary', ...more])
 }
 
 const OWN: Readonly<Record<string, readonly string[]>> = {
@@ -70,10 +83,11 @@ const AFTER_LIMITS: ReadonlySet<string> = new Set(['403', '413', '415', '422'])
 const MIXED: ReadonlySet<string> = new Set(['400', '404', '500', '503'])
 
 /** Headers of an error. */
-export function errorHeaders(status: string, keyed: boolean): JsonObject {
+export function errorHeaders(status: string, keyed: boolean, bills = false): JsonObject {
   return {
     ...refs(['X-Request-ID', 'Cache-Control', 'Vary']),
     ...refs(OWN[status] ?? []),
+    ...(bills && status === '429' ? Object.fromEntries(BILLS.map((name) => ref(name, `${name}.IfJudged`))) : {}),
     ...(keyed && AFTER_LIMITS.has(status) ? refs(LIMITS) : {}),
     ...(keyed && MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),
   }

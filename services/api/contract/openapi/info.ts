@@ -54,7 +54,7 @@ export const SECURITY_SCHEMES: JsonObject = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'An API key; in this header or the other one',
+    description:
+      'An API key, in exactly one header: this one, or `Authorization: Bearer`. A request with both is refused, so one scheme is declared and clients made from this document send one',
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The same API key as a bearer token' },
 }

@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
+import { BODY_LIMIT } from '../../checks/bodies.ts'
 import type { Route } from '../../route.ts'
 import { type Context, errorResponse } from './error-response.ts'
 import { curl, type Example, exampleRefs } from './examples.ts'
 import { successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonObject } from './types.ts'
+
+/** The key of examples that rest on placeholders: an ordinary one is refused them. */
+const LOWEST_FLOOR = 'specimen'
 
 /** Codes any request may meet, in the order they are judged; then those of keys, queries and bodies. */
 const ANY: readonly ErrorCode[] = [
@@ -41,11 +45,11 @@ function codesOf({ scope, query, body, codes = [] }: Route): ErrorCode[] {
 type Answered = readonly (readonly [name: string, example: Example])[]
 
 function successResponses(
-  { response, scope, conditional = false }: Route,
+  { response, scope, conditional = false, takesBills }: Route,
   answered: Answered,
   refOf: Context['refOf'],
 ) {
-  const headers = successHeaders(scope !== null, conditional)
+  const headers = successHeaders(scope !== null, conditional, takesBills)
   const schema = refOf(response.schema)
   const names = answered.map(([name]) => name)
   const content = response.mediaTypes.map((type, index) => [
@@ -62,7 +66,10 @@ function successResponses(
 export function operationObject(route: Route, context: Context): JsonObject {
   const { operationId, tag, summary, description, scope, body } = route
   const own = [...context.examples].filter(([, { operation }]) => operation === operationId)
-  const answered = own.filter(([, { response }]) => response.status === 200)
+  // What any key is answered comes first: a reader sends the first example with a key of their own.
+  const answered = own
+    .filter(([, { response }]) => response.status === 200)
+    .sort(([, a], [, b]) => Number(a.given === LOWEST_FLOOR) - Number(b.given === LOWEST_FLOOR))
   const byStatus = Map.groupBy(codesOf(route), (code) => String(ERRORS[code].http))
   const errors = [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes, route, context)])
   const samples = answered.map(([, example]) => {
@@ -77,21 +84,26 @@ export function operationObject(route: Route, context: Context): JsonObject {
     tags: [tag],
     summary,
     description: scope === null ? description : `${description}\n\nScope: \`${scope}\`.`,
-    security: scope === null ? [] : [{ apiKey: [scope] }, { bearer: [scope] }],
+    security: scope === null ? [] : [{ apiKey: [scope] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: requestBody(body, answered, context) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(route, body, answered, context) }),
     responses: { ...successResponses(route, answered, context.refOf), ...Object.fromEntries(errors) },
     ...(samples.length === 0 ? {} : { 'x-codeSamples': samples }),
   }
 }
 
-function requestBody(body: z.ZodType, answered: Answered, { refOf }: Context): JsonObject {
+function requestBody(
+  { bodyLimit = BODY_LIMIT }: Route,
+  body: z.ZodType,
+  answered: Answered,
+  { refOf }: Context,
+): JsonObject {
   const examples = answered.flatMap(([name, { summary, request }]) =>
     request.body === undefined ? [] : [[name, { summary, value: request.body }]],
   )
   return {
     required: true,
-    description: 'One JSON object, at most 64 KiB. Unknown fields are refused; nothing is coerced or rounded.',
+    description: `One JSON object, at most ${bodyLimit / 1024} KiB. Unknown fields are refused; nothing is coerced or rounded.`,
     content: {
       'application/json': {
         schema: refOf(body),

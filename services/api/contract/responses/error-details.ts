@@ -93,7 +93,10 @@ export const ERROR_DETAILS = {
     unblocked_by: word.describe('What would let it be answered'),
     ...at,
   }),
-  LICENSEE_REQUIRED: z.object({ licensees }),
+  LICENSEE_REQUIRED: z.object({
+    licensees,
+    fields: z.array(fieldProblem).optional().describe('Everything else that is missing'),
+  }),
   LICENSEE_NOT_SUPPORTED: z.object({
     licensee_code: licenseeCode,
     reason: z.enum(['unknown', 'excluded', 'held']),
@@ -126,7 +129,7 @@ export const ERROR_DETAILS = {
     remaining: count,
     reset_epoch: count.describe('Epoch seconds'),
     retry_after_seconds: z.int().min(1),
-    reason: z.enum(['burst_limit', 'minute_limit']),
+    reason: z.enum(['burst_limit', 'minute_limit', 'bill_limit']),
   }),
   HEADERS_TOO_LARGE: null,
   INTERNAL_SERVER_ERROR: null,
@@ -148,6 +151,10 @@ export type Refused<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false
   readonly code: Code
   readonly details: object | null
+  /** Said instead of the message of the code, where that would not be the whole truth. */
+  readonly message?: string
+  /** Sent with it, beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export function refuse<Code extends ErrorCode>(code: Code, details: DetailsOf<Code>): Refused<Code> {

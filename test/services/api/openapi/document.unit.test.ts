@@ -43,7 +43,6 @@ describe('keys', () => {
   test('go in one of two headers', () => {
     expect(CONTRACT.components.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-      bearer: { type: 'http', scheme: 'bearer' },
     })
   })
 
@@ -52,7 +51,7 @@ describe('keys', () => {
     (_name, spec) => {
       const path = spec.path.replaceAll(/:(\w+)/g, '{$1}')
       const { security } = CONTRACT.paths[path][spec.method.toLowerCase()]
-      expect(security).toEqual(spec.scope === null ? [] : [{ apiKey: [spec.scope] }, { bearer: [spec.scope] }])
+      expect(security).toEqual(spec.scope === null ? [] : [{ apiKey: [spec.scope] }])
       if (spec.scope !== null) expect(SCOPES).toContain(spec.scope)
     },
   )

@@ -1,0 +1,92 @@
+import { Ajv } from 'ajv'
+import { z } from 'zod'
+import { mayUseState } from '../keys/key.ts'
+import { ERRORS, errorMessage } from '../platform/errors.ts'
+import { withoutKeys } from '../platform/without-keys.ts'
+import { bodyFields } from './checks/validation.ts'
+import { type Refused, refuse } from './contract/responses/error-details.ts'
+import type { AnyAsked, AnyMembers, Route } from './route.ts'
+import type { Services } from './services.ts'
+
+/** How long one turn of the event loop calculates before others get theirs. */
+const TURN_MS = 2
+/** A piece of an answer is sent when it is this long. */
+const PIECE_LENGTH = 65_536
+
+const STATE = /^[A-Z]{2}$/
+
+/** The answer of a single route to one item, without `request_id` and `api_version`. */
+type ItemAnswer = { readonly status: number; readonly body: string }
+
+function refusal({ code, details }: Refused): ItemAnswer {
+  const message = errorMessage(code)
+  const error = details === null ? { code, message } : { code, message, details }
+  return { status: ERRORS[code].http ?? 500, body: `{"status":"error","error":${withoutKeys(JSON.stringify(error))}}` }
+}
+
+function answerText({ data, meta, more = '' }: AnyMembers): string {
+  const text = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+  return `{"status":"ok",${more}"data":${text(data)},"meta":${text(meta)}}`
+}
+
+/**
+ * Answers items of a batch as the single route answers them: the state first, then the fields, then the route's own handler
+ * (docs/design/contract.md#batches). The schema is compiled once, by the rules that the framework's validator has.
+ */
+export function itemAnswers(
+  route: Pick<Route, 'body' | 'bodyProblems' | 'handle'>,
+): (services: Services, asked: Omit<AnyAsked, 'body'>, item: unknown) => ItemAnswer {
+  if (route.body === undefined) throw new TypeError('a batch is of a route that takes a body')
+  const ajv = new Ajv({
+    coerceTypes: false,
+    useDefaults: false,
+    removeAdditional: false,
+    allErrors: true,
+    strict: false,
+  })
+  const validate = ajv.compile(z.toJSONSchema(route.body, { target: 'draft-7', io: 'input' }))
+  return (services, asked, item) => {
+    const state = typeof item === 'object' && item !== null ? (item as { state_code?: unknown }).state_code : undefined
+    if (typeof state === 'string' && STATE.test(state) && asked.key !== null && !mayUseState(asked.key, state))
+      return refusal(refuse('API_SCOPE_DENIED', { reason: 'state', state_code: state }))
+    if (!validate(item)) {
+      const fields = bodyFields(validate.errors ?? [], route.bodyProblems?.(item, services.snapshot()))
+      return refusal(refuse('INVALID_REQUEST_FIELD', { fields }))
+    }
+    const outcome = route.handle(services, { ...asked, body: item })
+    if (outcome instanceof Promise) throw new TypeError('a batch is of a route that answers at once')
+    if (!outcome.ok) {
+      services.metrics.refused.inc({ code: outcome.code })
+      return refusal(outcome)
+    }
+    if (!('data' in outcome)) throw new TypeError('a batch is of a route that answers in the envelope')
+    return { status: 200, body: answerText(outcome) }
+  }
+}
+
+/**
+ * The answers to a batch, as they are made, in pieces of JSON text: what follows the request's id. After 2 ms others get their
+ * turn, so that a batch makes no other request wait; a reader that is slow or goes away is waited for, or ends it.
+ */
+export async function* batchParts(
+  items: readonly unknown[],
+  answer: (item: unknown) => ItemAnswer,
+  nowMs: () => number,
+): AsyncGenerator<string> {
+  let piece = '","data":{"answers":['
+  let began = nowMs()
+  let refused = 0
+  for (const [index, item] of items.entries()) {
+    const { status, body } = answer(item)
+    if (status !== 200) refused += 1
+    piece += `${index === 0 ? '' : ','}{"status":${status},"body":${body}}`
+    if (piece.length >= PIECE_LENGTH) {
+      yield piece
+      piece = ''
+    }
+    if (nowMs() - began < TURN_MS) continue
+    await new Promise(setImmediate)
+    began = nowMs()
+  }
+  yield `${piece}]},"meta":${JSON.stringify({ count: items.length, refused, money_mode: 'integer_paise' })}}`
+}

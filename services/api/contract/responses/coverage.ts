@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { OPERATORS } from '../../../../releases/record/expression.ts'
+import type { SentBy } from '../../json-text.ts'
+import {
+  count,
+  date,
+  financialYear,
+  grade,
+  hash,
+  instant,
+  licenseeCode,
+  named,
+  stage,
+  stateCode,
+  tier,
+  unavailableStates,
+  word,
+} from './scalars.ts'
+
+const unit = word.nullable().describe('What it is counted in, or how it is written (YYYY-MM-DD); null: neither')
+const words = z.array(word).min(1).nullable().describe('The only values taken, as text; null: any that the kind allows')
+
+const inputPart = named(
+  'CoverageInputPart',
+  'A part of an input that is an object',
+  z.object({
+    name: word.describe('Its key inside the object'),
+    kind: z.enum(['quantity', 'word', 'date', 'flag', 'count']),
+    unit,
+    words,
+    required: z.boolean().describe('Needed wherever the object is given'),
+    description: word,
+  }),
+)
+
+const input = named(
+  'CoverageInput',
+  'A field of POST /v1/calculate that a category reads',
+  z.object({
+    name: word.describe('Its name in the request'),
+    kind: z
+      .enum(['quantity', 'word', 'date', 'flag', 'count', 'object'])
+      .describe(
+        'Quantity: a JSON number or decimal text, at most 3 decimals. Word: text. Date: text as `unit` says. Flag: true or false. Count: a whole number. Object: its `parts`',
+      ),
+    unit,
+    words,
+    parts: z.array(inputPart).min(1).nullable().describe('Of an object; null: it is none'),
+    required: z
+      .boolean()
+      .describe(
+        'Requests of the category need it; where only some do, the description says which, and all may give it',
+      ),
+    evidence_grade: grade
+      .nullable()
+      .describe('Of the weakest figure that giving it brings into the answer; null: none'),
+    description: word,
+  }),
+)
+
+const bound = named(
+  'CoverageBound',
+  'What must hold of a request, or it is refused as CATEGORY_NOT_APPLICABLE',
+  z.object({
+    text: word.describe('The whole bound, in one line'),
+    field: word.nullable().describe('The input or quantity that is compared; null: the bound is not one comparison'),
+    op: z.enum(OPERATORS).nullable(),
+    value: z.union([word, z.array(word).min(1)]).nullable(),
+    reads: z.array(word).describe('The inputs that it is judged by'),
+  }),
+)
+
+const covered = named(
+  'CoverageCategory',
+  'A category of a release, for the licensees that it is of',
+  z.object({
+    subcategory_code: word.describe('What POST /v1/calculate wants as subcategory_code'),
+    category_id: word.nullable(),
+    label: word.describe('The name in the schedule'),
+    release_id: word.describe('The release that it is of: one of `releases`'),
+    revision: count.describe('Of that release'),
+    licensees: z.array(licenseeCode).describe('Licensees that it may be asked about; empty: none need be named'),
+    supported: z.boolean().describe('Every figure needed is present'),
+    reason: word.nullable().describe('Why it is not, or not wholly, supported; null: it is'),
+    evidence_grade: grade.describe('Of its weakest figure. A key with a higher floor is refused EVIDENCE_BELOW_FLOOR'),
+    bounds: z.array(bound),
+    inputs: z.array(input).describe('Every field that a request may have beside state_code and subcategory_code'),
+  }),
+)
+
+const release = named(
+  'CoverageRelease',
+  'A release in service',
+  z.object({
+    release_id: word,
+    revision: count,
+    release_sha256: hash,
+    scope: word.describe('The state, or the licensee, that it serves'),
+    financial_year: financialYear,
+    stage,
+    tier,
+    mode: word.nullable(),
+    effective_from: date,
+    effective_to: date,
+    catalogue: z.boolean().describe('Whether /categories, /tariffs and /capabilities serve it too'),
+    holds: z.array(
+      z.object({
+        component: word.describe('Path of what is not used'),
+        reason: word,
+        since: instant.nullable().describe('Null: since the release was sealed'),
+      }),
+    ),
+    checked_on: date.nullable().describe('When a person last compared it with its sources; null: not recorded'),
+    check_by: date.nullable().describe('When that is due again; null: not recorded'),
+  }),
+)
+
+const licensee = named(
+  'CoverageLicensee',
+  'A licensee of a state, by the newest release that names it',
+  z.object({
+    licensee_code: licenseeCode,
+    name: word,
+    status: z.enum(['active', 'held', 'excluded']).describe('Only active licensees are answered'),
+    reason: word.nullable(),
+    districts: z.array(word).describe('Districts that it may supply, where the release routes by district'),
+  }),
+)
+
+export const stateCoverage = named(
+  'StateCoverage',
+  'What of a state can be asked: releases in service, licensees, categories and their inputs',
+  z.object({
+    state_code: stateCode,
+    name: word,
+    releases: z.array(release).min(1),
+    licensees: z.array(licensee),
+    categories: z.array(covered),
+  }),
+)
+
+export const coverageSchema = named('Coverage', 'What can be asked', z.object({ states: z.array(stateCoverage) }))
+
+export const coverageMeta = z.object({
+  count: count.describe('States'),
+  unavailable_states: unavailableStates.optional(),
+})
+
+export type StateCoverage = SentBy<typeof stateCoverage>
+export type CoverageInput = SentBy<typeof input>
+export type CoveredCategory = SentBy<typeof covered>

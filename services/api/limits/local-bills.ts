@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import { BILLS_WINDOW_US, type BillAdmission } from './bill-window.ts'
+
+const MOST_KEYS = 10_000
+const COMPACT_AT = 1_024
+
+/** Batches, oldest first: when each was admitted, and how many bills there were up to and with it. Those before `first` have left. */
+type Log = { times: number[]; totals: number[]; first: number }
+
+/** The sliding log of bills in this process: for when Redis is unreachable, and so that losing it hands out no new allowance. */
+export class LocalBills {
+  readonly #nowUs: () => number
+  readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })
+
+  constructor(nowUs: () => number) {
+    this.#nowUs = nowUs
+  }
+
+  /** Admits all the bills, or none. */
+  admit(keyId: string, bills: number, limit: number): BillAdmission {
+    const admission = this.peek(keyId, bills, limit)
+    if (!admission.admitted) return admission
+    this.enter(keyId, bills, admission.nowUs)
+    return { ...admission, used: admission.used + bills }
+  }
+
+  /** Whether `admit` would take them; `used` is without them. */
+  peek(keyId: string, bills: number, limit: number): BillAdmission {
+    const nowUs = this.#nowUs()
+    const log = this.#logOf(keyId)
+    advance(log, nowUs)
+    const used = usedOf(log)
+    const admitted = used + bills <= limit
+    const freeing = admitted ? log.first : freedBy(log, used + bills - limit)
+    const time = log.times[freeing]
+    const freesAtUs = time === undefined ? nowUs + (admitted ? BILLS_WINDOW_US : 0) : time + BILLS_WINDOW_US
+    return { admitted, used, freesAtUs, nowUs }
+  }
+
+  /** Enters bills that were admitted, here or elsewhere, as of the time they were asked for. */
+  enter(keyId: string, bills: number, atUs: number): void {
+    const { times, totals } = this.#logOf(keyId)
+    // The totals rise with the times: what comes late stands under the last time there is, and so leaves no sooner.
+    times.push(Math.max(atUs, times.at(-1) ?? 0))
+    totals.push((totals.at(-1) ?? 0) + bills)
+  }
+
+  #logOf(keyId: string): Log {
+    const known = this.#logs.get(keyId)
+    if (known !== undefined) return known
+    const log: Log = { times: [], totals: [], first: 0 }
+    this.#logs.set(keyId, log)
+    return log
+  }
+}
+
+/** Bills that left before the first of the window. */
+const gone = ({ totals, first }: Log): number => (first === 0 ? 0 : (totals[first - 1] ?? 0))
+
+const usedOf = (log: Log): number => (log.totals.at(-1) ?? 0) - gone(log)
+
+/** The first batch whose leaving frees so many bills. */
+function freedBy(log: Log, bills: number): number {
+  const wanted = gone(log) + bills
+  const index = log.totals.findIndex((total, place) => place >= log.first && total >= wanted)
+  return index === -1 ? log.totals.length - 1 : index
+}
+
+function advance(log: Log, nowUs: number): void {
+  while (log.first < log.times.length && (log.times[log.first] ?? 0) <= nowUs - BILLS_WINDOW_US) log.first += 1
+  if (log.first < COMPACT_AT || log.first * 2 < log.times.length) return
+  const before = gone(log)
+  log.times = log.times.slice(log.first)
+  log.totals = log.totals.slice(log.first).map((total) => total - before)
+  log.first = 0
+}

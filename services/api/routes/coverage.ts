@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { chooseByDate } from '../../../releases/engine/request/choose-release.ts'
+import { mayUseState } from '../../keys/key.ts'
+import { date, state } from '../contract/parameters.ts'
+import { coverageMeta, coverageSchema } from '../contract/responses/coverage.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { coverageOf } from '../snapshot/coverage.ts'
+import { isUnavailable, lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
+import type { ServingRelease } from '../snapshot/serving-release.ts'
+
+const servesOn =
+  (day: string | undefined) =>
+  ({ record }: ServingRelease): boolean =>
+    day === undefined || (record.effective_from <= day && day <= record.effective_to)
+
+/** GET /coverage: what can be asked, of every state alike (docs/design/contract.md#coverage). */
+export const coverage = defineRoute({
+  method: 'GET',
+  path: '/v1/coverage',
+  operationId: 'getCoverage',
+  tag: 'Catalogue',
+  summary: 'What can be asked: states, releases, licensees, categories and their inputs',
+  description:
+    'All states alike, financial years beside each other. `inputs` of a category are the fields that POST /v1/calculate takes for it, so that a form can be built for any category; what is not supported says why.',
+  scope: 'categories:read',
+  query: z.strictObject({
+    state_code: state.describe('Two-letter state code. Left out: every state that the key may use').optional(),
+    on: date.describe('Day, YYYY-MM-DD: only releases that serve it. Left out: every release in service').optional(),
+  }),
+  response: enveloped(coverageSchema, coverageMeta),
+  codes: ['STATE_NOT_RELEASED', 'INVALID_EFFECTIVE_DATE'],
+  conditional: true,
+  tool: {
+    name: 'coverage',
+    title: 'What can be asked, for every state',
+    gives:
+      'Releases in service, licensees and categories of a state, and for each category the fields that calculate takes. Give state_code: the answer for all states is long.',
+    cautions: [
+      'supported false: calculate refuses what needs the held figure. evidence_grade specimen: a placeholder that nobody published.',
+    ],
+  },
+  handle({ snapshot }, { query: { state_code: asked, on }, key }) {
+    const current = snapshot()
+    if (asked !== undefined && (!current.byState.has(asked) || isUnavailable(current, asked, { date: on })))
+      return notServed(current, asked, { date: on })
+    const missing = asked === undefined ? statesUnavailableTo(key, current) : []
+    const states = [...current.byState.keys()].filter((one) => (asked ?? one) === one && mayUseState(key, one)).sort()
+    const serving = states.map((one) => current.byState.get(one) ?? [])
+    if (!current.loaded || (states.length === 0 && missing.length > 0))
+      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
+    if (on !== undefined && states.length > 0) {
+      const chosen = chooseByDate(serving.flat(), on, 'on')
+      if (!chosen.ok) return chosen
+    }
+    const shown = serving.map((releases) => releases.filter(servesOn(on))).filter(({ length }) => length > 0)
+    return {
+      ok: true,
+      of: [...shown.flat().map(({ pointer }) => JSON.stringify(pointer)), ...missing],
+      members: () => ({
+        data: { states: shown.map(coverageOf) },
+        meta: { count: shown.length, ...lacking(missing) },
+      }),
+    }
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { mayUseState } from '../../keys/key.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { count, hash, stateCode, word } from '../contract/responses/scalars.ts'
+import { readEvidence } from '../read-evidence.ts'
+import { defineRoute, enveloped, noQuery } from '../route.ts'
+import { findSealedRow, STANDINGS } from '../sealed-rows.ts'
+import { readProvenance } from '../snapshot/load-pointers.ts'
+import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
+import { sourceRecords } from '../snapshot/source-record.ts'
+
+const SHA256 = /^[0-9a-f]{64}$/
+
+/** GET /rows/<row_sha256>: a row of any release ever sealed (docs/design/contract.md#rows). */
+export const rows = defineRoute({
+  method: 'GET',
+  path: '/v1/rows/:row_sha256',
+  operationId: 'getRow',
+  tag: 'Evidence',
+  summary: 'A row of any release ever sealed, with what it rests on',
+  description:
+    'The figures of a row with their quotes, places and documents, and every sealed release that has the row: one that is superseded or withdrawn too, so that an answer can be followed back after the tariff has been revised.',
+  scope: 'sources:read',
+  query: noQuery,
+  params: z.object({ row_sha256: z.string().regex(SHA256).describe('Hash of the row, as lines of an answer name it') }),
+  response: enveloped(
+    z.object({
+      ...rowEvidence,
+      state_code: stateCode,
+      releases: z
+        .array(
+          z.object({
+            release_id: word,
+            revision: z.int().min(1),
+            release_sha256: hash,
+            standing: z.enum(STANDINGS).describe('What it is now'),
+            log_position: count.describe('Of its seal'),
+          }),
+        )
+        .min(1)
+        .describe('Newest first'),
+    }),
+    z.object({ count: count.describe('Releases that have the row') }),
+  ),
+  codes: ['SOURCE_NOT_FOUND'],
+  conditional: true,
+  async handle(services, { params: { row_sha256: hash }, key, requestId }) {
+    const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256: null, row_sha256: hash })
+    if (!SHA256.test(hash)) return notFound
+    const read = await readEvidence(services, requestId, async (pool) => {
+      const found = await findSealedRow(pool, hash)
+      return found === null ? null : { ...found, ingested: await readProvenance(pool) }
+    })
+    if (!read.ok) return read
+    if (read.value === null) return notFound
+    const { row, record, releases, ingested } = read.value
+    if (!mayUseState(key, record.state_code))
+      return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
+    return {
+      ok: true,
+      of: [hash, JSON.stringify(releases)],
+      members: () => ({
+        data: { ...evidenceOfRow(row, sourceRecords(record, ingested)), state_code: record.state_code, releases },
+        meta: { count: releases.length },
+      }),
+    }
+  },
+})

@@ -1,0 +1,189 @@
+import type { Input, Part } from '../../../releases/engine/input.ts'
+import { INPUT_LIST, type InputName, inputOf } from '../../../releases/engine/inputs.ts'
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import { namesOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { type Grade, weakest } from '../../../releases/record/grade.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import type { CoverageInput } from '../contract/responses/coverage.ts'
+
+type InputPart = NonNullable<CoverageInput['parts']>[number]
+
+/** What a category is asked for: which names, which of them always, and what the release says of them. */
+type Asked = {
+  readonly record: ReleaseRecord
+  readonly category: Category
+  readonly rows: readonly Row[]
+  readonly licensees: readonly string[]
+  /** Names as the release has them: `billing_days`, `selectors.scheme`. */
+  readonly required: ReadonlySet<string>
+  readonly optional: ReadonlyMap<string, string>
+}
+
+/** Given by whoever asks about a category at all. */
+const NAMES_IT: ReadonlySet<InputName> = new Set(['state_code', 'subcategory_code'])
+/** Taken by every request; none of them is needed. */
+const ALWAYS_TAKEN: ReadonlySet<InputName> = new Set(['effective_on', 'bill_period'])
+/** What is refused whatever the category: no verified rule covers it (docs/design/contract.md#refusals UNSUPPORTED_OPERATION). */
+const UNSUPPORTED_WORDS: ReadonlySet<string> = new Set(['prepaid', 'net'])
+
+const LOAD_UNITS: Readonly<Record<Category['load_unit'], string>> = { kw: 'kW', hp: 'HP' }
+const DAY = 'YYYY-MM-DD'
+const MONTH = 'YYYY-MM'
+
+/**
+ * The fields that a request of a category may have beside state_code and subcategory_code, in the order of the table of
+ * inputs: what its release asks of every request, what the category reads, and the days that any request may name.
+ */
+export function coverageInputs(
+  record: ReleaseRecord,
+  category: Category,
+  rows: readonly Row[],
+  licensees: readonly string[],
+): CoverageInput[] {
+  const optionalNames = category.optional_inputs.map(({ field }) => field)
+  const read = new Set(rows.flatMap((row) => readByRow(record, row)))
+  const required = new Set([
+    'energy_units',
+    ...record.request.required,
+    ...category.required_inputs,
+    ...optionalNames.filter((name) => read.has(name)),
+  ])
+  const optional = new Map([
+    ...record.request.optional.filter((name) => isOfRequest(name)).map((name) => [name, ''] as const),
+    ...category.optional_inputs.map(({ field, when }) => [field, when] as const),
+  ])
+  if (licensees.length > 0 && !required.has('licensee_code')) optional.set('licensee_code', '')
+  const asked = { record, category, rows, licensees, required, optional }
+  return INPUT_LIST.flatMap(([name, input]) => {
+    const isAsked = [...required, ...optional.keys()].some((each) => inputOf(each) === name)
+    if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
+    return name === 'profile' && record.rules.complete_payable.length === 0 ? [] : [described(asked, name, input)]
+  })
+}
+
+/** An input that the release judges and not the category: those are taken from every request of it. */
+function isOfRequest(name: string): boolean {
+  const found = INPUT_LIST.find(([known]) => known === inputOf(name))
+  return found?.[1].scope === 'request'
+}
+
+function described(asked: Asked, name: InputName, input: Input): CoverageInput {
+  const isOf = (each: string): boolean => inputOf(each) === name
+  const when = [...asked.optional].find(([each, text]) => isOf(each) && text !== '')?.[1]
+  return {
+    name,
+    kind: kindOf(input),
+    unit: unitOf(asked, name, input),
+    words: wordsOf(asked, name, input),
+    parts: partsOf(asked, input),
+    required: [...asked.required].some(isOf) && !isReplaced(asked, name),
+    evidence_grade: gradeBehind(asked, name),
+    description: when === undefined ? input.description : `${input.description}. Give it where ${when}`,
+  }
+}
+
+/** What the base charges of a row are made of and chosen by: some request of the category needs it. */
+function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[] {
+  const base = charges.filter(({ side }) => side === 'base')
+  const names = base.flatMap(({ per, steps_by, steps, when }) => [
+    ...[per, steps_by].filter((name) => name !== null),
+    ...steps.flatMap(({ from, to }) => [from, to ?? '']).filter((edge) => /^[a-z]/.test(edge)),
+    ...namesOfConditions(when),
+  ])
+  return [...names, ...namesOfConditions(conditions)].flatMap((name) => inputsBehind(record, name))
+}
+
+/** The weakest figure that giving an input may bring into the answer; null: it brings none of its own. */
+function gradeBehind({ record, category }: Asked, name: InputName): Grade | null {
+  const chooses = ({ applies_to: codes, licensees, cases }: Adjustment): boolean => {
+    const { licensee_code: own, subcategory_code: code } = category
+    if (!codes.includes(code) || (own !== null && licensees.length > 0 && !licensees.includes(own))) return false
+    const names = cases.flatMap(({ when }) => namesOfConditions(when))
+    return names.some((each) => inputsBehind(record, each).some((input) => inputOf(input) === name))
+  }
+  const grades = record.rules.adjustments.filter(chooses).flatMap(figuresOfAdjustment)
+  return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
+}
+
+/** The inputs that a name rests on: itself, or what the quantity of that name is made of. */
+export function inputsBehind(record: ReleaseRecord, name: string): string[] {
+  const quantity = record.quantities.find(({ quantity_id }) => quantity_id === name)
+  if (quantity === undefined) return [name]
+  const own = new Set(quantity.figures.map(({ figure_id }) => figure_id))
+  return quantity.cases
+    .flatMap(({ formula, when }) => [...namesOf(formula), ...namesOfConditions(when)])
+    .filter((each) => each !== name && !own.has(each))
+    .flatMap((each) => inputsBehind(record, each))
+}
+
+/** A licensee need not be named where its district stands for it. */
+const isReplaced = ({ record }: Asked, name: InputName): boolean =>
+  name === 'licensee_code' && record.request.licensee_from_district
+
+function kindOf({ kind }: Input): CoverageInput['kind'] {
+  if (kind === 'text') return 'word'
+  if (kind === 'month') return 'date'
+  return kind === 'declared' ? 'object' : kind
+}
+
+function unitOf({ category, rows }: Asked, name: InputName, input: Input): string | null {
+  if (name === 'connected_load') return LOAD_UNITS[category.load_unit]
+  if (name === 'energy_units') return rows.flatMap(({ charges }) => charges).find(isEnergy)?.unit ?? 'kWh'
+  if (input.kind === 'date') return DAY
+  if (input.kind === 'month') return MONTH
+  return input.kind === 'quantity' ? input.unit : null
+}
+
+const isEnergy = ({ component }: Row['charges'][number]): boolean => component === 'energy'
+
+function wordsOf({ record, category, licensees }: Asked, name: InputName, input: Input): string[] | null {
+  if (name === 'load_unit') return [category.load_unit]
+  if (name === 'licensee_code') return licensees.length === 0 ? null : [...licensees]
+  if (name === 'district') return listOrNull(districtsOf(record, licensees))
+  if (name === 'billing_days') {
+    return listOrNull(record.rules.subsidy?.entitlements.map(({ billing_days }) => String(billing_days)) ?? [])
+  }
+  if (name === 'profile') return listOrNull(record.rules.complete_payable.map(({ profile }) => profile))
+  return input.kind === 'word' ? input.words.filter((one) => !UNSUPPORTED_WORDS.has(one)) : null
+}
+
+const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list])
+
+/** Districts that some of the licensees may supply. */
+export function districtsOf({ routing }: ReleaseRecord, licensees: readonly string[]): string[] {
+  return routing
+    .filter(({ key_type }) => key_type === 'district')
+    .filter((route) => route.licensees.some((one) => licensees.includes(one)))
+    .map(({ key }) => key)
+}
+
+function partsOf({ record, required, optional }: Asked, input: Input): InputPart[] | null {
+  if (input.kind === 'object') {
+    return Object.entries(input.parts).map(([name, part]) => ({ name, ...partOf(part) }))
+  }
+  if (input.kind !== 'declared') return null
+  if (input.of === 'quantities') {
+    const what = { kind: 'quantity', unit: input.unit, words: null, required: true } as const
+    return record.zones.map((name) => ({ name, ...what, description: `Units of the zone ${name}` }))
+  }
+  return record.selectors
+    .filter(({ selector }) => required.has(`selectors.${selector}`) || optional.has(`selectors.${selector}`))
+    .map(({ selector, words, description }) => {
+      const isRequired = required.has(`selectors.${selector}`)
+      return { name: selector, kind: 'word', unit: null, words, required: isRequired, description } as const
+    })
+}
+
+function partOf({ kind, description, required }: Part): Omit<InputPart, 'name'> {
+  const isMoney = kind === 'paise' || kind === 'signed_paise'
+  return {
+    kind: kind === 'date' || kind === 'flag' ? kind : 'count',
+    unit: isMoney ? 'paise' : kind === 'date' ? DAY : null,
+    words: null,
+    required: required === true,
+    description,
+  }
+}

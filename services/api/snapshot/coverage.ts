@@ -1,0 +1,123 @@
+import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import { conditionText, namesOfConditions } from '../../../releases/record/expression.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
+import { weakest } from '../../../releases/record/grade.ts'
+import { holdConcerns, isRowHeld } from '../../../releases/record/holds.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import type { CoveredCategory, StateCoverage } from '../contract/responses/coverage.ts'
+import { coverageInputs, districtsOf, inputsBehind } from './coverage-inputs.ts'
+import { heldRecord } from './held-record.ts'
+import type { ServingRelease } from './serving-release.ts'
+
+/** What can be asked of a state, of the releases given: at least one, all of the state. */
+export function coverageOf(serving: readonly ServingRelease[]): StateCoverage {
+  const newestFirst = serving.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
+  const [newest] = newestFirst
+  if (newest === undefined) throw new Error('no release to say the coverage of')
+  return {
+    state_code: newest.record.state_code,
+    name: newest.record.state_name,
+    releases: serving.map(releaseOf),
+    licensees: licenseesOf(newestFirst),
+    categories: serving.flatMap(categoriesOf),
+  }
+}
+
+function releaseOf({ record, pointer }: ServingRelease): StateCoverage['releases'][number] {
+  return {
+    release_id: pointer.release_id,
+    revision: pointer.revision,
+    release_sha256: pointer.release_sha256,
+    scope: pointer.scope,
+    financial_year: record.financial_year,
+    stage: pointer.stage,
+    tier: record.tier,
+    mode: record.mode,
+    effective_from: record.effective_from,
+    effective_to: record.effective_to,
+    catalogue: record.catalogue,
+    holds: [
+      ...[...record.holds, ...record.component_holds].map(({ path, reason }) => {
+        return { component: path, reason, since: null }
+      }),
+      ...pointer.holds,
+    ],
+    checked_on: null,
+    check_by: null,
+  }
+}
+
+/** Each licensee once, as the newest release has it that names it. */
+function licenseesOf(newestFirst: readonly ServingRelease[]): StateCoverage['licensees'] {
+  const known = new Map<string, StateCoverage['licensees'][number]>()
+  for (const { record } of newestFirst) {
+    for (const { code, name, status, reason } of record.licensees) {
+      if (known.has(code)) continue
+      known.set(code, { licensee_code: code, name, status, reason, districts: districtsOf(record, [code]) })
+    }
+  }
+  return [...known.values()]
+}
+
+function categoriesOf({ record: sealed, pointer }: ServingRelease): CoveredCategory[] {
+  const record = heldRecord(sealed, pointer.holds)
+  const active = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
+  const served = pointer.scope === record.state_code ? active : active.filter((code) => code === pointer.scope)
+  return record.categories.flatMap((category): CoveredCategory[] => {
+    const { licensee_code: own } = category
+    const licensees = own === null ? served : served.filter((code) => code === own)
+    if (own !== null && licensees.length === 0) return []
+    const rows = record.rows.filter(
+      (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === own,
+    )
+    const variants = rows.filter(({ category_id }) => category_id === category.category_id)
+    const grades = variants.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
+    const reason = reasonOf(record, variants)
+    return [
+      {
+        subcategory_code: category.subcategory_code,
+        category_id: category.category_id,
+        label: category.raw_category_label,
+        release_id: pointer.release_id,
+        revision: pointer.revision,
+        licensees,
+        supported: !grades.includes('held') && !variants.some(({ row_id }) => isRowHeld(record, row_id)),
+        reason,
+        evidence_grade: weakest(grades),
+        bounds: boundsOf(record, category),
+        inputs: coverageInputs(record, category, rows, licensees),
+      },
+    ]
+  })
+}
+
+/** Why some figure of a category is not used: the first reason there is, by row. */
+function reasonOf(record: ReleaseRecord, rows: readonly Row[]): string | null {
+  const holds = [...record.holds, ...record.component_holds]
+  for (const row of rows) {
+    const named = holds.find(({ path }) => holdConcerns(path, `rows/${row.row_id}`))
+    if (named !== undefined) return named.reason
+    const held = figuresOfRow(row).find(({ figure }) => isHeldFigure(figure))
+    if (held !== undefined) return held.figure.held?.reason ?? `${held.path} has no verified figure`
+  }
+  return null
+}
+
+function boundsOf(record: ReleaseRecord, { bounds }: Category): CoveredCategory['bounds'] {
+  return bounds.map((bound) => {
+    const reads = [...new Set(namesOfConditions([bound]).flatMap((name) => inputsBehind(record, name)))]
+    const text = conditionText(bound)
+    if (!('field' in bound)) return { text, field: null, op: null, value: null, reads }
+    const { field, op, value } = bound
+    return { text, field: plainName(record, field), op, value, reads }
+  })
+}
+
+/** The input that a quantity is by another name (`monthly_units` is `energy_units`); else the quantity. */
+function plainName(record: ReleaseRecord, name: string): string {
+  const cases = record.quantities.find(({ quantity_id }) => quantity_id === name)?.cases ?? []
+  const [formula, ...others] = [...new Set(cases.map(({ formula: one }) => one))]
+  return typeof formula === 'string' && others.length === 0 ? plainName(record, formula) : name
+}

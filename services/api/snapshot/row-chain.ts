@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { carried, derivation, locator } from '../contract/responses/evidence.ts'
+import { decimal, grade, hash, named, word } from '../contract/responses/scalars.ts'
+import type { SentBy } from '../json-text.ts'
+import { type SourceRecord, sourceSchema } from './source-record.ts'
+
+const figure = named(
+  'RowFigure',
+  'A figure of a row: what is printed, where, and what it means',
+  z.object({
+    path: word.describe('Path of the figure in the record'),
+    value: decimal.nullable().describe('Null: it is held'),
+    unit: word,
+    printed: word.nullable(),
+    printed_unit: word.nullable(),
+    grade,
+    source_id: word,
+    locator,
+    quote: word.describe('Verbatim'),
+    citations: z.array(word),
+    carried: carried.nullable(),
+    derivation: derivation.nullable(),
+  }),
+)
+
+/** A row with what it rests on, whichever release it is of. */
+export const rowEvidence = {
+  row: z.object({ row_id: word, row_sha256: hash, fixture_sha256: hash, state_subcategory_code: word }),
+  figures: z.array(figure),
+  sources: z.array(sourceSchema),
+}
+const rowEvidenceSchema = z.object(rowEvidence)
+
+/** A row's figures with their quotes and places, and the documents that they are in, of those of its release. */
+export function evidenceOfRow(row: Row, sources: readonly SourceRecord[]): SentBy<typeof rowEvidenceSchema> {
+  const figures = figuresOfRow(row)
+  const ids = new Set(figures.map(({ figure: { source_id } }) => source_id))
+  return {
+    row: {
+      row_id: row.row_id,
+      row_sha256: row.row_sha256,
+      fixture_sha256: row.fixture_sha256,
+      state_subcategory_code: row.subcategory_code,
+    },
+    figures: figures.map(({ path, figure: one }) => ({
+      path,
+      value: one.value,
+      unit: one.unit,
+      printed: one.printed,
+      printed_unit: one.printed_unit,
+      grade: one.grade,
+      source_id: one.source_id,
+      locator: one.locator,
+      quote: one.quote,
+      citations: one.citations,
+      carried: one.carried,
+      derivation: one.derivation,
+    })),
+    sources: sources.filter(({ source_id }) => ids.has(source_id)),
+  }
+}

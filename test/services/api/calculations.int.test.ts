@@ -1,0 +1,208 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import type { Answer } from '../../support/api-call.ts'
+
+/** POST /v1/calculations through a real server (docs/design/contract.md#batches). */
+
+let api: TestApi
+let instances: readonly TestInstance[]
+beforeAll(async () => {
+  api = await testApi()
+  instances = await Promise.all([api.start(), api.start()])
+})
+afterAll(() => api.close())
+
+const PATH = '/v1/calculations'
+const post = (requests: unknown, options: { key?: string } = {}, instance = instances[0]): Promise<Answer> =>
+  instance!.call(PATH, { method: 'POST', body: { requests }, ...options })
+
+/** What the single route answers, without what is of that one request. */
+function withoutIds(text: string): string {
+  return text.replace(/"api_version":"[^"]*","request_id":"[^"]*",/, '')
+}
+
+/** The text of each `body`, as it stands in the answer. */
+function bodiesOf({ text }: Answer): string[] {
+  const inside = text.slice(text.indexOf('"answers":[') + '"answers":['.length, text.lastIndexOf(']},"meta":'))
+  return inside
+    .split(/(?:^|,)\{"status":\d{3},"body":(?=\{"status":)/)
+    .slice(1)
+    .map((body) => body.slice(0, -1))
+}
+
+const ITEMS: readonly unknown[] = [
+  EXAMPLE,
+  { ...EXAMPLE, billing_days: 30 },
+  { ...EXAMPLE, subcategory_code: 'NO-SUCH' },
+  { ...EXAMPLE, energy_units: '1.2345', colour: 'red' },
+  { ...EXAMPLE, state_code: 'KA' },
+  { ...EXAMPLE, state_code: 'Bihar' },
+  { ...EXAMPLE, effective_on: '2031-01-01' },
+  { state_code: 'BR' },
+  { ...EXAMPLE, billing_days: 31 },
+  { ...EXAMPLE, connected_load: 'X-API-Key' },
+  'DS-II',
+  null,
+  [],
+]
+
+describe('a batch', () => {
+  test('answers each request byte for byte as the single route does, in order', async () => {
+    const batch = await post(ITEMS)
+    expect(batch.status).toBe(200)
+    const bodies = bodiesOf(batch)
+    expect(bodies).toHaveLength(ITEMS.length)
+    for (const [index, body] of ITEMS.entries()) {
+      const single = await instances[0]!.call('/v1/calculate', { method: 'POST', body: JSON.stringify(body) })
+      expect(bodies[index]).toBe(withoutIds(single.text))
+      expect(batch.data.answers[index].status).toBe(single.status)
+    }
+    expect(batch.data.answers.map(({ status }: { status: number }) => status)).toEqual([
+      200, 200, 422, 422, 404, 422, 422, 422, 422, 422, 422, 422, 422,
+    ])
+    expect(batch.meta).toEqual({ count: 13, refused: 11, money_mode: 'integer_paise' })
+    expect(batch.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('refuses the state that a key may not use item by item, and by its floor alike', async () => {
+    const key = await api.key({ states: ['MH'] })
+    const [own, other] = [{ ...EXAMPLE, state_code: 'MH' }, EXAMPLE]
+    const { data } = await post([own, other], { key })
+    expect(data.answers.map(({ body }: { body: { error: { code: string } } }) => body.error.code)).toEqual([
+      'STATE_NOT_RELEASED',
+      'API_SCOPE_DENIED',
+    ])
+    const peak = {
+      state_code: 'BR',
+      subcategory_code: 'HTS-I',
+      energy_units: 1,
+      contract_demand_kva: 100,
+      tod_period: 'peak',
+    }
+    expect((await post([peak, EXAMPLE])).data.answers.map(({ status }: { status: number }) => status)).toEqual([
+      422, 200,
+    ])
+  })
+
+  test('of 1,000 is answered whole, of 1,001 and of none is refused before any bill is taken', async () => {
+    const key = await api.key({ bills_per_minute: 2_000 })
+    const full = await post(Array(1_000).fill(EXAMPLE), { key })
+    expect([full.status, full.data.answers.length, full.meta.refused]).toEqual([200, 1_000, 0])
+    expect(full.headers).toMatchObject({
+      'x-ratelimit-bills-limit': '2000',
+      'x-ratelimit-bills-remaining': '1000',
+      'x-ratelimit-bills-reset': expect.stringMatching(/^\d{10}$/),
+      'x-ratelimit-limit': expect.stringMatching(/^\d+$/),
+    })
+    for (const [requests, rule] of [
+      [Array(1_001).fill(EXAMPLE), 'max_items'],
+      [[], 'min_items'],
+    ] as const) {
+      const { status, code, details } = await post(requests, { key })
+      expect([status, code, details.fields]).toEqual([
+        422,
+        'INVALID_REQUEST_FIELD',
+        [{ field: '/requests', rule, message: expect.stringContaining('requests') }],
+      ])
+    }
+    const after = await post([EXAMPLE], { key })
+    expect(after.headers['x-ratelimit-bills-remaining']).toBe('999')
+  })
+
+  test('larger than its key may ever have is refused as too many', async () => {
+    const key = await api.key({ bills_per_minute: 3 })
+    const { status, details } = await post(Array(4).fill(EXAMPLE), { key })
+    expect([status, details.fields]).toEqual([
+      422,
+      [{ field: '/requests', rule: 'max_items', message: expect.stringContaining('3') }],
+    ])
+    expect((await post(Array(3).fill(EXAMPLE), { key })).headers['x-ratelimit-bills-remaining']).toBe('0')
+  })
+
+  test('over 1 MiB is 413; JSON that cannot be read, or has a key twice anywhere, fails the whole', async () => {
+    const padded = (bytes: number): string => {
+      const body = JSON.stringify({ requests: [EXAMPLE] })
+      return `${body}${' '.repeat(bytes - body.length)}`
+    }
+    const call = (body: string): Promise<Answer> => instances[0]!.call(PATH, { method: 'POST', body })
+    expect((await call(padded(1_048_576))).status).toBe(200)
+    expect((await call(padded(1_048_577))).code).toBe('PAYLOAD_TOO_LARGE')
+    expect((await call('{"requests":[{}')).code).toBe('MALFORMED_JSON')
+    expect((await call('{"requests":[{"state_code":"BR","state_code":"MH"}]}')).code).toBe('MALFORMED_JSON')
+    expect((await call('{"requests":{}}')).code).toBe('INVALID_REQUEST_FIELD')
+    expect((await call('{"requests":[],"more":1}')).details.fields).toContainEqual({
+      field: '/more',
+      rule: 'unknown',
+      message: expect.any(String),
+    })
+  })
+
+  test('takes its bills whole or not at all: exactly, across two instances', async () => {
+    const key = await api.key({ bills_per_minute: 500 })
+    const sizes = Array.from({ length: 60 }, (_, index) => 5 + (index % 11))
+    const answers = await Promise.all(
+      sizes.map((size, index) => post(Array(size).fill(EXAMPLE), { key }, instances[index % 2])),
+    )
+    const admitted = answers.flatMap(({ status }, index) => (status === 200 ? [sizes[index] ?? 0] : []))
+    const refused = answers.filter(({ status }) => status !== 200)
+    const taken = admitted.reduce((sum, bills) => sum + bills, 0)
+    expect(taken).toBeLessThanOrEqual(500)
+    expect(taken, 'no refused batch took a bill: what is left is less than the least that was refused').toBeGreaterThan(
+      485,
+    )
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, code, details, headers } of refused) {
+      expect([status, code, details.reason, details.limit]).toEqual([429, 'RATE_LIMIT_EXCEEDED', 'bill_limit', 500])
+      expect(headers['x-ratelimit-bills-remaining']).toBe(String(details.remaining))
+      expect(headers['retry-after']).toBe(String(details.retry_after_seconds))
+    }
+    const rest = await post(Array(500 - taken).fill(EXAMPLE), { key }, instances[1])
+    expect([rest.status, rest.headers['x-ratelimit-bills-remaining']]).toEqual([
+      taken === 500 ? 422 : 200,
+      taken === 500 ? undefined : '0',
+    ])
+    const single = await instances[0]!.call('/v1/calculate', { method: 'POST', body: EXAMPLE, key })
+    expect([single.status, single.headers['x-ratelimit-bills-limit']], 'a single calculation takes none').toEqual([
+      200,
+      undefined,
+    ])
+  })
+
+  test('is one request of the ordinary limits', async () => {
+    const key = await api.key({ per_minute: 2, burst: 2 })
+    const statuses = []
+    for (let index = 0; index < 3; index += 1) statuses.push((await post([EXAMPLE, EXAMPLE], { key })).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
+  test('lets others have their turn: a small question is answered while a large batch is', async () => {
+    const key = await api.key({ bills_per_minute: 10_000 })
+    const large = post(Array(1_000).fill(EXAMPLE), { key })
+    let done = false
+    void large.then(() => {
+      done = true
+    })
+    await new Promise(setImmediate)
+    const order: boolean[] = []
+    while (!done) {
+      await instances[0]!.call('/livez', { key: null })
+      order.push(done)
+    }
+    expect((await large).status).toBe(200)
+    expect(order.filter((after) => !after).length).toBeGreaterThan(0)
+  })
+
+  test('waits for a reader that is slow, and ends when it goes away', async () => {
+    const key = await api.key({ bills_per_minute: 10_000 })
+    const body = JSON.stringify({ requests: Array(1_000).fill(EXAMPLE) })
+    const { hostname, port } = new URL(instances[0]!.origin)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.9.9.9\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.destroy()
+    expect((await post([EXAMPLE], { key })).status).toBe(200)
+  })
+})
