@@ -60,7 +60,7 @@ export function resolveRequest(
   if (unanswered !== null) return unanswered
   const isProrated = period !== null && category !== null && category.prorated !== null
   const values = isProrated ? { ...request.values, ...periodValues(period) } : request.values
-  const inputs = { subcategoryCode, licenseeCode, date, values, given: request.given }
+  const inputs = { subcategoryCode, licenseeCode, date, days: daysOf(body), values, given: request.given }
   const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))
   if (!calculation.ok) return calculation
   return {
@@ -72,6 +72,12 @@ export function resolveRequest(
     licenseeCode,
     effectiveOn: date ?? answer.record.effective_from,
   }
+}
+
+/** The days that a bill is known to cover: those of its period, or the one day that is asked for. */
+function daysOf({ bill_period: period, effective_on: day }: CalculateBody): { from: string; to: string } | null {
+  if (period !== undefined) return period
+  return day === undefined ? null : { from: day, to: day }
 }
 
 /**

@@ -148,6 +148,12 @@ export const INPUTS = {
     oneOf: ['recorded_demand_kva', 'recorded_demand_kw'],
     description: 'Demand billed, as the bill prints it; it is taken instead of the rule for the billing demand',
   },
+  excess_demand_kva: {
+    kind: 'quantity',
+    unit: 'kVA',
+    scope: 'category',
+    description: 'Demand above the contract demand, as the bill prints it; 0 where there is none',
+  },
   peak_demand_kva: {
     kind: 'quantity',
     unit: 'kVA',

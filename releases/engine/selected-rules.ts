@@ -2,7 +2,7 @@ import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
 import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
-import { holdsOn } from './language/dates.ts'
+import { holdsOn, holdsOnBill } from './language/dates.ts'
 import { type HeldPath, isReadGiven } from './language/quantities.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
@@ -43,15 +43,21 @@ export function selectRules(
 }
 
 /** What was left out of all that adjustments and charges beside, in force on the day, read. */
-function notGiven({ left }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
+function notGiven({ left, besideDated }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
   let names: string[] | null = null
-  for (const { read, dates, licensees, row: own } of left) {
-    if (isReadGiven(read, inputs) || (own !== null && own !== row) || !holdsOn(dates, inputs)) continue
-    if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
+  if (inputs.days === null && besideDated.some(({ licensees }) => isOf(licensees, inputs))) names = ['bill_period']
+  for (const { read, dates, licensees, row: own, isByBill } of left) {
+    if (isReadGiven(read, inputs) || (own !== null && own !== row)) continue
+    if (!(isByBill ? holdsOnBill(dates, inputs) : holdsOn(dates, inputs))) continue
+    if (!isOf(licensees, inputs)) continue
     if (names === null) names = [read.name]
     else if (!names.includes(read.name)) names.push(read.name)
   }
   return names ?? NOTHING
+}
+
+function isOf(licensees: ReadonlySet<string> | null, { licenseeCode }: Inputs): boolean {
+  return licensees === null || (licenseeCode !== null && licensees.has(licenseeCode))
 }
 
 /** The month whose FPPAS is looked for: by the bill's own date where the release says so. */

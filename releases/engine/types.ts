@@ -11,6 +11,11 @@ export type Inputs = {
   readonly licenseeCode: string | null
   /** The day whose tariff is asked for, YYYY-MM-DD; null: not given. */
   readonly date: string | null
+  /**
+   * The days that a bill is known to cover, by which what stands beside it is dated; null: a request says none. Left out:
+   * the day whose tariff is asked for.
+   */
+  readonly days?: { readonly from: string; readonly to: string } | null
   readonly values: Readonly<Record<string, InputValue | undefined>>
   /** Names given that only some categories read, in the order of the table of inputs. */
   readonly given: readonly string[]

@@ -105,7 +105,19 @@ export function figuresOf(record: ReleaseRecord): RecordFigure[] {
   return [
     ...record.quantities.flatMap(figuresOfQuantity).map((each) => ({ ...each, ...served })),
     ...record.rows.flatMap(figuresOfRow),
-    ...adjustments.flatMap(figuresOfAdjustment).map((each) => ({ ...each, ...served })),
+    ...adjustments.flatMap((adjustment) => {
+      // A figure of a case with dates is served for its days; those of cap and floor for all.
+      const datesOf = ({ path }: PathFigure) =>
+        adjustment.cases.find(({ case_id }) => {
+          const own = `rules/adjustments/${adjustment.adjustment_id}/${case_id}`
+          return path === own || path.startsWith(`${own}/`)
+        })
+      return figuresOfAdjustment(adjustment).map((each) => ({
+        ...each,
+        servedFrom: datesOf(each)?.effective_from ?? served.servedFrom,
+        servedTo: datesOf(each)?.effective_to ?? served.servedTo,
+      }))
+    }),
     ...figuresOfSubsidy(record),
     ...figuresOfFppas(record),
     ...(proration ?? []).flatMap(figuresOfProration).map((each) => ({ ...each, ...served })),

@@ -6,7 +6,7 @@ import { type Context, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
-import { type Dates, datesOf, holdsOn } from '../language/dates.ts'
+import { type Dates, datesOf, holdsOn, holdsOnBill } from '../language/dates.ts'
 import { isHeldFigure } from '../language/holds.ts'
 import { isGiven, type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
@@ -187,13 +187,14 @@ const NONE: readonly CasePlan[] = []
  * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none
  * holds; `isAllGiven`: no case lacks one.
  */
-export function candidates({ cases }: AdjustmentPlan, inputs: Inputs, isAllGiven: boolean): readonly CasePlan[] {
+export function candidates({ cases, side }: AdjustmentPlan, inputs: Inputs, isAllGiven: boolean): readonly CasePlan[] {
+  const holds = side === 'base' ? holdsOn : holdsOnBill
   for (const each of isAllGiven ? NONE : cases) {
-    if (holdsOn(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
+    if (holds(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
   }
   let found: readonly CasePlan[] = NONE
   for (const each of cases) {
-    if (!holdsOn(each.dates, inputs) || !allHold(each.early, inputs)) continue
+    if (!holds(each.dates, inputs) || !allHold(each.early, inputs)) continue
     found = found.length === 0 ? [each] : [...found, each]
     if (each.isEarly) break
   }

@@ -80,6 +80,14 @@ export function statedText(name: string): string {
   )
 }
 
+/** An adjustment beside that is known for other days than those of the bill. */
+export function datedText(id: string): string {
+  return disclose(
+    'NOT_KNOWN_FOR_THESE_DAYS',
+    `${id} is known for other days, or changes within those of the bill: it is in no line.`,
+  )
+}
+
 /** A charge beside the base tariff that is held. */
 export function besideHeldText(path: string): string {
   return disclose('COMPONENT_BESIDE_HELD', `${path} is held and not included in the lines beside the base tariff.`)

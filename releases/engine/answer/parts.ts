@@ -1,6 +1,8 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { Calculation } from '../calculate.ts'
+import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
+import { holdsOnBill } from '../language/dates.ts'
 import { inputOf } from '../inputs.ts'
 import { lowest } from '../language/fraction.ts'
 import { Ratio } from '../language/ratio.ts'
@@ -8,7 +10,7 @@ import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
 import type { Inputs } from '../types.ts'
-import { type AnswerPlan, besideHeldText, omittedText, statedText } from './answer-plan.ts'
+import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
 import { int, members, str } from './json.ts'
 
 /** The parts of an answer's `data`, each in canonical form (docs/design/contract.md#answer-fields). */
@@ -103,7 +105,7 @@ export function disclosuresText(
   answer: AnswerPlan,
   calculation: Calculation,
   { values, shown }: NormalisedRequest,
-  licenseeCode: string | null,
+  inputs: Inputs,
   isDemandOpen: boolean,
 ): string {
   const { category, row, subsidy, grade } = calculation
@@ -111,7 +113,7 @@ export function disclosuresText(
   let text = answer.always
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
   if (isDemandOpen) text += `,${disclosure.demandOpen}`
-  if (isFraction(values['energy_units']) && readsUnits(category) && unitRuleOf(category, licenseeCode) === null) {
+  if (isFraction(values['energy_units']) && readsUnits(category) && unitRuleOf(category, inputs.licenseeCode) === null) {
     text += `,${disclosure.fractionAsGiven}`
   }
   for (const name of calculation.notGiven) text += `,${omittedText(name, withoutWhat(calculation, name))}`
@@ -119,6 +121,9 @@ export function disclosuresText(
   if (!readsUnits(category)) text += `,${disclosure.unitsNotRead}`
   if (grade === 'specimen') text += `,${disclosure.specimen}`
   if (calculation.basePaise === null) text += `,${disclosure.componentHeld}`
+  for (const adjustment of category.besideDated) {
+    if (isUnknownOn(adjustment, inputs)) text += `,${datedText(adjustment.id)}`
+  }
   for (const path of calculation.besideHeld) text += `,${besideHeldText(path)}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${disclosure.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
@@ -132,8 +137,16 @@ function readsUnits({ reads }: Calculation['category']): boolean {
   return reads.has('energy_units') || [...reads].some((name) => inputOf(name) === 'energy_by_zone')
 }
 
+/** True where the days of the bill are known and no case of an adjustment holds for all of them. */
+function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
+  const { days, licenseeCode } = inputs
+  if (days === null || (licensees !== null && (licenseeCode === null || !licensees.has(licenseeCode)))) return false
+  return !cases.some(({ dates }) => holdsOnBill(dates, inputs))
+}
+
 /** What an input that was left out would have added. */
 function withoutWhat({ category, row }: Calculation, name: string): string {
+  if (name === 'bill_period') return category.besideDated.map(({ id }) => id).join(', ')
   const adjustments = category.adjustments.filter(({ reads }) => reads.some((read) => read.name === name))
   const charges = row.beside.filter(({ reads }) => reads.some((read) => read.name === name))
   return [...adjustments, ...charges].map(({ id }) => id).join(', ')

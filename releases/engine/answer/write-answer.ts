@@ -103,7 +103,7 @@ export function writeAnswer(
     ['blocked_components', blocked.text],
     ['calculation', calculated],
     ['calculation_sha256', str(sha256(hashed))],
-    ['disclosures', disclosuresText(answer, calculation, request, licenseeCode, blocked.isDemandOpen)],
+    ['disclosures', disclosuresText(answer, calculation, request, inputs, blocked.isDemandOpen)],
     ['effective_on', effective],
     ['electricity_duty', dutyText(answer, calculation)],
     ['engine_version', ENGINE],

@@ -68,6 +68,8 @@ export type CategoryPlan = ReleaseRules & {
   readonly isDated: boolean
   /** The days on which some part begins or ends. */
   readonly dates: readonly Dates[]
+  /** Adjustments beside that hold on some days only: by the days of the bill, and left out where these are not known. */
+  readonly besideDated: readonly AdjustmentPlan[]
 }
 
 /** An input read on some days, for some licensees (null: all), in one row or (null) in all. */
@@ -76,6 +78,7 @@ export type OptionalRead = {
   readonly dates: Dates
   readonly licensees: ReadonlySet<string> | null
   readonly row: RowPlan | null
+  readonly isByBill: boolean
 }
 
 /** Compiles one category of the record with its rows and the rules that apply to it. */
@@ -107,7 +110,7 @@ export function compileCategory(
   const words = wordsOf(adjustments)
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
-    ...adjustments.flatMap((adjustment) => adjustment.dates),
+    ...adjustments.filter(({ side }) => side === 'base').flatMap((adjustment) => adjustment.dates),
   ].filter(({ from, to }) => from !== null || to !== null)
   return {
     ...rules,
@@ -148,6 +151,7 @@ export function compileCategory(
     ),
     isDated: charges.some(isChargeDated) || dates.length > 0,
     dates,
+    besideDated: adjustments.filter(({ side, dates: own }) => side === 'beside' && own.length > 0),
   }
 }
 
@@ -194,11 +198,13 @@ function optionalReadsOf(
   rows: readonly RowPlan[],
   conditionReads: readonly Read[],
 ): OptionalRead[] {
-  const ofAdjustments = adjustments.flatMap(({ licensees, cases }) =>
-    cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null }))),
+  const ofAdjustments = adjustments.flatMap(({ licensees, cases, side }) =>
+    cases.flatMap(({ dates, reads }) =>
+      reads.map((read) => ({ read, dates, licensees, row: null, isByBill: side === 'beside' })),
+    ),
   )
   const ofCharges = rows.flatMap((row) =>
-    row.beside.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees: null, row }))),
+    row.beside.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees: null, row, isByBill: false }))),
   )
   const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads].map(readKey))]))
   const isOptional = ({ read, row: own }: OptionalRead): boolean =>

@@ -18,6 +18,17 @@ export function holdsOn({ from, to }: Dates, { date }: Inputs): boolean {
   return date !== null && (from === null || from <= date) && (to === null || date <= to)
 }
 
+/**
+ * True when all days of a bill lie inside, for what stands beside the base tariff. The date of a bill is none of its days: a
+ * fuel adjustment is that of the month of consumption.
+ */
+export function holdsOnBill(dates: Dates, inputs: Inputs): boolean {
+  const { days } = inputs
+  if (days === undefined || !isDated(dates)) return holdsOn(dates, inputs)
+  const { from, to } = dates
+  return days !== null && (from === null || from <= days.from) && (to === null || days.to <= to)
+}
+
 /** True when a part begins or ends inside the days from `first` to `last`: it does not hold for all of them alike. */
 export function changesWithin({ from, to }: Dates, first: string, last: string): boolean {
   const begins = from !== null && first < from && from <= last

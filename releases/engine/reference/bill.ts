@@ -4,7 +4,7 @@ import { CHARGE_COMPONENTS, type Charge, SIDES } from '../../record/charge.ts'
 import type { Row } from '../../record/row.ts'
 import { adjustmentLine, adjustmentsOf, partPaise } from './adjustments.ts'
 import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
-import { type Context, isDuring } from './context.ts'
+import { billDays, type Context, isDated, isDuring, isDuringBill } from './context.ts'
 import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed, isWhenHeld } from './evidence.ts'
 import { type Entry, entriesNamed, sumOf } from './ledger.ts'
 import { amountsRead, conditionHolds, uncasedAmong } from './quantities.ts'
@@ -130,7 +130,11 @@ function chargesNamed({ row, entries }: Draft, minimum: Charge, ids: readonly st
 function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   const { context, holds, entries } = draft
   const { names } = context
-  const cases = adjustment.cases.filter((each) => isDuring(context, each))
+  if (adjustment.side === 'beside' && adjustment.cases.some(isDated) && billDays(context) === null) {
+    draft.notGiven.add('bill_period')
+  }
+  const isInForce = adjustment.side === 'beside' ? isDuringBill : isDuring
+  const cases = adjustment.cases.filter((each) => isInForce(context, each))
   if (cases.length === 0) return
   const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
   for (const name of missing) draft.notGiven.add(name)

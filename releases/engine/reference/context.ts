@@ -82,6 +82,20 @@ export function isDuring({ date }: Pick<Context, 'date'>, { effective_from: from
   return date !== null && (from === null || from <= date) && (to === null || date <= to)
 }
 
+/** The days that the request says its bill covers, or the one day that it asks for; null: it says none. */
+export function billDays({ body }: Pick<Context, 'body'>): { from: string; to: string } | null {
+  const day = body['effective_on']
+  return billPeriod(body) ?? (typeof day === 'string' ? { from: day, to: day } : null)
+}
+
+/** True when all days of the bill lie in dates that may be open: the date of a bill is none of its days. */
+export function isDuringBill(context: Pick<Context, 'body'>, dates: Dated): boolean {
+  if (!isDated(dates)) return true
+  const days = billDays(context)
+  const { effective_from: from, effective_to: to } = dates
+  return days !== null && (from === null || from <= days.from) && (to === null || days.to <= to)
+}
+
 export type Dated = { readonly effective_from: string | null; readonly effective_to: string | null }
 
 export function isDated({ effective_from: from, effective_to: to }: Dated): boolean {

@@ -24,7 +24,7 @@ export function lacksDay({ names, date }: Context, category: Category): boolean 
 }
 
 /**
- * What has dates of its own, of charges of the category's rows, cases of the category's adjustments, and cases of the
+ * What has dates of its own, of charges of the category's rows, cases of the category's adjustments to the base, and cases of the
  * quantities that these and the conditions read.
  */
 const datedParts = remembered((names, category: Category): readonly Dated[] => {
@@ -38,6 +38,6 @@ const datedParts = remembered((names, category: Category): readonly Dated[] => {
   return [
     ...charges,
     ...quantitiesBehind(names, read).flatMap(({ cases }) => cases),
-    ...adjustments.flatMap(({ cases }) => cases),
+    ...adjustments.filter(({ side }) => side === 'base').flatMap(({ cases }) => cases),
   ].filter(isDated)
 })
