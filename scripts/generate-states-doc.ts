@@ -8,6 +8,20 @@ import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { WORKED_EXAMPLES } from './worked-examples.ts'
 
 /** Where the state pages stand: a page of their own, and the table of the README between its two marks. */
+/** Everyday categories without a usable figure of the year, and the document of the regulator that would give one. */
+const NOT_COVERED = `## Everyday categories that are not covered
+
+For these no usable figure of FY 2026-27 was read. None is taken from another calculator, and each is refused by name
+(\`SUBCATEGORY_NOT_FOUND\`). The document in the last column would unblock it.
+
+| state | category | what would unblock it |
+|---|---|---|
+| Telangana | LT-I, domestic | TGERC, retail supply tariff order of 2026-03-30 for FY 2026-27, with its schedule |
+| Gujarat | Non-RGP, small shops and offices | GERC, tariff schedule of DGVCL, MGVCL, PGVCL and UGVCL with effect from 2026-04-01 |
+| Rajasthan | NDS, non-domestic | RERC, tariff order of 2026-03-30 for FY 2026-27, with the tariff booklet of the companies |
+| Odisha | General purpose | OERC, retail supply tariff notification FY 2026-27 of 2026-03-24 |
+`
+
 export const STATES_DOC_FILE = new URL('../docs/states.md', import.meta.url)
 export const README_FILE = new URL('../README.md', import.meta.url)
 const MARKED = /(<!-- states -->\n)[\s\S]*?(<!-- end of states -->)/
@@ -82,7 +96,7 @@ function sectionOf(shipped: ShippedRecord): string {
 
 /** `docs/states.md` as it is committed. */
 export function statesDocText(shipped: readonly ShippedRecord[]): string {
-  return [HEAD, `${statesTable(shipped)}\n`, ...shipped.map(sectionOf)].join('\n')
+  return [HEAD, `${statesTable(shipped)}\n`, NOT_COVERED, ...shipped.map(sectionOf)].join('\n')
 }
 
 /** The README with the table of states as it has to be. Throws when its marks are not there. */

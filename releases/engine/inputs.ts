@@ -253,11 +253,20 @@ export const INPUTS = {
     parts: {
       energy_charge_paise: { kind: 'paise', description: 'Energy charge as billed, in paise' },
       fixed_charge_paise: { kind: 'paise', description: 'Fixed charge as billed, in paise' },
+      wheeling_charge_paise: { kind: 'paise', description: 'Wheeling charge as billed, in paise' },
+      time_of_day_paise: {
+        kind: 'signed_paise',
+        description: 'Time of day as billed, in paise; a rebate is negative',
+      },
+      fuel_adjustment_paise: {
+        kind: 'signed_paise',
+        description: 'Fuel adjustment (FAC, FPPAS) as billed, in paise; a credit is negative',
+      },
       electricity_duty_paise: { kind: 'paise', description: 'Electricity duty as billed, in paise' },
       other_paise: { kind: 'signed_paise', description: 'Everything else on the bill, in paise; a rebate is negative' },
       total_paise: { kind: 'paise', description: 'Total of the bill, in paise' },
     },
-    scope: 'request',
+    scope: 'common',
     description: 'Amounts of a bill to compare with',
   },
 } as const satisfies Readonly<Record<string, Input>>

@@ -56,8 +56,8 @@ export const adjustmentSchema = z.strictObject({
     })
     .nullable(),
   cases: z.array(adjustmentCaseSchema).min(1),
-  /** The part of a bill that it is, where bills print one of that name. */
-  stands_for: z.enum(['electricity_duty', 'fuel_adjustment', 'time_of_day']).optional(),
+  /** The part of a bill that it is, for what a bill was consumed for: beside the base it is dated by the days of the bill. */
+  stands_for: z.enum(['electricity_duty', 'fuel_adjustment', 'time_of_day', 'excess_demand']).optional(),
   /** Never more, never less than this. */
   cap: valueSchema.nullable(),
   floor: valueSchema.nullable(),

@@ -191,7 +191,7 @@ export const TABLE: Readonly<Record<string, Readonly<Record<ShippedState, Told>>
     RJ: [unread('phase', 'single'), unread('area_type', 'urban'), unread('billing_days', 30)],
     OD: [unread('area_type', 'urban'), unread('fixed_charge_basis_units', 10)],
     TS: [unread('district', 'Hyderabad'), unread('phase', 'single')],
-    JH: [unread('area_type', 'urban'), unread('actual_bill', { total_paise: 1 })],
+    JH: [unread('area_type', 'urban'), unread('phase', 'single')],
   },
   UNSUPPORTED_BILLING_DAYS: {
     BR: [

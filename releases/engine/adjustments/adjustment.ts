@@ -55,6 +55,10 @@ export type AdjustmentPlan = {
   readonly dates: readonly Dates[]
   /** Null: every licensee. */
   readonly licensees: ReadonlySet<string> | null
+  /** The part of a bill that it is, where bills print one of that name. */
+  /** Dated by the days of the bill and not by the day asked for. */
+  readonly isByBill: boolean
+  readonly standsFor: RecordAdjustment['stands_for'] | null
 }
 
 /** Names that `of` may use beside charges and earlier adjustments. */
@@ -103,6 +107,8 @@ export function compileAdjustment(
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
     reads: cases.flatMap((each) => each.reads),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
+    isByBill: adjustment.side === 'beside' && adjustment.stands_for !== undefined,
+    standsFor: adjustment.stands_for ?? null,
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
 }
@@ -187,8 +193,8 @@ const NONE: readonly CasePlan[] = []
  * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none
  * holds; `isAllGiven`: no case lacks one.
  */
-export function candidates({ cases, side }: AdjustmentPlan, inputs: Inputs, isAllGiven: boolean): readonly CasePlan[] {
-  const holds = side === 'base' ? holdsOn : holdsOnBill
+export function candidates({ cases, isByBill }: AdjustmentPlan, inputs: Inputs, isAllGiven: boolean): readonly CasePlan[] {
+  const holds = isByBill ? holdsOnBill : holdsOn
   for (const each of isAllGiven ? NONE : cases) {
     if (holds(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
   }

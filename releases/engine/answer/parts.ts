@@ -1,9 +1,9 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
-import type { Calculation } from '../calculate.ts'
 import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
-import { holdsOnBill } from '../language/dates.ts'
+import type { Calculation } from '../calculate.ts'
 import { inputOf } from '../inputs.ts'
+import { holdsOnBill } from '../language/dates.ts'
 import { lowest } from '../language/fraction.ts'
 import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
@@ -113,7 +113,11 @@ export function disclosuresText(
   let text = answer.always
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
   if (isDemandOpen) text += `,${disclosure.demandOpen}`
-  if (isFraction(values['energy_units']) && readsUnits(category) && unitRuleOf(category, inputs.licenseeCode) === null) {
+  if (
+    isFraction(values['energy_units']) &&
+    readsUnits(category) &&
+    unitRuleOf(category, inputs.licenseeCode) === null
+  ) {
     text += `,${disclosure.fractionAsGiven}`
   }
   for (const name of calculation.notGiven) text += `,${omittedText(name, withoutWhat(calculation, name))}`

@@ -123,7 +123,7 @@ export function writeAnswer(
     ['state_code', state],
     ['subcategory_code', code],
     ['subsidy', subsidy],
-    ['verification', bill === undefined ? null : verificationText(answer, calculation, bill)],
+    ['verification', bill === undefined ? null : verificationText(answer, calculation, inputs, blocked, bill)],
     ['verification_tier', tier],
   ])
   const values = {

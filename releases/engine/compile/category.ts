@@ -110,7 +110,7 @@ export function compileCategory(
   const words = wordsOf(adjustments)
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
-    ...adjustments.filter(({ side }) => side === 'base').flatMap((adjustment) => adjustment.dates),
+    ...adjustments.filter(({ isByBill }) => !isByBill).flatMap((adjustment) => adjustment.dates),
   ].filter(({ from, to }) => from !== null || to !== null)
   return {
     ...rules,
@@ -151,7 +151,7 @@ export function compileCategory(
     ),
     isDated: charges.some(isChargeDated) || dates.length > 0,
     dates,
-    besideDated: adjustments.filter(({ side, dates: own }) => side === 'beside' && own.length > 0),
+    besideDated: adjustments.filter(({ isByBill, dates: own }) => isByBill && own.length > 0),
   }
 }
 
@@ -198,13 +198,13 @@ function optionalReadsOf(
   rows: readonly RowPlan[],
   conditionReads: readonly Read[],
 ): OptionalRead[] {
-  const ofAdjustments = adjustments.flatMap(({ licensees, cases, side }) =>
-    cases.flatMap(({ dates, reads }) =>
-      reads.map((read) => ({ read, dates, licensees, row: null, isByBill: side === 'beside' })),
-    ),
+  const ofAdjustments = adjustments.flatMap(({ licensees, cases, isByBill }) =>
+    cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null, isByBill }))),
   )
   const ofCharges = rows.flatMap((row) =>
-    row.beside.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees: null, row, isByBill: false }))),
+    row.beside.flatMap(({ dates, reads }) =>
+      reads.map((read) => ({ read, dates, licensees: null, row, isByBill: false })),
+    ),
   )
   const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads].map(readKey))]))
   const isOptional = ({ read, row: own }: OptionalRead): boolean =>

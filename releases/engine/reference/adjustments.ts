@@ -40,6 +40,11 @@ export const adjustmentsRead = remembered(({ record }, category: Category): read
     .sort((one, other) => one.order - other.order)
 })
 
+/** True for a part of a bill beside the base, which goes by the days of the bill. */
+export function isByBill({ side, stands_for: part }: Adjustment): boolean {
+  return side === 'beside' && part !== undefined
+}
+
 /** Those of them that add anything for the licensee. */
 export function adjustmentsOf(context: Context, category: Category): Adjustment[] {
   return adjustmentsRead(context.names, category).filter(({ licensees }) => isOf(licensees, context.licenseeCode))

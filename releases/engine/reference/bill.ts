@@ -2,7 +2,7 @@ import type { Adjustment, AdjustmentCase } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { CHARGE_COMPONENTS, type Charge, SIDES } from '../../record/charge.ts'
 import type { Row } from '../../record/row.ts'
-import { adjustmentLine, adjustmentsOf, partPaise } from './adjustments.ts'
+import { adjustmentLine, adjustmentsOf, isByBill, partPaise } from './adjustments.ts'
 import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { billDays, type Context, isDated, isDuring, isDuringBill } from './context.ts'
 import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed, isWhenHeld } from './evidence.ts'
@@ -130,10 +130,10 @@ function chargesNamed({ row, entries }: Draft, minimum: Charge, ids: readonly st
 function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   const { context, holds, entries } = draft
   const { names } = context
-  if (adjustment.side === 'beside' && adjustment.cases.some(isDated) && billDays(context) === null) {
+  if (isByBill(adjustment) && adjustment.cases.some(isDated) && billDays(context) === null) {
     draft.notGiven.add('bill_period')
   }
-  const isInForce = adjustment.side === 'beside' ? isDuringBill : isDuring
+  const isInForce = isByBill(adjustment) ? isDuringBill : isDuring
   const cases = adjustment.cases.filter((each) => isInForce(context, each))
   if (cases.length === 0) return
   const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))

@@ -1,5 +1,5 @@
 import type { Category } from '../../record/category.ts'
-import { adjustmentsRead } from './adjustments.ts'
+import { adjustmentsRead, isByBill } from './adjustments.ts'
 import { billPeriod, type Context, type Dated, isDated } from './context.ts'
 import { remembered } from './names.ts'
 import { quantitiesBehind, readByAllCases, readByCategory, readByCharge } from './reads.ts'
@@ -38,6 +38,6 @@ const datedParts = remembered((names, category: Category): readonly Dated[] => {
   return [
     ...charges,
     ...quantitiesBehind(names, read).flatMap(({ cases }) => cases),
-    ...adjustments.filter(({ side }) => side === 'base').flatMap(({ cases }) => cases),
+    ...adjustments.filter((each) => !isByBill(each)).flatMap(({ cases }) => cases),
   ].filter(isDated)
 })

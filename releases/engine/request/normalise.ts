@@ -35,6 +35,18 @@ export function quantityProblem(field: string, pointer = pointerOf(field)): Fiel
   return { field: pointer, rule: 'decimals', message: quantityMessage(field) }
 }
 
+/** A bill of which energy, fixed charge, all that is else and the total are given: its parts sum to its total. */
+function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
+  if (bill?.total_paise === undefined || bill.other_paise === undefined) return null
+  if (bill.energy_charge_paise === undefined || bill.fixed_charge_paise === undefined) return null
+  let sum = 0
+  for (const [part, paise] of Object.entries(bill))
+    if (part !== 'total_paise' && typeof paise === 'number') sum += paise
+  if (sum === bill.total_paise) return null
+  const message = `the parts of the bill sum to ${sum} paise, and its total is ${bill.total_paise}: one of them is misread`
+  return { field: '/actual_bill/total_paise', rule: 'sum', message }
+}
+
 /**
  * Reads a body that has passed its schema. All quantities that cannot be exact are reported at once. `most`: the largest
  * quantity that any category in question declares.
@@ -89,6 +101,8 @@ export function normaliseRequest(
     } else if (typeof value === 'number') take(name, value, input.scope)
     else take(name, String(value), input.scope)
   }
+  const unsummed = billProblem(body.actual_bill)
+  if (unsummed !== null) fields.push(unsummed)
   if (fields.length > 0) return { ok: false, fields }
   return { ok: true, request: { values, given: given === null ? NONE : inOrder(given), shown } }
 }

@@ -69,11 +69,24 @@ const calculation = named(
 )
 
 const compared = z.object({
-  component: z.enum(['energy_charge', 'fixed_charge', 'electricity_duty', 'other', 'total']),
-  expected_paise: paise.nullable().describe('Null: the release holds this part'),
+  component: z.enum([
+    'energy_charge',
+    'fixed_charge',
+    'wheeling_charge',
+    'time_of_day',
+    'fuel_adjustment',
+    'electricity_duty',
+    'other',
+    'total',
+  ]),
+  expected_paise: paise
+    .nullable()
+    .describe('Null: the release holds this part, or the request does not say what it rests on'),
   actual_paise: paise,
   difference_paise: paise.nullable().describe('Actual minus expected'),
-  status: z.enum(['match', 'mismatch', 'held']),
+  status: z
+    .enum(['match', 'mismatch', 'held', 'not_asked'])
+    .describe('not_asked: it rests on an input that was not given, as the demand billed or the days of the bill'),
 })
 const verification = named(
   'BillVerification',
@@ -82,7 +95,7 @@ const verification = named(
     lines: z.array(compared),
     verdict: z
       .enum(['match', 'mismatch', 'inconclusive'])
-      .describe('Any mismatch decides; else a held line leaves it open'),
+      .describe('Any mismatch decides; else a line that is held or not asked leaves it open'),
     tolerance_paise: z.literal(0),
   }),
 )

@@ -194,6 +194,7 @@ describe('names', () => {
       'effective_on',
       'billing_date',
       'bill_period',
+      'actual_bill',
     ])
     expect(isValid('no_such_field', 1)).toBe(false)
   })

@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises'
+import { compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
+import { AMOUNTS, type Amount, BILLS, judged, reproduced, type Serving } from '../test/conformance/judge.ts'
+import { tableRow } from './markdown.ts'
+import { shippedRecords } from './shipped-records.ts'
+
+const FILE = new URL('../docs/conformance.md', import.meta.url)
+
+const HEAD = `# Amounts that other people printed
+
+Generated from \`test/conformance\` by \`scripts/generate-conformance.ts\`; do not edit by hand. The data is for anybody's use:
+[amounts.json](../test/conformance/amounts.json) and [bills.json](../test/conformance/bills.json) have each amount with its source
+and the request that asks for it.
+
+Each is asked of \`POST /v1/calculate\` of the shipped releases. Agreement with another calculator proves arithmetic and not figures: some
+figures of ours were read through the same calculator. What does not agree says why. A page total is the base tariff here with the duty that
+the author adds, rounded to the rupee.
+`
+
+/** A request as a table shows it: what it says beside whose it is. */
+function shown({ request }: Pick<Amount, 'request'>): string {
+  const { state_code: _state, ...rest } = request
+  return `\`${JSON.stringify(rest)}\``
+}
+
+const counted = (verdict: string): number => AMOUNTS.filter((amount) => amount.verdict === verdict).length
+
+function amountLine(serving: Serving, amount: Amount): string {
+  const { verdict, ours, code } = judged(serving, amount)
+  const because = amount.because === undefined ? '' : amount.because
+  const said = verdict === 'refused' ? `refused \`${code}\`` : verdict
+  const { id, state_code, category, of, expected } = amount
+  return tableRow([id, `${state_code} ${category}`, shown(amount), of, expected ?? '', ours ?? '', said, because])
+}
+
+function billSection(serving: Serving, bill: (typeof BILLS)[number]): string {
+  const ours = reproduced(serving, bill)
+  const lines = Object.entries(bill.printed_paise).map(([name, printed]) =>
+    tableRow([name, printed ?? '', typeof ours === 'string' ? ours : (ours[name] ?? '')]),
+  )
+  const taken = Object.entries(bill.taken_as_printed_paise).map(([name, printed]) =>
+    tableRow([name, printed ?? '', 'taken as printed']),
+  )
+  return [
+    `### ${bill.id}`,
+    '',
+    `${bill.category}. Total ${bill.total_paise}. Source: ${bill.source}.`,
+    '',
+    tableRow(['line', 'printed, paise', 'here, paise']),
+    tableRow(['---', '---', '---']),
+    ...lines,
+    ...taken,
+    '',
+  ].join('\n')
+}
+
+/** docs/conformance.md as the shipped releases answer today. */
+export function conformanceDocument(serving: Serving): string {
+  const sources = [...new Set(AMOUNTS.map(({ source }) => source))]
+  const sections = sources.map((source) =>
+    [
+      `### ${source}`,
+      '',
+      tableRow(['id', 'category', 'request', 'of', 'printed', 'here', 'today', 'because']),
+      tableRow(['---', '---', '---', '---', '---', '---', '---', '---']),
+      ...AMOUNTS.filter((amount) => amount.source === source).map((amount) => amountLine(serving, amount)),
+      '',
+    ].join('\n'),
+  )
+  return [
+    HEAD,
+    '## Counts',
+    '',
+    tableRow(['amounts', 'agree', 'differ', 'refused']),
+    tableRow(['---', '---', '---', '---']),
+    tableRow([AMOUNTS.length, counted('agrees'), counted('differs'), counted('refused')]),
+    '',
+    '## Printed bills',
+    '',
+    ...BILLS.map((bill) => billSection(serving, bill)),
+    '## Worked amounts',
+    '',
+    ...sections,
+  ].join('\n')
+}
+
+const CONTEXT = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0, holds: [] } as const
+
+if (import.meta.main) {
+  const records = (await shippedRecords()).filter(({ folder }) => folder.endsWith('/2026-27'))
+  const serving = Object.fromEntries(
+    records.map(({ record }) => [record.state_code, [compileAnswerPlan(record, CONTEXT)]]),
+  )
+  await writeFile(FILE, conformanceDocument(serving))
+  process.stdout.write('docs/conformance.md is written\n')
+}

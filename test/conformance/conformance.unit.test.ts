@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { conformanceDocument } from '../../scripts/generate-conformance.ts'
+import { servingStates } from '../support/definitions.ts'
+import { AMOUNTS, BILLS, judged, reproduced } from './judge.ts'
+
+const SERVING = await servingStates()
+
+describe('amounts that other people printed', () => {
+  it('are 112, each once, of all seven states', () => {
+    expect(AMOUNTS.length).toBe(112)
+    expect(new Set(AMOUNTS.map(({ id }) => id)).size).toBe(112)
+    expect([...new Set(AMOUNTS.map(({ state_code }) => state_code))].sort()).toEqual([
+      'BR',
+      'GJ',
+      'JH',
+      'MH',
+      'OD',
+      'RJ',
+      'TS',
+    ])
+  })
+
+  it.each(AMOUNTS.map((amount) => [amount.id, amount] as const))(
+    '%s has the verdict that is recorded',
+    (_id, amount) => {
+      const { verdict, code } = judged(SERVING, amount)
+      expect({ verdict, code }).toEqual({ verdict: amount.verdict, code: amount.code ?? null })
+      // What does not agree says why.
+      if (verdict !== 'agrees') expect(amount.because).toMatch(/\w/)
+    },
+  )
+})
+
+describe('printed MSEDCL bills', () => {
+  it.each(BILLS.map((bill) => [bill.id, bill] as const))(
+    '%s is reproduced line by line, and sums to its total',
+    (_id, bill) => {
+      expect(reproduced(SERVING, bill)).toEqual(bill.printed_paise)
+      const all = [...Object.values(bill.printed_paise), ...Object.values(bill.taken_as_printed_paise)]
+      expect(all.reduce((sum: number, paise) => sum + (paise ?? 0), 0)).toBe(bill.total_paise)
+    },
+  )
+})
+
+it('docs/conformance.md is made from them', () => {
+  const page = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8')
+  expect(page).toBe(conformanceDocument(SERVING))
+})

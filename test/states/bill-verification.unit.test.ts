@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import bills from '../conformance/bills.json' with { type: 'json' }
+import { answered, ask, type Body, SERVING } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
+
+const [APRIL] = bills.bills
+const PRINTED = APRIL!.printed_paise
+const REQUEST = APRIL!.request as Body
+
+const statuses = (body: object): Record<string, string> => {
+  const { lines } = answered(body as Body).verification
+  return Object.fromEntries(
+    lines.map(({ component, status }: { component: string; status: string }) => [component, status]),
+  )
+}
+
+const bill = {
+  energy_charge_paise: PRINTED.energy,
+  fixed_charge_paise: PRINTED.fixed,
+  wheeling_charge_paise: PRINTED.wheeling,
+  time_of_day_paise: PRINTED.time_of_day,
+  fuel_adjustment_paise: PRINTED.fuel_adjustment,
+  electricity_duty_paise: PRINTED.electricity_duty,
+  total_paise: APRIL!.total_paise,
+}
+
+describe('a printed bill of MSEDCL', () => {
+  it('matches in every line that is in evidence, and holds the total', () => {
+    expect(statuses({ ...REQUEST, actual_bill: bill })).toEqual({
+      energy_charge: 'match',
+      fixed_charge: 'match',
+      wheeling_charge: 'match',
+      time_of_day: 'match',
+      fuel_adjustment: 'match',
+      electricity_duty: 'match',
+      total: 'held',
+    })
+  })
+
+  it('is not compared where the request does not say what a line rests on', () => {
+    const { energy_by_zone: _zones, billed_demand_kva: _demand, bill_period: _days, ...bare } = REQUEST
+    expect(statuses({ ...bare, actual_bill: bill })).toMatchObject({
+      energy_charge: 'match',
+      fixed_charge: 'not_asked',
+      time_of_day: 'not_asked',
+      fuel_adjustment: 'not_asked',
+      electricity_duty: 'not_asked',
+    })
+  })
+
+  it('has no line for months of which nothing was read', () => {
+    const june = { from: '2026-06-01', to: '2026-06-30' }
+    expect(statuses({ ...REQUEST, bill_period: june, actual_bill: bill })).toMatchObject({
+      time_of_day: 'held',
+      fuel_adjustment: 'held',
+      electricity_duty: 'held',
+    })
+    const { disclosures, beside } = answered({ ...REQUEST, bill_period: june } as Body)
+    expect(beside).toBeUndefined()
+    expect(disclosures.filter(({ code }: { code: string }) => code === 'NOT_KNOWN_FOR_THESE_DAYS')).toHaveLength(5)
+  })
+
+  it('has none either where it spans months with different adjustments, and its base tariff all the same', () => {
+    const period = { from: '2026-04-16', to: '2026-05-15' }
+    const { calculation, beside } = answered({ ...REQUEST, bill_period: period } as Body)
+    expect(calculation.energy_charge_paise).toBe(PRINTED.energy)
+    const ids = beside.lines.map(
+      ({ charge_id, description }: { charge_id?: string; description: string }) => charge_id ?? description,
+    )
+    expect(ids).not.toContain('Fuel adjustment charge, 2026-04')
+    expect(ids).not.toContain('Fuel adjustment charge, 2026-05')
+  })
+
+  it('is dated by its days and not by the date printed on it', () => {
+    const { bill_period: _days, ...bare } = REQUEST
+    const { beside, disclosures } = answered({ ...bare, billing_date: '2026-05-05' } as Body)
+    expect(beside).toBeUndefined()
+    expect(disclosures.map(({ code }: { code: string }) => code)).toContain('BILL_PERIOD_NOT_GIVEN')
+  })
+})
+
+describe.each(Object.keys(SERVING) as (keyof typeof SERVING)[])('a bill in %s', (state) => {
+  it('is compared where one is given, and refused where its parts do not sum', () => {
+    const body = EXAMPLES[state] as Body
+    const { calculation } = answered(body)
+    const energy_charge_paise = calculation.energy_charge_paise + 1
+    const { verification } = answered({ ...body, actual_bill: { energy_charge_paise } })
+    expect(verification.lines).toMatchObject([{ component: 'energy_charge', difference_paise: 1, status: 'mismatch' }])
+    expect(verification.verdict).toBe('mismatch')
+    const unsummed = { energy_charge_paise: 100, fixed_charge_paise: 10, other_paise: 1, total_paise: 112 }
+    expect(ask({ ...body, actual_bill: unsummed })).toMatchObject({
+      code: 'INVALID_REQUEST_FIELD',
+      details: { fields: [{ field: '/actual_bill/total_paise', rule: 'sum' }] },
+    })
+  })
+})
