@@ -193,7 +193,11 @@ const NONE: readonly CasePlan[] = []
  * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none
  * holds; `isAllGiven`: no case lacks one.
  */
-export function candidates({ cases, isByBill }: AdjustmentPlan, inputs: Inputs, isAllGiven: boolean): readonly CasePlan[] {
+export function candidates(
+  { cases, isByBill }: AdjustmentPlan,
+  inputs: Inputs,
+  isAllGiven: boolean,
+): readonly CasePlan[] {
   const holds = isByBill ? holdsOnBill : holdsOn
   for (const each of isAllGiven ? NONE : cases) {
     if (holds(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
