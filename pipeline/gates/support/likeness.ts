@@ -1,4 +1,5 @@
 import type { Plan } from '../../../releases/engine/compile/plan.ts'
+import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { categoryKey } from './groups.ts'
@@ -6,8 +7,8 @@ import { categoryKey } from './groups.ts'
 const known = new WeakMap<Plan, ReadonlySet<Category>>()
 
 /**
- * Categories that say for one licensee what an earlier one says for another: the same category, rows and adjustments but
- * for the licensee's name. What holds for the first holds for them.
+ * Categories that say for one licensee what an earlier one says for another: the same category, rows, adjustments and rule
+ * of units but for the licensee's name. What holds for the first holds for them.
  */
 export function repeatedCategories(plan: Plan): ReadonlySet<Category> {
   const before = known.get(plan)
@@ -21,7 +22,8 @@ export function repeatedCategories(plan: Plan): ReadonlySet<Category> {
     const compiled = plan.categories[index]
     if (licensee === null || compiled === undefined) continue
     const rows = (rowsOf.get(categoryKey(category)) ?? []).map(({ row_sha256, fixture_sha256, ...row }) => row)
-    const text = canonicalText({ category, rows, adjustments: compiled.adjustments.map(({ id }) => id) })
+    const units = unitRuleOf(compiled, licensee)
+    const text = canonicalText({ category, rows, adjustments: compiled.adjustments.map(({ id }) => id), units })
       .replaceAll(licensee, '{licensee_code}')
       .replaceAll(licensee.slice(3), '{licensee}')
     if (seen.has(text)) repeated.add(category)

@@ -23,12 +23,15 @@ function withRate(rowId: string, value: string): ReleaseRecord {
 
 describe('one schedule of several licensees', () => {
   it('is looked at in full for the first of them', () => {
-    expect(repeated(record)).toEqual(
-      ['OD_TPNODL', 'OD_TPWODL', 'OD_TPSODL']
-        .map((licensee) => `${licensee} DOMESTIC_OTHERS`)
-        .concat(['OD_TPNODL', 'OD_TPWODL', 'OD_TPSODL'].map((licensee) => `${licensee} KUTIR_JYOTI`)),
-    )
-    expect(compiledGroups(compilePlan(record)).map(({ path }) => path)).toHaveLength(2)
+    // OD_TPCODL has duty and a rule of units of its own for domestic supply, so OD_TPNODL is the first of the others.
+    expect(repeated(record)).toEqual([
+      'OD_TPWODL DOMESTIC_OTHERS',
+      'OD_TPSODL DOMESTIC_OTHERS',
+      'OD_TPNODL KUTIR_JYOTI',
+      'OD_TPWODL KUTIR_JYOTI',
+      'OD_TPSODL KUTIR_JYOTI',
+    ])
+    expect(compiledGroups(compilePlan(record)).map(({ path }) => path)).toHaveLength(3)
   })
 
   it('and its plain requests are probed for each of them', () => {
