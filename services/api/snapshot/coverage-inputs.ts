@@ -170,7 +170,9 @@ function partsOf({ record, required, optional }: Asked, input: Input): InputPart
     return record.zones.map((name) => ({ name, ...what, description: `Units of the zone ${name}` }))
   }
   return record.selectors
-    .filter(({ selector }) => required.has(`selectors.${selector}`) || optional.has(`selectors.${selector}`))
+    .filter(({ selector }) =>
+      [`selectors.${selector}`, 'selectors'].some((name) => required.has(name) || optional.has(name)),
+    )
     .map(({ selector, words, description }) => {
       const isRequired = required.has(`selectors.${selector}`)
       return { name: selector, kind: 'word', unit: null, words, required: isRequired, description } as const
