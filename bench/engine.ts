@@ -73,8 +73,8 @@ function perSecond<T>(count: number, make: (index: number) => T, run: (each: T) 
 
 /** Bodies that differ in their units, all else alike. */
 const bodies =
-  (body: CalculateBody) =>
-  (index: number): CalculateBody => ({ ...body, energy_units: (index * 317) / 1000 })
+  (body: CalculateBody, fromUnits = 0) =>
+  (index: number): CalculateBody => ({ ...body, energy_units: (fromUnits * 1000 + index * 317) / 1000 })
 
 /** The same in whole units, which is all that some licensees bill. */
 const wholeBodies =

@@ -65,6 +65,20 @@ function requestOf(
     if (body[input.name] !== undefined || !(input.required || optional.includes(input.name))) continue
     body[input.name] = input.name === 'district' ? districts[0] : filledIn(input, category, day)
   }
+  return summed(body)
+}
+
+/** Parts that are said to sum: the zones of the day to the units of the bill, the parts of a bill to its total. */
+function summed(body: Record<string, unknown>): Record<string, unknown> {
+  const { energy_by_zone: zones, actual_bill: bill } = body as Record<string, Record<string, number> | undefined>
+  if (zones !== undefined) {
+    const [first = '', ...rest] = Object.keys(zones)
+    body['energy_by_zone'] = { [first]: body['energy_units'], ...Object.fromEntries(rest.map((name) => [name, 0])) }
+  }
+  if (bill !== undefined) {
+    const { total_paise: _total, ...parts } = bill
+    body['actual_bill'] = { ...parts, total_paise: Object.values(parts).reduce((sum, part) => sum + part, 0) }
+  }
   return body
 }
 
