@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { sha256 } from '#digest'
 import { type StoredBytes, unpack } from '../../pipeline/store/packing.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
@@ -43,7 +44,8 @@ async function storedRecord(
   const found = await pool.query<StoredBytes>('SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1', [hash])
   const [stored] = found.rows
   const bytes = stored === undefined ? null : unpack(stored)
-  if (stored === undefined || bytes === null) throw new Error(`the record ${hash} is not in the store, or damaged`)
+  if (stored === undefined || bytes === null || sha256(bytes) !== hash)
+    throw new Error(`the record ${hash} is not in the store, or damaged`)
   const { record, hasRow } = readRecord(bytes, stored)
   ROWS_OF.set(hash, hasRow)
   return { record, has: hasRow }

@@ -49,3 +49,17 @@ export async function standardHeaders(hsts: boolean): Promise<Readonly<Record<st
     'cache-control': 'no-store',
   }
 }
+
+/** The content policy of a page: scripts, styles and data of this origin alone; `images` says where icons may come from. */
+export function pagePolicy(images: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${images}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

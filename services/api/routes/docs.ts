@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refuse } from '../contract/responses/error-details.ts'
 import { once } from '../once.ts'
 import { bare, defineRoute, noQuery } from '../route.ts'
+import { pagePolicy } from '../standard-headers.ts'
 import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 
 const PAGE = new URL('../docs-page/', import.meta.url)
@@ -12,16 +13,7 @@ const SWAGGER_UI = new URL('./', import.meta.resolve('swagger-ui-dist/package.js
  * Everything comes from this origin and requests go nowhere else; neither script nor style stands in the page itself.
  * Swagger UI has its icons in data: addresses, so images of that kind are let in.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = pagePolicy("'self' data:")
 
 /** Read and compressed when first asked for. */
 const fileOf = (folder: URL, name: string, type: string): readonly [string, () => Promise<StaticAnswer>] => [

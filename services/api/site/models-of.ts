@@ -21,7 +21,8 @@ import type {
 
 /** What the pages show of the releases in service: worked out from the snapshot, with what is on hold. */
 
-const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
+/** Every release in service. */
+export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 
 function releaseModel({ pointer, record, catalogue, gates, regressionCases }: ServingRelease): ReleaseModel {
   return {

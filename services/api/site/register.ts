@@ -6,21 +6,13 @@ import { sendError } from '../envelope.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
 import { readEvidence } from '../read-evidence.ts'
 import type { Services } from '../services.ts'
+import { pagePolicy } from '../standard-headers.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 import { builtSite, type Site } from './build.ts'
-import { evidenceModel, glossaryModel, homeModel, releasePageModel } from './models-of.ts'
+import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel } from './models-of.ts'
 
 /** What a page may load and do: files and data of this origin, and nothing else. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = pagePolicy("'self'")
 
 /** Of each address without a key, in this process. */
 const ALLOWANCE = { perMinute: 600, burst: 600 }
@@ -91,7 +83,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     })
 
     scope.get('/public/serving.json', async (_request, reply) => {
-      const releases = [...services.snapshot().byState.values()].flat().map(({ pointer, record }) => ({
+      const releases = inService(services.snapshot()).map(({ pointer, record }) => ({
         ...pointer,
         state_code: record.state_code,
         state_name: record.state_name,
@@ -100,7 +92,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     })
 
     scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {
-      const serving = [...services.snapshot().byState.values()].flat()
+      const serving = inService(services.snapshot())
       if (!serving.some(({ pointer }) => pointer.release_sha256 === sha256)) {
         return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
       }
