@@ -75,7 +75,7 @@ export function unreadInputs(
 
 /** True where nothing can be wrong with any input given. */
 function areTaken({ takes }: CategoryPlan, { given, values }: Inputs, declared: RequestProblems['declared']): boolean {
-  for (const { unread } of declared.values()) if (unread.length > 0) return false
+  if (declared.size > 0) for (const { unread } of declared.values()) if (unread.length > 0) return false
   for (const name of given) {
     const words = takes.get(name)
     const value = values[name]

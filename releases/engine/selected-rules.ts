@@ -77,8 +77,9 @@ function chooseAdjustments(
   for (const adjustment of adjustments) {
     const { licensees } = adjustment
     if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
-    const cases = candidates(adjustment, inputs, isAllGiven)
-    if (cases.some(changesBill)) chosen.push({ adjustment, cases })
+    const always = isAllGiven ? adjustment.always : null
+    const cases = always ?? candidates(adjustment, inputs, isAllGiven)
+    if (always !== null || cases.some(changesBill)) chosen.push({ adjustment, cases })
   }
   return chosen
 }

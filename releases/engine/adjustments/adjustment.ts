@@ -6,7 +6,7 @@ import { type Context, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
-import { type Dates, datesOf, holdsOn, holdsOnBill } from '../language/dates.ts'
+import { type Dates, datesOf, holdsOn, holdsOnBill, isDated } from '../language/dates.ts'
 import { isHeldFigure } from '../language/holds.ts'
 import { isGiven, type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
@@ -45,6 +45,8 @@ export type AdjustmentPlan = {
   readonly part: PartPlan | null
   readonly halves: Halves
   readonly cases: readonly CasePlan[]
+  /** The only candidates of a request that gives all inputs read: its first case changes the bill, on every day and under no condition. */
+  readonly always: readonly CasePlan[] | null
   readonly cap: ValuePlan | null
   readonly floor: ValuePlan | null
   /** The figures of cap and floor. */
@@ -101,6 +103,7 @@ export function compileAdjustment(
     part,
     halves: context.halves,
     cases,
+    always: cases.slice(0, 1).every(isAlways) ? cases.slice(0, 1) : null,
     cap,
     floor,
     limits,
@@ -112,6 +115,8 @@ export function compileAdjustment(
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
 }
+
+const isAlways = ({ tests, dates, effect }: CasePlan): boolean => tests.length === 0 && !isDated(dates) && effect !== 'none'
 
 function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
   const [only] = when

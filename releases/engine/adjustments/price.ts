@@ -27,9 +27,10 @@ export function priceAdjustment(
   if (!setBase(adjustment, row, inputs, sums)) return 'unknown'
   const [only] = chosen.values
   if (only === undefined) return 'nothing'
-  const { step, paise, quantity } = limited(adjustment, pick(chosen, inputs), inputs)
   const isSubtracted = chosen.effect === 'subtract'
   const isAlone = chosen.values.length === 1 && adjustment.cap === null && adjustment.floor === null
+  const valued = isAlone ? only.of(base, inputs) : limited(adjustment, pick(chosen, inputs), inputs)
+  const { step, paise, quantity } = valued
   if (only.kind === 'factor' && isAlone) {
     const change = only.isFlat && base.d === 1 ? wholeChange(paise, adjustment) : partChange(paise, adjustment)
     return lineOf(step, quantity, isSubtracted ? -change : change)

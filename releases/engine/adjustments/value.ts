@@ -117,6 +117,13 @@ function valuation(
     const priced = per?.number ?? ONCE
     const pricing = new Pricing({ method, steps, per: priced, by: divided, byItself: by === per, halves })
     const outside = outsideOf(steps, divided, by?.name ?? 'bill')
+    if (method === 'flat') {
+      return (_base, inputs) => {
+        priced.read(inputs, quantity)
+        paise.setPriced(quantity, first.step.rate)
+        return valued
+      }
+    }
     return (_base, inputs) => {
       reach(inputs)
       priced.read(inputs, quantity)
@@ -139,8 +146,7 @@ function valuation(
       const isReached = reach(inputs)
       if (method === 'telescopic') shares.exact(inputs, at, paise)
       else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
-      paise.setProduct(paise, base)
-      paise.setQuotient(paise, HUNDRED)
+      paise.setPercent(base, paise)
       if (kind === 'factor') paise.setDifference(paise, base)
       if (!isReached) paise.set(0, 1)
       quantity.setQuotient(base, HUNDRED)

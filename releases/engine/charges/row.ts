@@ -9,6 +9,7 @@ import { holdsOn, UNDATED } from '../language/dates.ts'
 import { type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Inputs } from '../types.ts'
 import { type ChargePlan, type Context, compileCharge, type HeldCharge, scaledNames } from './charge.ts'
+import { NEVER_OUTSIDE } from './steps.ts'
 
 export type RowPlan = {
   readonly rowId: string
@@ -18,6 +19,8 @@ export type RowPlan = {
   /** In the order that they are priced: charges, then minimums. */
   readonly base: readonly ChargePlan[]
   readonly beside: readonly ChargePlan[]
+  /** Base charges that some requests lie outside of. */
+  readonly bounded: readonly ChargePlan[]
   /** True where no charge of the base has conditions or dates: all of them always hold. */
   readonly isPlain: boolean
   /** Inputs that the base charges read, held or not. */
@@ -70,7 +73,7 @@ function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPla
     minimumOf: null,
     reads: [],
     quantities: [],
-    outside: () => null,
+    outside: NEVER_OUTSIDE,
     figures: [],
     grade: 'order',
   }))
@@ -120,6 +123,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
     conditionReads: context.quantities.readsOf(conditionNames),
     base,
     beside: charges.filter(({ side }) => side === 'beside'),
+    bounded: base.filter(({ outside }) => outside !== NEVER_OUTSIDE),
     isPlain: base.every(({ tests, dates }) => tests.length === 0 && dates.from === null && dates.to === null),
     reads: uniqueReads(base.flatMap((charge) => charge.reads)),
     deciding: unique(
@@ -185,7 +189,7 @@ export function isMissed(charge: RowPlan['held'][number], inputs: Inputs): boole
 /** The bound of a base charge's steps that the request passes, or the name of a quantity that no one case decides. */
 export function rowBoundPassed(row: RowPlan, inputs: Inputs): string | null {
   for (const { name, isDecided } of row.deciding) if (!isDecided(inputs)) return name
-  for (const charge of row.base) {
+  for (const charge of row.bounded) {
     const bound = row.isPlain || chargeHolds(charge, inputs) ? charge.outside(inputs) : null
     if (bound !== null) return bound
   }

@@ -39,9 +39,12 @@ export function stepHolding(steps: readonly PricedStep[], quantity: Ratio, input
   return null
 }
 
+/** What `outsideOf` gives where no request lies outside. */
+export const NEVER_OUTSIDE = (): null => null
+
 /** The bound that a request passes where no step holds the quantity `by`, called `byName`; null: one does. */
 export function outsideOf(steps: readonly PricedStep[], by: Num, byName: string): (inputs: Inputs) => string | null {
-  if (holdAll(steps) && by.low !== null && compare(by.low, ZERO) >= 0) return () => null
+  if (holdAll(steps) && by.low !== null && compare(by.low, ZERO) >= 0) return NEVER_OUTSIDE
   const [first, last] = [steps[0], steps.at(-1)]
   const given = new Ratio()
   return (inputs) => {

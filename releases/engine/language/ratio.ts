@@ -95,6 +95,13 @@ export class Ratio {
     this.setFraction({ n: n * BigInt(scaled), d: d * BigInt(scale) })
   }
 
+  /** `percent` percent of an amount. */
+  setPercent(amount: Ratio, percent: Ratio): void {
+    if (fits(this, amount.n * percent.n, amount.d * percent.d * 100)) return
+    const [{ n, d }, { n: each, d: of }] = [amount.toFraction(), percent.toFraction()]
+    this.setFraction({ n: n * each, d: d * of * 100n })
+  }
+
   /** The multiple of `step`, which is above 0, that `value` is rounded to; halves go up. */
   setRounded(value: Ratio, step: Ratio, rounding: Rounding): void {
     const n = value.n * step.d
