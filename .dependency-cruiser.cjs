@@ -57,7 +57,7 @@ module.exports = {
       from: { path: '^releases/engine/reference(/|[.]ts$)' },
       to: {
         path: '^releases/engine/',
-        pathNot: ['^releases/engine/reference(/|[.]ts$)', '^releases/engine/inputs?[.]ts$'],
+        pathNot: ['^releases/engine/reference(/|[.]ts$)', '^releases/engine/(inputs?|input-names)[.]ts$'],
       },
     },
     {

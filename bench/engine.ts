@@ -2,10 +2,10 @@ import { compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import { calculate } from '../releases/engine/calculate.ts'
 import { compilePlan } from '../releases/engine/compile/plan.ts'
+import { Inputs } from '../releases/engine/given-inputs.ts'
 import { referenceEvaluate } from '../releases/engine/reference/evaluate.ts'
 import type { CalculateBody } from '../releases/engine/request/body.ts'
 import { normaliseRequest } from '../releases/engine/request/normalise.ts'
-import type { Inputs } from '../releases/engine/types.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { shippedRecords } from '../scripts/shipped-records.ts'
 import { INDUSTRIAL_BILL, industrialRecord, LEAST_INDUSTRIAL_UNITS } from './support/industrial.ts'
@@ -86,13 +86,13 @@ function inputsOf(body: CalculateBody): Inputs {
   const read = normaliseRequest(body)
   if (!read.ok) throw new Error(`no request: ${JSON.stringify(read.fields)}`)
   const { values, given } = read.request
-  return {
+  return new Inputs({
     subcategoryCode: body.subcategory_code,
     licenseeCode: body.licensee_code ?? null,
     date: body.billing_date ?? null,
     values,
     given,
-  }
+  })
 }
 
 /** Bills a second of a compiled record, and the lines of one in the middle. */

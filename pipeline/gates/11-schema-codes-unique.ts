@@ -1,5 +1,5 @@
 import { LINE_GROUPS } from '../../releases/engine/adjustments/adjustment.ts'
-import { inputOf } from '../../releases/engine/inputs.ts'
+import { inputOf } from '../../releases/engine/input-names.ts'
 import { name } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'

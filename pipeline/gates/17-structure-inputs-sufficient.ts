@@ -1,6 +1,7 @@
 import type { CategoryPlan } from '../../releases/engine/compile/category.ts'
 import type { Plan } from '../../releases/engine/compile/plan.ts'
-import { INPUTS, inputOf } from '../../releases/engine/inputs.ts'
+import { inputOf } from '../../releases/engine/input-names.ts'
+import { INPUTS } from '../../releases/engine/inputs.ts'
 import type { Category } from '../../releases/record/category.ts'
 import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'

@@ -3,6 +3,7 @@ import type { AnswerPlan } from './answer/answer-plan.ts'
 import { completeObstacle } from './answer/payable.ts'
 import { type Answered, writeAnswer } from './answer/write-answer.ts'
 import { calculate } from './calculate.ts'
+import { Inputs } from './given-inputs.ts'
 import { LARGEST_QUANTITY } from './inputs.ts'
 import { refuseFields } from './refuse.ts'
 import { changeRefusal, lengthRefusal, periodValues } from './request/bill-period.ts'
@@ -60,7 +61,8 @@ export function resolveRequest(
   if (unanswered !== null) return unanswered
   const isProrated = period !== null && category !== null && category.prorated !== null
   const values = isProrated ? { ...request.values, ...periodValues(period) } : request.values
-  const inputs = { subcategoryCode, licenseeCode, date, days: daysOf(body), values, given: request.given }
+  const { given, placed } = request
+  const inputs = new Inputs({ subcategoryCode, licenseeCode, date, days: daysOf(body), values, given }, placed)
   const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))
   if (!calculation.ok) return calculation
   return {

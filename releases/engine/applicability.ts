@@ -1,10 +1,11 @@
 import { type RowPlan, rowBoundPassed } from './charges/row.ts'
 import type { CategoryPlan, Covering } from './compile/category.ts'
 import type { Plan } from './compile/plan.ts'
+import type { Inputs } from './given-inputs.ts'
 import { allHold } from './language/condition.ts'
 import { isProrated } from './language/proration.ts'
 import { refuse } from './refuse.ts'
-import type { Inputs, Refusal } from './types.ts'
+import type { Refusal } from './types.ts'
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
 export function findRow(category: CategoryPlan, inputs: Inputs): RowPlan | null {

@@ -1,12 +1,13 @@
 import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
+import type { Inputs } from './given-inputs.ts'
 import type { Input } from './input.ts'
-import { INPUTS, type InputName, inputOf, kindOf } from './inputs.ts'
+import { inputOf, kindOf } from './input-names.ts'
+import { INPUTS, type InputName } from './inputs.ts'
 import { isGiven, isReadGiven, type Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'
 import { fractionProblem } from './rules/units.ts'
-import type { Inputs } from './types.ts'
 
 /** Checks of a request's fields once its category is known (docs/design/tariff-language.md "Inputs"). */
 

@@ -6,12 +6,13 @@ import type { ChargePlan } from './charges/charge.ts'
 import type { Line } from './charges/line.ts'
 import { chargeHolds, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
+import { Inputs } from './given-inputs.ts'
 import { isGiven } from './language/quantities.ts'
 import { priceDuty } from './rules/duty.ts'
 import { type AppliedFppas, type FoundFppas, priceFppas } from './rules/fppas.ts'
 import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type SubsidyOutcome } from './rules/subsidy.ts'
 import type { SelectedRules } from './selected-rules.ts'
-import type { Component, Inputs } from './types.ts'
+import type { Component } from './types.ts'
 
 /** Prices a row that applies and whose needed figures are all there. Each line is rounded once; sums are of lines. */
 export function priceRow(
@@ -149,7 +150,7 @@ function subsidyOf(
   if (sums.isHeld('fixed') && units <= entitlement.unitsMilli) return { status: 'blocked', billingDays }
   const energyFor = (covered: number): number => {
     if (covered === units) return sums.component('energy') ?? 0
-    const within = { ...inputs, values: { ...inputs.values, energy_units: covered } }
+    const within = new Inputs({ ...inputs, values: { ...inputs.values, energy_units: covered } })
     const priced: Line[] = []
     for (const charge of row.base) {
       if (charge.component === 'energy' && chargeHolds(charge, inputs)) charge.pricing?.price(within, priced)

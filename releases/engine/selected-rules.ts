@@ -2,12 +2,13 @@ import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
 import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
 import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
+import type { Inputs } from './given-inputs.ts'
 import { holdsOn, holdsOnBill } from './language/dates.ts'
 import { type HeldPath, isReadGiven } from './language/quantities.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
-import type { Inputs, Refusal } from './types.ts'
+import type { Refusal } from './types.ts'
 
 /** An adjustment with its cases that may hold for a request; which does may hang on amounts. */
 export type ChosenAdjustment = { readonly adjustment: AdjustmentPlan; readonly cases: readonly CasePlan[] }

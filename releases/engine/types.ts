@@ -1,26 +1,6 @@
 import type { Locator } from '../record/figure.ts'
 import type { Grade } from '../record/grade.ts'
 
-/** A value as the engine reads it: quantities in thousandths, counts as they are, words and flags as text. */
-export type InputValue = number | string
-
-/** Inputs of one calculation by their names on the wire, parts of objects with a dot; what is absent was not given. */
-export type Inputs = {
-  readonly subcategoryCode: string
-  /** The licensee that routing found. */
-  readonly licenseeCode: string | null
-  /** The day whose tariff is asked for, YYYY-MM-DD; null: not given. */
-  readonly date: string | null
-  /**
-   * The days that a bill is known to cover, by which what stands beside it is dated; null: a request says none. Left out:
-   * the day whose tariff is asked for.
-   */
-  readonly days?: { readonly from: string; readonly to: string } | null
-  readonly values: Readonly<Record<string, InputValue | undefined>>
-  /** Names given that only some categories read, in the order of the table of inputs. */
-  readonly given: readonly string[]
-}
-
 /** What the engine may refuse with once release, licensee and day are known (docs/design/tariff-language.md). */
 export type RefusalCode =
   | 'SUBCATEGORY_NOT_FOUND'

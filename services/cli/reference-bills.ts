@@ -1,6 +1,7 @@
 import { bodyOf, readBody } from '../../pipeline/gates/support/draft.ts'
 import { calculate } from '../../releases/engine/calculate.ts'
 import { compilePlan, type Plan } from '../../releases/engine/compile/plan.ts'
+import { Inputs } from '../../releases/engine/given-inputs.ts'
 import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
@@ -27,7 +28,7 @@ function basePaise(plan: Plan, { inputs }: RegressionCase, licenseeCode: string 
   const { subcategory_code: subcategoryCode, licensee_code: named } = read.body
   const { values, given } = normal.request
   const question = { subcategoryCode, licenseeCode: named ?? licenseeCode, date: plan.record.effective_from }
-  const result = calculate(plan, { ...question, values, given }, 'specimen')
+  const result = calculate(plan, new Inputs({ ...question, values, given }), 'specimen')
   return result.ok ? result.basePaise : null
 }
 

@@ -1,7 +1,7 @@
+import { Inputs } from '../../releases/engine/given-inputs.ts'
 import { LARGEST_DECLARED_QUANTITY } from '../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
-import type { Inputs } from '../../releases/engine/types.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Category } from '../../releases/record/category.ts'
 import type { Charge } from '../../releases/record/charge.ts'
@@ -171,7 +171,7 @@ export function buildInputs(body: Partial<CalculateBody> = {}): Inputs {
   if (!read.ok) throw new Error(JSON.stringify(read.fields))
   const { values, given } = read.request
   const date = body.billing_date ?? body.effective_on ?? null
-  return { subcategoryCode, licenseeCode: body.licensee_code ?? null, date, values, given }
+  return new Inputs({ subcategoryCode, licenseeCode: body.licensee_code ?? null, date, values, given })
 }
 
 function categoriesOf(rows: readonly Row[]): Category[] {

@@ -1,5 +1,6 @@
 import type { Input } from '../../../releases/engine/input.ts'
-import { INPUTS, inputOf, isInputName } from '../../../releases/engine/inputs.ts'
+import { inputOf, isInputName } from '../../../releases/engine/input-names.ts'
+import { INPUTS } from '../../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'

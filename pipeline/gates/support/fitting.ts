@@ -1,5 +1,5 @@
 import { type RowPlan, rowBoundPassed } from '../../../releases/engine/charges/row.ts'
-import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
+import { Inputs, type InputValue } from '../../../releases/engine/given-inputs.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { dayPatch } from './days.ts'
@@ -66,7 +66,7 @@ export function inputsOf(domain: Domain, draft: Draft): Inputs {
     else if (value !== undefined) values[name] = typeof value === 'number' ? value : String(value)
   }
   const { subcategory_code: subcategoryCode, licensee_code: licenseeCode } = domain.category
-  return { subcategoryCode, licenseeCode, date: dayOf(draft), values, given: [] }
+  return new Inputs({ subcategoryCode, licenseeCode, date: dayOf(draft), values, given: [] })
 }
 
 /** How many conditions keep a row from a draft; 0: it takes it. That no other row does is for gate 18 to say. */

@@ -1,5 +1,7 @@
+import { Inputs, type InputValue } from '../../../releases/engine/given-inputs.ts'
 import type { Input } from '../../../releases/engine/input.ts'
-import { INPUTS, inputOf, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { inputOf } from '../../../releases/engine/input-names.ts'
+import { INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { Test } from '../../../releases/engine/language/condition.ts'
 import type { Dates } from '../../../releases/engine/language/dates.ts'
 import { fromDecimal } from '../../../releases/engine/language/fraction.ts'
@@ -8,7 +10,6 @@ import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { constant, type Num } from '../../../releases/engine/language/number.ts'
 import { Quantities } from '../../../releases/engine/language/quantities.ts'
 import { order, Ratio } from '../../../releases/engine/language/ratio.ts'
-import type { Inputs, InputValue } from '../../../releases/engine/types.ts'
 import { formatMilli, isDecimal, toScaled } from '../../../releases/record/decimal.ts'
 import {
   type Comparison,
@@ -140,8 +141,7 @@ export class Sampler {
           return end === null ? [] : [[other, Math.min(end, still * (end === LARGEST_QUANTITY ? 1 : 1000))]]
         }),
       )
-      const order = (at: number): number | null =>
-        orderOf(left, right, { ...request(values, null), values: { ...values, [name]: at } })
+      const order = (at: number): number | null => orderOf(left, right, request({ ...values, [name]: at }, null))
       const points = [...LOOKED_AT.map((units) => units * scale).filter((at) => at < largest), largest]
       for (const [index, end] of points.entries()) {
         const turn = between(points[index - 1] ?? 0, end, order)
@@ -166,7 +166,7 @@ const decimal = (text: string): Num => constant(fromDecimal(text))
 const floorMilli = (text: string): number => Math.floor(Number(text) * 1000)
 
 function request(values: Readonly<Record<string, Value>>, date: string | null): Inputs {
-  return { subcategoryCode: '', licenseeCode: null, date, values, given: [] }
+  return new Inputs({ subcategoryCode: '', licenseeCode: null, date, values, given: [] })
 }
 
 const leftRatio = new Ratio()

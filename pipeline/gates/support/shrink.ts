@@ -1,4 +1,4 @@
-import { inputOf } from '../../../releases/engine/inputs.ts'
+import { inputOf } from '../../../releases/engine/input-names.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { type Draft, milliOf } from './draft.ts'
 

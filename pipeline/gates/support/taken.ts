@@ -1,7 +1,7 @@
 import type { RowPlan } from '../../../releases/engine/charges/row.ts'
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import type { Plan } from '../../../releases/engine/compile/plan.ts'
-import type { Inputs } from '../../../releases/engine/types.ts'
+import type { Inputs } from '../../../releases/engine/given-inputs.ts'
 import { groupBy } from './group-by.ts'
 import { categoryPath } from './groups.ts'
 import { repeatedCategories } from './likeness.ts'

@@ -1,5 +1,6 @@
 import type { Input } from '../../../releases/engine/input.ts'
-import { INPUT_LIST, INPUTS, inputOf } from '../../../releases/engine/inputs.ts'
+import { inputOf } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST, INPUTS } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /** What a release declares of inputs whose parts the table leaves to it. */

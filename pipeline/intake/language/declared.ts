@@ -1,4 +1,4 @@
-import { isInputName } from '../../../releases/engine/inputs.ts'
+import { isInputName } from '../../../releases/engine/input-names.ts'
 import { type Language, type Problem, pathOfCategory, repeated } from './language.ts'
 import type { Names } from './names.ts'
 

@@ -1,5 +1,6 @@
 import type { Input } from '../../../releases/engine/input.ts'
-import { INPUT_LIST, INPUTS, inputOf, kindOf } from '../../../releases/engine/inputs.ts'
+import { inputOf, kindOf } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST, INPUTS } from '../../../releases/engine/inputs.ts'
 import { nearest } from '../definition/words.ts'
 import type { Language, Problem } from './language.ts'
 

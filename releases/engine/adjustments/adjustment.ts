@@ -4,13 +4,13 @@ import { figuresOfValues } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import { type Context, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
+import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, holdsOn, holdsOnBill, isDated } from '../language/dates.ts'
 import { isHeldFigure } from '../language/holds.ts'
 import { isGiven, type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
-import type { Inputs } from '../types.ts'
 import { compilePart, type PartPlan } from './part.ts'
 import { compileValue, type ValuePlan } from './value.ts'
 
@@ -116,7 +116,8 @@ export function compileAdjustment(
   }
 }
 
-const isAlways = ({ tests, dates, effect }: CasePlan): boolean => tests.length === 0 && !isDated(dates) && effect !== 'none'
+const isAlways = ({ tests, dates, effect }: CasePlan): boolean =>
+  tests.length === 0 && !isDated(dates) && effect !== 'none'
 
 function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
   const [only] = when

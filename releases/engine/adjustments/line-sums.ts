@@ -1,6 +1,7 @@
 import type { Line } from '../charges/line.ts'
 import { isMissed, type RowPlan } from '../charges/row.ts'
-import type { Component, Inputs } from '../types.ts'
+import type { Inputs } from '../given-inputs.ts'
+import type { Component } from '../types.ts'
 
 const NOTHING: readonly string[] = []
 

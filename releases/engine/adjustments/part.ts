@@ -1,10 +1,10 @@
 import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
 import type { Context } from '../charges/charge.ts'
 import { chargeHolds, type RowPlan } from '../charges/row.ts'
+import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import type { Quantity } from '../language/quantities.ts'
 import { Ratio } from '../language/ratio.ts'
-import type { Inputs } from '../types.ts'
 
 /** The part of one charge that falls on some of its units. */
 export type PartPlan = {

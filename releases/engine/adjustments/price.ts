@@ -1,7 +1,7 @@
 import { type Line, lineOf } from '../charges/line.ts'
 import type { RowPlan } from '../charges/row.ts'
+import type { Inputs } from '../given-inputs.ts'
 import { order, Ratio } from '../language/ratio.ts'
-import type { Inputs } from '../types.ts'
 import { type AdjustmentPlan, type CasePlan, decided } from './adjustment.ts'
 import type { LineSums } from './line-sums.ts'
 import type { Valued } from './value.ts'

@@ -4,10 +4,11 @@ import { type Context, edgesFor } from '../charges/charge.ts'
 import { ONCE, Pricing } from '../charges/pricing.ts'
 import { compileRate } from '../charges/rate.ts'
 import { checkSteps, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
+import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
 import { Ratio } from '../language/ratio.ts'
-import type { Inputs, Step } from '../types.ts'
+import type { Step } from '../types.ts'
 
 /** What an adjustment comes to before rounding, and the line that shows it. */
 export type Valued = {

@@ -1,8 +1,8 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { Calculation } from '../calculation.ts'
 import { chargeHolds } from '../charges/row.ts'
+import type { Inputs } from '../given-inputs.ts'
 import { isGiven } from '../language/quantities.ts'
-import type { Inputs } from '../types.ts'
 import { type AnswerPlan, unavailableText } from './answer-plan.ts'
 
 /** The component that is blocked where the demand billed is not known. */

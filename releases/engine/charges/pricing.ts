@@ -1,7 +1,8 @@
+import type { Inputs } from '../given-inputs.ts'
 import { constant, type Num, ratioOf } from '../language/number.ts'
 import { order, Ratio } from '../language/ratio.ts'
 import type { Halves } from '../language/round.ts'
-import type { Inputs, Step } from '../types.ts'
+import type { Step } from '../types.ts'
 import { type Line, lineOf } from './line.ts'
 import { type PricedStep, stepHolding } from './steps.ts'
 

@@ -1,9 +1,10 @@
 import type { Step as RecordStep } from '../../record/charge.ts'
+import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { compare, fromDecimal, ZERO } from '../language/fraction.ts'
 import { constant, type Num, ratioOf } from '../language/number.ts'
 import { order, Ratio } from '../language/ratio.ts'
-import type { Inputs, Step } from '../types.ts'
+import type { Step } from '../types.ts'
 
 /** A step as compiled: what its lines show, and the edges it lies between; `to` null: open. */
 export type PricedStep = { readonly step: Step; readonly from: Num; readonly to: Num | null }

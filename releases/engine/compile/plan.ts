@@ -1,5 +1,6 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { type InputName, inputOf } from '../inputs.ts'
+import { inputOf } from '../input-names.ts'
+import type { InputName } from '../inputs.ts'
 import { type Hold, holdLookup } from '../language/holds.ts'
 import { compileProration, prorationRuleOf } from '../language/proration.ts'
 import { Quantities } from '../language/quantities.ts'

@@ -1,5 +1,5 @@
 import { type Comparison, type Condition, comparisonsOf, conditionText } from '../../record/expression.ts'
-import type { Inputs } from '../types.ts'
+import { type Inputs, placeOf } from '../given-inputs.ts'
 import { CompileError } from './compile-error.ts'
 import { fromDecimal } from './fraction.ts'
 import { constant, type Num, ratioOf } from './number.ts'
@@ -80,8 +80,9 @@ function wordTest({ field, op, value }: Comparison, words: readonly string[] | n
   const wanted = new Set(typeof value === 'string' ? [value] : value)
   const unknown = words === null ? undefined : [...wanted].find((word) => !words.includes(word))
   if (unknown !== undefined) throw new CompileError(path, `${field} is never ${unknown}: it takes ${words?.join(', ')}`)
-  return ({ values }) => {
-    const given = values[field]
+  const place = placeOf(field)
+  return (inputs) => {
+    const given = inputs.at(place, field)
     return typeof given === 'string' && wanted.has(given)
   }
 }

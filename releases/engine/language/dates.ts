@@ -1,4 +1,4 @@
-import type { Inputs } from '../types.ts'
+import type { Inputs } from '../given-inputs.ts'
 
 /** Days that a part of a release holds for, both included; null: as long as the release. */
 export type Dates = { readonly from: string | null; readonly to: string | null }

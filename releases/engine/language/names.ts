@@ -1,6 +1,7 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Input } from '../input.ts'
-import { INPUTS, inputOf, kindOf, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
+import { inputOf, kindOf } from '../input-names.ts'
+import { INPUTS, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 
 /** What a name that is no quantity of the release stands for: a quantity in thousandths, a count, or a word. */
 export type Named =

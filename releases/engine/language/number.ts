@@ -1,4 +1,5 @@
-import type { Fraction, Inputs } from '../types.ts'
+import type { Inputs } from '../given-inputs.ts'
+import type { Fraction } from '../types.ts'
 import {
   add,
   compare,

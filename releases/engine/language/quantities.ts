@@ -3,7 +3,7 @@ import { figuresOfQuantity } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
 import type { Quantity as RecordQuantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Inputs } from '../types.ts'
+import { type Inputs, type Place, placeOf } from '../given-inputs.ts'
 import { CompileError } from './compile-error.ts'
 import { allHold, compileCondition, type Names, type Test } from './condition.ts'
 import { type Dates, datesOf, holdsOn, isDated } from './dates.ts'
@@ -14,7 +14,7 @@ import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
 
 /** An input that something reads, and the inputs that stand in for it where one of them is given. */
-export type Read = { readonly name: string; readonly unless: readonly string[] }
+export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
 
 export type HeldPath = HeldBy & { readonly path: string }
 
@@ -85,16 +85,17 @@ export class Quantities implements Names {
 
   /** What conditions read, quantities followed down to inputs. */
   readsOf(names: readonly string[]): Read[] {
-    return names.flatMap((name) => this.find(name)?.reads ?? [{ name, unless: [] }])
+    return names.flatMap((name) => this.find(name)?.reads ?? [{ name, place: placeOf(name), unless: [] }])
   }
 
   #input(name: string): Quantity | null {
     const named = inputNamed(this.#record, name)
     if (named === null || named.kind === 'word') return null
     const scale = named.kind === 'quantity' ? 1000 : 1
+    const place = placeOf(name)
     const number: Num = {
-      read({ values }, to) {
-        const given = values[name]
+      read(inputs, to) {
+        const given = inputs.at(place, name)
         to.set(typeof given === 'number' ? given : Number.NaN, scale)
       },
       fixed: null,
@@ -105,7 +106,7 @@ export class Quantities implements Names {
     return {
       name,
       number,
-      reads: [{ name, unless: [] }],
+      reads: [{ name, place, unless: [] }],
       figures: [],
       held: null,
       deciding: [],
@@ -128,8 +129,9 @@ export class Quantities implements Names {
     const inner = names.flatMap((name) => this.find(name) ?? [])
     const stated = instead === null ? null : this.get(instead, path)
     const number = alternatives(cases, stated)
-    const reads = this.readsOf(names).map(({ name, unless }) => ({
+    const reads = this.readsOf(names).map(({ name, place, unless }) => ({
       name,
+      place,
       unless: instead === null ? unless : [...unless, instead],
     }))
     const isStated = (inputs: Inputs): boolean => instead !== null && inputs.values[instead] !== undefined
@@ -221,9 +223,9 @@ export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
   return true
 }
 
-export function isReadGiven({ name, unless }: Read, { values }: Inputs): boolean {
-  if (values[name] !== undefined) return true
-  for (const other of unless) if (values[other] !== undefined) return true
+export function isReadGiven({ name, place, unless }: Read, inputs: Inputs): boolean {
+  if (inputs.at(place, name) !== undefined) return true
+  for (const other of unless) if (inputs.values[other] !== undefined) return true
   return false
 }
 

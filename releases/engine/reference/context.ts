@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { inputOf } from '../inputs.ts'
+import { inputOf } from '../input-names.ts'
 import { type Names, namesOf } from './names.ts'
 import { fromDecimal, type Rational } from './rational.ts'
 import type { ReferenceRequest } from './result.ts'

@@ -1,7 +1,7 @@
 import type { Charge } from '../../record/charge.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import { inputOf, kindOf } from '../inputs.ts'
+import { inputOf, kindOf } from '../input-names.ts'
 import { fromDecimal, type Rational } from './rational.ts'
 
 /** What a record's names stand for, read once. */

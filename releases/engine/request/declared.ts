@@ -1,8 +1,9 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Plan } from '../compile/plan.ts'
-import { INPUTS, type InputName, isInputName } from '../inputs.ts'
+import type { InputValue } from '../given-inputs.ts'
+import { isInputName } from '../input-names.ts'
+import { INPUTS, type InputName } from '../inputs.ts'
 import { type FieldProblem, notApplicable, pointerOf } from '../refuse.ts'
-import type { InputValue } from '../types.ts'
 import type { CalculateBody } from './body.ts'
 import type { NormalisedRequest } from './normalise.ts'
 
@@ -13,6 +14,8 @@ type Problems = { readonly missing: readonly FieldProblem[]; readonly unread: re
  * release declares apart, for a category that reads none of them has nothing to say of their parts.
  */
 export type RequestProblems = Problems & { readonly declared: ReadonlyMap<InputName, Problems> }
+
+const NONE_DECLARED: RequestProblems['declared'] = new Map()
 
 /** Whether requests of a release may give an input at all. */
 export function takesInput(plan: Plan, name: string): boolean {
@@ -25,17 +28,22 @@ export function takesInput(plan: Plan, name: string): boolean {
  */
 export function requestProblems(plan: Plan, body: CalculateBody, { values }: NormalisedRequest): RequestProblems {
   const { record } = plan
-  const missing = record.request.required
-    .filter((name) => isMissing(body, values, name))
-    .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
+  const missing: FieldProblem[] = []
+  for (const name of record.request.required) {
+    if (!isMissing(body, values, name)) continue
+    missing.push({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` })
+  }
   const unread: FieldProblem[] = []
-  const declared = new Map<InputName, Problems>()
+  let declared = NONE_DECLARED
   for (const name in body) {
     if (body[name as keyof CalculateBody] === undefined) continue
     if (!takesInput(plan, name)) unread.push(notApplicable(name, record.state_code))
     else if (name === 'selectors') {
-      declared.set(name, { missing: [], unread: selectorProblems(record, body.selectors ?? {}) })
-    } else if (name === 'energy_by_zone') declared.set(name, zoneProblems(record, body.energy_by_zone ?? {}, values))
+      const own = { missing: [], unread: selectorProblems(record, body.selectors ?? {}) }
+      declared = new Map([...declared, [name, own]])
+    } else if (name === 'energy_by_zone') {
+      declared = new Map([...declared, [name, zoneProblems(record, body.energy_by_zone ?? {}, values)]])
+    }
   }
   return { missing, unread, declared }
 }

@@ -1,8 +1,8 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
+import { type InputValue, noValues, type Place, placeOf } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
-import { INPUTS, type InputName, isInputName, LARGEST_QUANTITY } from '../inputs.ts'
+import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage } from '../refuse.ts'
-import type { InputValue } from '../types.ts'
 import type { CalculateBody } from './body.ts'
 
 /** A request as the engine reads it, and as an answer repeats it (decimals as text, only what was given). */
@@ -11,10 +11,17 @@ export type NormalisedRequest = {
   /** Names given that only some categories read, in the order of the table. */
   readonly given: readonly string[]
   readonly shown: Readonly<Record<string, unknown>>
+  /** The values at their places. */
+  readonly placed: readonly (InputValue | undefined)[]
 }
 
 const NONE: readonly string[] = []
-const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(INPUTS).map((name, index) => [name, index]))
+
+type Entry = { readonly input: Input; readonly index: number; readonly place: Place }
+/** The table by name, with what reading a request looks up. */
+const ENTRIES: ReadonlyMap<string, Entry> = new Map(
+  INPUT_LIST.map(([name, input], index) => [name, { input, index, place: placeOf(name) }]),
+)
 
 /**
  * Thousandths of a quantity. A JSON number is read through its shortest decimal text, so that 104.1 is exactly 104.1.
@@ -56,6 +63,7 @@ export function normaliseRequest(
   most = LARGEST_QUANTITY,
 ): { ok: true; request: NormalisedRequest } | { ok: false; fields: FieldProblem[] } {
   const values: Record<string, InputValue | undefined> = {}
+  const placed = noValues()
   const shown: Record<string, unknown> = {}
   const fields: FieldProblem[] = []
   let given: string[] | null = null
@@ -64,8 +72,9 @@ export function normaliseRequest(
     given ??= []
     given.push(name)
   }
-  const take = (name: string, value: InputValue, scope: Input['scope']): void => {
+  const take = (name: string, value: InputValue, scope: Input['scope'], place = placeOf(name)): void => {
     values[name] = value
+    if (place !== null) placed[place] = value
     give(name, scope)
   }
   const exact = (name: string, value: number | string, largest: number): number | null => {
@@ -75,15 +84,16 @@ export function normaliseRequest(
   }
   for (const name in body) {
     const value: unknown = body[name as InputName]
-    if (value === undefined || !isInputName(name)) continue
-    const input: Input = INPUTS[name]
+    const entry = value === undefined ? undefined : ENTRIES.get(name)
+    if (entry === undefined) continue
+    const { input, place } = entry
     shown[name] = value
     // An object without parts is given all the same: it may not belong to the category.
     if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) give(name, input.scope)
     if (input.kind === 'quantity') {
       const milli = exact(name, value as number | string, Math.min(most, input.largest ?? LARGEST_QUANTITY))
       if (milli === null) continue
-      take(name, milli, input.scope)
+      take(name, milli, input.scope, place)
       shown[name] = formatMilli(milli)
     } else if (input.kind === 'declared') {
       const parts: Record<string, unknown> = {}
@@ -98,16 +108,16 @@ export function normaliseRequest(
       for (const [part, each] of Object.entries(value as Record<string, unknown>)) {
         if (typeof each === 'boolean') take(`${name}.${part}`, String(each), input.scope)
       }
-    } else if (typeof value === 'number') take(name, value, input.scope)
-    else take(name, String(value), input.scope)
+    } else if (typeof value === 'number') take(name, value, input.scope, place)
+    else take(name, String(value), input.scope, place)
   }
   const unsummed = billProblem(body.actual_bill)
   if (unsummed !== null) fields.push(unsummed)
   if (fields.length > 0) return { ok: false, fields }
-  return { ok: true, request: { values, given: given === null ? NONE : inOrder(given), shown } }
+  return { ok: true, request: { values, given: given === null ? NONE : inOrder(given), shown, placed } }
 }
 
 function inOrder(names: string[]): readonly string[] {
-  const placeOf = (name: string): number => ORDER.get(name.split('.')[0] ?? name) ?? 0
-  return names.length < 2 ? names : names.sort((a, b) => placeOf(a) - placeOf(b))
+  const indexOf = (name: string): number => ENTRIES.get(name.split('.')[0] ?? name)?.index ?? 0
+  return names.length < 2 ? names : names.sort((a, b) => indexOf(a) - indexOf(b))
 }

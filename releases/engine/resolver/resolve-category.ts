@@ -2,7 +2,7 @@ import type { Category } from '../../record/category.ts'
 import { toScaled } from '../../record/decimal.ts'
 import { type Comparison, type Condition, comparisonsOf, conditionText } from '../../record/expression.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import { kindOf } from '../inputs.ts'
+import { kindOf } from '../input-names.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ASKABLE_FACTS, type ResolverContext } from './body.ts'
 

@@ -1,8 +1,9 @@
 import type { FppasPeriod } from '../../record/rules.ts'
 import { compileRate } from '../charges/rate.ts'
+import type { Inputs } from '../given-inputs.ts'
 import type { HoldLookup } from '../language/holds.ts'
 import { type Halves, percentOf, priced, roundFraction } from '../language/round.ts'
-import type { Component, Inputs, Rate } from '../types.ts'
+import type { Component, Rate } from '../types.ts'
 
 /** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
 export type FppasPlan = {

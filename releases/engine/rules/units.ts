@@ -1,6 +1,6 @@
 import type { UnitRule } from '../../record/rules.ts'
+import type { Inputs } from '../given-inputs.ts'
 import type { FieldProblem } from '../refuse.ts'
-import type { Inputs } from '../types.ts'
 
 type Counted = { readonly code: string; readonly unitRules: readonly UnitRule[] }
 

@@ -3,10 +3,11 @@ import type { Solar } from '../../record/rules.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { type Calculation, calculate } from '../calculate.ts'
+import { Inputs } from '../given-inputs.ts'
 import { refuseFields } from '../refuse.ts'
 import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
 import { normaliseRequest } from '../request/normalise.ts'
-import type { Inputs, Refusal } from '../types.ts'
+import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { chooseRule, unsupportedSolar } from './choose-rule.ts'
 import { grossLedger, type LedgerMonth, type MonthUnits, netLedger } from './ledger.ts'
@@ -41,13 +42,12 @@ function billMonths(
   | Refusal<AnswerCode> {
   const bills = []
   for (const [index, { month, units: energyUnitsMilli }] of units.entries()) {
-    const values = { ...base.values, energy_units: energyUnitsMilli }
     const category = answer.plan.find(base.licenseeCode, base.subcategoryCode)
     const changing = category?.isDated === true ? category : null
     const period = daysOf(month)
-    const result =
-      (changing === null ? null : changeRefusal(changing, period)) ??
-      calculate(answer.plan, { ...base, date: changing === null ? null : period.to, values }, floor)
+    const date = changing === null ? null : period.to
+    const inputs = new Inputs({ ...base, date, values: { ...base.values, energy_units: energyUnitsMilli } })
+    const result = (changing === null ? null : changeRefusal(changing, period)) ?? calculate(answer.plan, inputs, floor)
     if (!result.ok) return { ...result, details: { ...result.details, period: `/periods/${index}` } }
     if (result.basePaise === null)
       return {
@@ -77,7 +77,7 @@ function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
   const read = normaliseRequest({ ...connection, energy_units: 0 })
   if (!read.ok) throw new RangeError('quantities are read before')
   const { values, given } = read.request
-  return { subcategoryCode: body.subcategory_code, licenseeCode, date: null, values, given }
+  return new Inputs({ subcategoryCode: body.subcategory_code, licenseeCode, date: null, values, given })
 }
 
 /** What no public source settles of netting these bills, or null: nothing may be netted that would have to be guessed. */

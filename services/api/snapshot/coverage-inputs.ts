@@ -1,5 +1,6 @@
 import type { Input, Part } from '../../../releases/engine/input.ts'
-import { INPUT_LIST, type InputName, inputOf } from '../../../releases/engine/inputs.ts'
+import { inputOf } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { namesOf, namesOfConditions } from '../../../releases/record/expression.ts'

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { resolveRequest } from '../../../releases/engine/answer-request.ts'
 import { calculate } from '../../../releases/engine/calculate.ts'
 import { compilePlan } from '../../../releases/engine/compile/plan.ts'
+import { Inputs } from '../../../releases/engine/given-inputs.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { formatExact } from '../../../releases/record/decimal.ts'
@@ -28,7 +29,7 @@ const BASE = buildRecord({ rows: [{ fixed: null }] })
 function linesOf(energy: Charge): (unitsMilli: number) => number[] {
   const plan = compilePlan({ ...BASE, rows: BASE.rows.map((row) => ({ ...row, charges: [energy] })) })
   return (unitsMilli) => {
-    const result = calculate(plan, { ...buildInputs(), values: { energy_units: unitsMilli } }, 'specimen')
+    const result = calculate(plan, new Inputs({ ...buildInputs(), values: { energy_units: unitsMilli } }), 'specimen')
     return result.ok ? result.lines.map(({ amountPaise }) => amountPaise) : []
   }
 }

@@ -1,5 +1,6 @@
 import type { Input } from '../../../../releases/engine/input.ts'
-import { INPUTS, inputOf } from '../../../../releases/engine/inputs.ts'
+import { inputOf } from '../../../../releases/engine/input-names.ts'
+import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 

@@ -4,11 +4,12 @@ import { type Line, quantityOf } from '../../../../releases/engine/charges/line.
 import { Pricing, type PricingParts } from '../../../../releases/engine/charges/pricing.ts'
 import { compileRate } from '../../../../releases/engine/charges/rate.ts'
 import { edgesOf, outsideOf, type PricedStep } from '../../../../releases/engine/charges/steps.ts'
+import { Inputs } from '../../../../releases/engine/given-inputs.ts'
 import { LARGEST_DECLARED_QUANTITY } from '../../../../releases/engine/inputs.ts'
 import { add, compare, fraction, lowest } from '../../../../releases/engine/language/fraction.ts'
 import type { Num } from '../../../../releases/engine/language/number.ts'
 import { Ratio } from '../../../../releases/engine/language/ratio.ts'
-import type { Inputs, Rate } from '../../../../releases/engine/types.ts'
+import type { Rate } from '../../../../releases/engine/types.ts'
 import { formatExact } from '../../../../releases/record/decimal.ts'
 import { buildFigure, buildInputs } from '../../../support/record-builder.ts'
 import { runsOf } from '../../../support/tier.ts'
@@ -55,7 +56,7 @@ const parts = fc
     return { method, steps, byItself: true, halves, edges: whole }
   })
 
-const at = (energyUnits: number): Inputs => ({ ...buildInputs(), values: { energy_units: energyUnits } })
+const at = (energyUnits: number): Inputs => new Inputs({ ...buildInputs(), values: { energy_units: energyUnits } })
 
 /** Thousandths at a rate, rounded to the paisa: arithmetic on integers, worked apart from the engine. */
 function paise(milli: bigint, { scaled, scale }: Rate, halves: 'up' | 'away'): number {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Inputs } from '../../../../releases/engine/given-inputs.ts'
 import { compare } from '../../../../releases/engine/language/fraction.ts'
 import { holdLookup } from '../../../../releases/engine/language/holds.ts'
 import { Quantities } from '../../../../releases/engine/language/quantities.ts'
 import { Ratio } from '../../../../releases/engine/language/ratio.ts'
 import * as exact from '../../../../releases/engine/reference/rational.ts'
-import type { Inputs } from '../../../../releases/engine/types.ts'
 import { formatExact } from '../../../../releases/record/decimal.ts'
 import type { Formula } from '../../../../releases/record/expression.ts'
 import { buildInputs, buildQuantity, buildRecord } from '../../../support/record-builder.ts'
@@ -54,12 +54,12 @@ const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
 })
 
 const milli = fc.oneof(fc.nat(3_000_000), fc.nat(10_000_000_000), fc.constantFrom(0, 1, 999, 1000, 10_000_000_000))
-const inputs = fc.tuple(milli, milli, milli, fc.nat(400)).map(
-  ([energy_units, connected_load, contract_demand_kva, billing_days]): Inputs => ({
-    ...buildInputs(),
-    values: { energy_units, connected_load, contract_demand_kva, billing_days },
-  }),
-)
+const inputs = fc
+  .tuple(milli, milli, milli, fc.nat(400))
+  .map(
+    ([energy_units, connected_load, contract_demand_kva, billing_days]): Inputs =>
+      new Inputs({ ...buildInputs(), values: { energy_units, connected_load, contract_demand_kva, billing_days } }),
+  )
 
 const BASE = buildRecord()
 /** A formula compiled as a quantity of a release. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Input } from '../../../../releases/engine/input.ts'
-import { ALWAYS_REQUIRED, INPUT_LIST, type InputName, inputOf, kindOf } from '../../../../releases/engine/inputs.ts'
+import { inputOf, kindOf } from '../../../../releases/engine/input-names.ts'
+import { ALWAYS_REQUIRED, INPUT_LIST, type InputName } from '../../../../releases/engine/inputs.ts'
 import { type CalculateBody, calculateBody } from '../../../../releases/engine/request/body.ts'
 import { normaliseRequest, quantityMilli } from '../../../../releases/engine/request/normalise.ts'
 

@@ -1,0 +1,79 @@
+import { INPUT_LIST } from './inputs.ts'
+
+/** A value as the engine reads it: quantities in thousandths, counts as they are, words and flags as text. */
+export type InputValue = number | string
+
+/** What one calculation is asked. */
+export type Asked = {
+  readonly subcategoryCode: string
+  /** The licensee that routing found. */
+  readonly licenseeCode: string | null
+  /** The day whose tariff is asked for, YYYY-MM-DD; null: not given. */
+  readonly date: string | null
+  /**
+   * The days that a bill is known to cover, by which what stands beside it is dated; null: a request says none. Left out:
+   * the day whose tariff is asked for.
+   */
+  readonly days?: { readonly from: string; readonly to: string } | null | undefined
+  /** By the names on the wire, parts of objects with a dot; what is absent was not given. */
+  readonly values: Readonly<Record<string, InputValue | undefined>>
+  /** Names given that only some categories read, in the order of the table of inputs. */
+  readonly given: readonly string[]
+}
+
+/** Where a value stands: at a place of its own, or (null) under its name, as a part that only a release declares. */
+export type Place = number | null
+
+const PLACES: ReadonlyMap<string, number> = new Map(
+  INPUT_LIST.flatMap(([name, input]) =>
+    input.kind === 'object' ? Object.keys(input.parts).map((part) => `${name}.${part}`) : [name],
+  ).map((name, place) => [name, place]),
+)
+
+export function placeOf(name: string): Place {
+  return PLACES.get(name) ?? null
+}
+
+/** No value at any place. Filled, so that all requests have the same kind of array whatever they give. */
+export function noValues(): (InputValue | undefined)[] {
+  return new Array(PLACES.size).fill(undefined)
+}
+
+function placedValues(values: Asked['values']): readonly (InputValue | undefined)[] {
+  const placed = noValues()
+  for (const name in values) {
+    const place = placeOf(name)
+    if (place !== null) placed[place] = values[name]
+  }
+  return placed
+}
+
+/**
+ * The inputs of one calculation. What is compiled reads each by its place and not by its name: a bill reads some forty of
+ * them, and looking a name up costs as much as a multiplication and a line together.
+ */
+export class Inputs implements Asked {
+  readonly subcategoryCode: string
+  readonly licenseeCode: string | null
+  readonly date: string | null
+  readonly days: Asked['days']
+  readonly values: Asked['values']
+  readonly given: readonly string[]
+  readonly #placed: readonly (InputValue | undefined)[]
+
+  /** `placed`: the values at their places, where they have been placed already. */
+  constructor({ subcategoryCode, licenseeCode, date, days, values, given }: Asked, placed = placedValues(values)) {
+    this.subcategoryCode = subcategoryCode
+    this.licenseeCode = licenseeCode
+    this.date = date
+    this.days = days
+    this.values = values
+    this.given = given
+    this.#placed = placed
+  }
+
+  /** The value of a name, whose place is `placeOf(name)`. */
+  at(place: Place, name: string): InputValue | undefined {
+    return place === null ? this.values[name] : this.#placed[place]
+  }
+}

@@ -1,0 +1,40 @@
+import type { Input } from './input.ts'
+import { INPUT_LIST, INPUTS, type InputName } from './inputs.ts'
+
+/** What names stand for: inputs of the table and their parts, with a dot between them. */
+
+const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
+
+/** Names in the order of the table, parts of one input as they come. */
+export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  const placeOf = (item: T): number => PLACE.get(inputOf(nameOf(item)) ?? '') ?? -1
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+export function isInputName(name: string): name is InputName {
+  return Object.hasOwn(INPUTS, name)
+}
+
+/** The input that a name stands for or is a part of: `energy_by_zone.peak` is a part of `energy_by_zone`. */
+export function inputOf(name: string): InputName | null {
+  const point = name.indexOf('.')
+  const whole = point < 0 ? name : name.slice(0, point)
+  return isInputName(whole) ? whole : null
+}
+
+/** What the value of a name is to conditions and formulas; null: no input has it. Whether a release declares a part is for the release to say. */
+export function kindOf(name: string): 'quantity' | 'word' | 'flag' | 'count' | null {
+  const whole = inputOf(name)
+  if (whole === null) return null
+  const input: Input = INPUTS[whole]
+  const part = name.includes('.') ? name.slice(name.indexOf('.') + 1) : null
+  if (input.kind === 'declared') return part === null ? null : input.of === 'words' ? 'word' : 'quantity'
+  if (input.kind === 'object') {
+    const kind = part === null ? undefined : input.parts[part]?.kind
+    return kind === 'flag' ? 'flag' : null
+  }
+  if (part !== null) return null
+  if (input.kind === 'quantity' || input.kind === 'word' || input.kind === 'flag' || input.kind === 'count')
+    return input.kind
+  return input.kind === 'text' ? 'word' : null
+}
