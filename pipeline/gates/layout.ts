@@ -33,6 +33,8 @@ export type Table = {
   readonly number: number
   /** Lines right above it: its title, and what a table's heading says of all of it. */
   readonly caption: readonly string[]
+  /** Around the lines of the headers; null where there are none, or no boxes. */
+  readonly head: Box | null
   /** The printed header of each column, outermost first. */
   readonly columns: readonly (readonly string[])[]
   readonly rows: readonly TableRow[]
@@ -40,6 +42,8 @@ export type Table = {
 }
 
 export type PageLayout = {
+  /** In points, as a reader turns it; null in formats that have no pages of a size. */
+  readonly size: { readonly width: number; readonly height: number } | null
   readonly words: readonly Word[]
   readonly tables: readonly Table[]
   /** Why nothing on this page may be cited, or null: it is a picture, or its text is turned. */

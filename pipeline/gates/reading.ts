@@ -53,6 +53,18 @@ export type TableReading = {
   readonly misprints: readonly Misprint[]
 }
 
+/** Pages of a source, both included, on which no number may be left unread. */
+export type Covered = { readonly source_id: string; readonly from_page: number; readonly to_page: number }
+
+/** A number on a covered page that is nobody's figure: which one, in which words, and why. */
+export type Dismissed = {
+  readonly source_id: string
+  readonly page: number
+  readonly quote: string
+  readonly number: string
+  readonly because: string
+}
+
 /** A figure as the machine read it: one line of figures.csv. `figure` is `row_id/charge/from`, or a name of rules.yaml. */
 export type ReadFigure = {
   readonly figure: string

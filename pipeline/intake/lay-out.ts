@@ -7,7 +7,7 @@ import { extractPdf } from './text/pdf.ts'
 /** What laid a document out: the version changes when tables may be found otherwise. */
 const EXTRACTOR = 'pramaan-layout 1'
 
-const page = (tables: PageLayout['tables']): PageLayout => ({ words: [], tables, unreadable: null })
+const page = (tables: PageLayout['tables']): PageLayout => ({ size: null, words: [], tables, unreadable: null })
 
 /**
  * How a document is laid out: words with boxes, and tables. Null where its text cannot be had; why, `extractText` says.

@@ -6,7 +6,7 @@ import type { Definition } from './definition/definition.ts'
 import { FIGURES_FILE, readFiguresFile } from './definition/figures.ts'
 import { type MapNode, mapNode } from './definition/node.ts'
 import { Reading } from './definition/reading.ts'
-import { READINGS_FILE, readReadings } from './definition/readings.ts'
+import { NO_READINGS, READINGS_FILE, readReadings } from './definition/readings.ts'
 import { RELEASE_FILE, readRelease } from './definition/release.ts'
 import { ROWS_FILE, readRows } from './definition/rows.ts'
 import { RULES_FILE, readRules } from './definition/rules.ts'
@@ -65,8 +65,10 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading, sourceMap)
   const readingsText = files.get(READINGS_FILE)
   const readingsNode = readingsText === undefined ? null : readYamlMap(READINGS_FILE, readingsText, reading)
-  const readings = readingsNode === null ? [] : readReadings(readingsNode, reading, sourceMap)
+  const tables = readingsNode === null ? NO_READINGS : readReadings(readingsNode, reading, sourceMap)
+  const { readings } = tables
   const figures = readFiguresFile(files.get(FIGURES_FILE) ?? '', readings, sources, reading)
+  for (const [name, { at }] of reading.figures) sourceMap.add(`figures/${name}`, at)
   const rowsText = textOf(ROWS_FILE)
   const rows = rowsText === null ? [] : readRows(rowsText, categories, reading, sourceMap)
   const rulesNode = mapOf(RULES_FILE) ?? mapNode({ file: RULES_FILE, line: 1, column: 1 }, {})
@@ -86,6 +88,6 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   }
   const where = (path: string): string => sourceMap.where(path)
   const complete = !reading.broken
-  const definition = { release, sources, categories, readings, figures, rows, rules, cases, findings, complete, where }
+  const definition = { release, sources, categories, ...tables, figures, rows, rules, cases, findings, complete, where }
   return { definition, findings }
 }

@@ -2,16 +2,12 @@ import type { Pool } from 'pg'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { loadCandidate, readOpened, rebuildCandidate } from '../commands/load-candidate.ts'
 import { append } from '../event-log/append.ts'
-import type { Candidate, Gate, GateName, Means, Verdict } from '../gates/gate.ts'
+import { type Candidate, type Gate, type GateName, GENERATED, type Means, type Verdict } from '../gates/gate.ts'
 import { extractText } from '../intake/extract-text.ts'
 import { Rereader } from '../intake/reread.ts'
 import { loggable, newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
 import { type GateJob, type RunJob, runStem } from '../relay/jobs.ts'
 import { getBlob, getPages } from '../store/blobs.ts'
-
-/** Generated inputs of gates 24 and 27 (docs/design/release.md#gates: at least 10,000), and their seed. */
-const GENERATED_INPUTS = 10_000
-const SEED = 20_260_401
 
 export type GateParts = {
   readonly pool: Pool
@@ -69,8 +65,7 @@ export class GateRunner {
       calculateElsewhere,
       rebuild: async () => canonicalBytes((await rebuildCandidate(pool, (await readOpened(pool, job)).opened)).record),
       recordSchema,
-      seed: SEED,
-      generatedInputs: GENERATED_INPUTS,
+      ...GENERATED,
     }
   }
 }

@@ -32,6 +32,27 @@ export function moment(text: string): string {
   return new Date(time).toISOString()
 }
 
+/** A sha256, or as much of its beginning as tells documents apart. */
+export function hashPart(given: string): string {
+  if (/^[0-9a-f]{8,64}$/.test(given)) return given
+  throw new InvalidArgumentError('takes a sha256, or at least its first 8 digits')
+}
+
+/** `163-168`, or one page. */
+export function pageRange(given: string): { from: number; to: number } {
+  const [, from, to] = /^([1-9]\d{0,5})(?:-([1-9]\d{0,5}))?$/.exec(given) ?? []
+  if (from === undefined) throw new InvalidArgumentError('takes pages such as 163-168, or one page')
+  return { from: Number(from), to: Number(to ?? from) }
+}
+
+/** What a text of a fixed form is: `what` says it with an example. */
+export function matching(form: RegExp, what: string): (text: string) => string {
+  return (text) => {
+    if (form.test(text)) return text
+    throw new InvalidArgumentError(`takes ${what}`)
+  }
+}
+
 /** What serves is asked for by a state, or by a licensee of one. */
 export function scopeCode(text: string): string {
   if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text

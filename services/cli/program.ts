@@ -38,6 +38,24 @@ export async function runWith(
   })
 }
 
+/** Runs a command that can do without a database, with one where a stack runs: `null` otherwise. */
+export async function runWherever(
+  command: Command,
+  work: (context: CliContext | null, globals: Globals) => Promise<Result>,
+): Promise<void> {
+  await runPlain(command, async (globals) => {
+    const context = await openContext(globals.actor).catch((error: unknown) => {
+      if (error instanceof OperationRefusal && error.code === 'NOT_RUNNING') return null
+      throw error
+    })
+    try {
+      return await work(context, globals)
+    } finally {
+      await context?.close()
+    }
+  })
+}
+
 /** Adds the options that every command shares. */
 export function withGlobals(command: Command): Command {
   return command

@@ -3,11 +3,13 @@ import { Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { registerSource } from '../../pipeline/commands/register-source.ts'
+import { findText, type TextPlace } from '../../pipeline/intake/find-text.ts'
 import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { hashPart } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
 import { type Result, table } from './output.ts'
@@ -81,6 +83,39 @@ async function text({ pool }: CliContext, hash: string, page: number): Promise<R
   return { data: { sha256: hash, page, text: found }, text: found }
 }
 
+/** The sources that a hash, or the beginning of one, names; all where none is given. */
+async function named(context: CliContext, hash: string | null): Promise<SourceRow[]> {
+  const all = await rows(context, null)
+  if (hash === null) return all
+  const found = all.filter(({ sha256 }) => sha256.startsWith(hash))
+  const [only, ...others] = found
+  if (only === undefined)
+    throw new OperationRefusal('SOURCE_NOT_FOUND', `no source has sha256 ${hash}; see \`source list\``)
+  if (others.length > 0)
+    throw new OperationRefusal(
+      'SOURCE_NOT_FOUND',
+      `${found.length} sources have a sha256 that begins with ${hash}: say more of it`,
+    )
+  return [only]
+}
+
+async function find(context: CliContext, text: string, hash: string | null): Promise<Result> {
+  const found: (TextPlace & { sha256: string; file_name: string })[] = []
+  for (const { sha256, file_name } of await named(context, hash)) {
+    const pages = (await getPages(context.pool, sha256)) ?? []
+    found.push(...findText(pages, text).map((place) => ({ sha256, file_name, ...place })))
+  }
+  const lines = found.map(
+    ({ sha256, file_name, page, line, quote }) =>
+      `${sha256.slice(0, 16)}  ${file_name}  p.${page} line ${line}\n  ${quote}`,
+  )
+  return {
+    data: { text, places: found },
+    text: lines.length === 0 ? `nowhere: ${text}` : lines.join('\n'),
+    ok: found.length > 0,
+  }
+}
+
 function pageNumber(given: string): number {
   if (!/^[1-9]\d{0,5}$/.test(given)) throw new InvalidArgumentError('takes a page number from 1')
   return Number(given)
@@ -120,6 +155,11 @@ export function sourceCommands(): Command {
     .requiredOption('--page <n>', 'page number (required)', pageNumber)
     .action((hash: string, { page }: { page: number }, self: Command) =>
       runWith(self, (context) => text(context, hash, page)),
+    )
+  command('find <text>', 'page, line and quote of every place of a text (exit code 1 where there is none)')
+    .option('--source <sha256>', 'in this source alone (its first 8 digits will do)', hashPart)
+    .action((wanted: string, { source: hash }: { source?: string }, self: Command) =>
+      runWith(self, (context) => find(context, wanted, hash ?? null)),
     )
   return source
 }

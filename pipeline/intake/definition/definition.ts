@@ -1,7 +1,7 @@
 import type { Category } from '../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import type { Finding } from '../../gates/gate.ts'
-import type { ReadFigure, TableReading } from '../../gates/reading.ts'
+import type { Covered, Dismissed, ReadFigure, TableReading } from '../../gates/reading.ts'
 import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './schemas.ts'
 
 /** A release definition as read, before its sources are registered. */
@@ -11,6 +11,8 @@ export type Definition = {
   readonly categories: readonly Category[]
   /** What the tables of its sources are, and what the machine read in them when figures.csv was made. */
   readonly readings: readonly TableReading[]
+  readonly covers: readonly Covered[]
+  readonly dismissed: readonly Dismissed[]
   readonly figures: readonly ReadFigure[]
   readonly rows: readonly RowLines[]
   readonly rules: RulesFile

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { name } from '../../../releases/record/expression.ts'
 import { code, decimalText, sentence } from '../../../releases/record/text.ts'
-import type { TableReading } from '../../gates/reading.ts'
+import type { Covered, Dismissed, TableReading } from '../../gates/reading.ts'
 import { type MapNode, partOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { readShape } from './shape.ts'
@@ -47,21 +47,35 @@ export const readingsFileSchema = z.strictObject({
       ),
     }),
   ),
+  covers: z.array(z.strictObject({ source_id: code, from_page: z.int().min(1), to_page: z.int().min(1) })),
+  dismissed: z.array(
+    z.strictObject({ source_id: code, page: z.int().min(1), quote: sentence, number: sentence, because: sentence }),
+  ),
 })
 
+/** readings.yaml as read: tables, and which pages are read whole. */
+export type Readings = {
+  readonly readings: readonly TableReading[]
+  readonly covers: readonly Covered[]
+  readonly dismissed: readonly Dismissed[]
+}
+export const NO_READINGS: Readings = { readings: [], covers: [], dismissed: [] }
+
 /** Reads readings.yaml. */
-export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceMap): TableReading[] {
+export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceMap): Readings {
   const list = partOf(node, 'readings')
   sourceMap.addItems('readings', list, 'reading_id', 3)
-  const { readings } = readShape(readingsFileSchema, node, reading)
+  for (const name of ['covers', 'dismissed']) sourceMap.addItems(name, partOf(node, name), '', 1)
+  const { readings, covers, dismissed } = readShape(readingsFileSchema, node, reading)
   const seen = new Set<string>()
   for (const [index, { reading_id: id }] of readings.entries()) {
     const at = (list?.kind === 'list' ? list.items[index] : undefined)?.at ?? node.at
     if (seen.has(id)) reading.report(at, 'each reading_id once', `\`${id}\` again`)
     seen.add(id)
   }
-  return readings.map((each) => ({
+  const tables = readings.map((each) => ({
     ...each,
     rows: each.rows.map((row) => ({ ...row, figures: row.figures ?? {} })),
   }))
+  return { readings: tables, covers, dismissed }
 }

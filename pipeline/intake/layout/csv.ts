@@ -50,7 +50,7 @@ export function csvTable(text: string): Table {
       quotes: columns.map((_, index) => raw.slice(0, fields[index]?.end ?? raw.length)),
     }
   })
-  return { page: 1, number: 1, caption: [], columns, rows, loose: [] }
+  return { page: 1, number: 1, caption: [], head: null, columns, rows, loose: [] }
 }
 
 /** The fields of one line of a CSV text: what a quote of a sheet is a part of. */

@@ -67,6 +67,15 @@ function lineOf(runs: readonly Run[]): Line {
   }
 }
 
+/** Around all that is printed in some lines; null for none. */
+export function around(lines: readonly Line[]): Box | null {
+  const boxes = lines.flatMap(({ segments }) => segments.map(({ box }) => box))
+  if (boxes.length === 0) return null
+  const least = (side: 0 | 1): number => Math.min(...boxes.map((box) => box[side]))
+  const most = (side: 2 | 3): number => Math.max(...boxes.map((box) => box[side]))
+  return [least(0), least(1), most(2), most(3)]
+}
+
 /** The words of runs, each with its share of the run's box. */
 export function wordsOf(runs: readonly Run[]): Word[] {
   return runs.flatMap(({ text, box: [left, top, right, bottom] }) => {

@@ -1,7 +1,7 @@
 import type { LooseCell, Table, TableCell, TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/support/printed-units.ts'
 import { type Column, columnsOf, columnsUnder } from './columns.ts'
-import type { Line, Segment } from './lines.ts'
+import { around, type Line, type Segment } from './lines.ts'
 
 /** A line wider than this in one piece is running text. */
 const WIDEST = 580
@@ -81,7 +81,11 @@ function tablesOf(block: readonly Line[], lines: readonly Line[], page: number):
   const top = block[0]
   const caption = top === undefined || heads.length < begin ? [] : captionAbove(top, lines, margin)
   const parts = sideBySide(body, values, columns.length)
-  return parts.map((columnsIn) => tableOf(body, columnsIn, values, headersOf(heads, caption, columns), caption, page))
+  const head = around(heads)
+  return parts.map((columnsIn) => ({
+    ...tableOf(body, columnsIn, values, headersOf(heads, caption, columns), caption, page),
+    head,
+  }))
 }
 
 /** A row of figures: a number beside a label, in another column than the first. */
@@ -216,7 +220,7 @@ function tableOf(
   allHeaders: readonly string[][],
   caption: readonly string[],
   page: number,
-): Table {
+): Omit<Table, 'head'> {
   const pick = (cells: Cells): Cells => own.map((index) => cells[index] ?? null)
   const lines = body
     .map(({ line, cells }) => ({ line, cells: pick(cells) }))

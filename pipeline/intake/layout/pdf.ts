@@ -42,7 +42,7 @@ export async function layOutPdf(bytes: Uint8Array): Promise<PageLayout[]> {
         ] as const
         return [{ text, box, size: (size / height) * 1000, wide: (size / width) * 1000 }]
       })
-      pages.push(laidOut(runs, turned, number))
+      pages.push({ size: { width: Math.round(width), height: Math.round(height) }, ...laidOut(runs, turned, number) })
       page.cleanup()
     }
     return pages
@@ -51,7 +51,7 @@ export async function layOutPdf(bytes: Uint8Array): Promise<PageLayout[]> {
   }
 }
 
-function laidOut(runs: readonly Run[], turned: number, number: number): PageLayout {
+function laidOut(runs: readonly Run[], turned: number, number: number): Omit<PageLayout, 'size'> {
   if (runs.length === 0 && turned === 0)
     return { words: [], tables: [], unreadable: 'it has no text, as a scan has none' }
   if (turned > runs.length) return { words: [], tables: [], unreadable: 'its text is turned against the page' }

@@ -53,6 +53,16 @@ describe('a document', () => {
     expect(await done('text', hash, '--page', '2')).toEqual({ sha256: hash, page: 2, text: 'Fixed 20.00 Rs per kW' })
   })
 
+  test('is searched: every place of a text, with what to quote there', async () => {
+    const place = { sha256: hash, file_name: 'order.pdf', page: 2, line: 1, quote: 'Fixed 20.00 Rs per kW' }
+
+    expect(await done('find', 'fixed  20.00')).toEqual({ text: 'fixed  20.00', places: [place] })
+    expect(await done('find', 'Rs per kW', '--source', hash.slice(0, 8))).toMatchObject({ places: [place] })
+    const nowhere = await pipeline.cli('source', 'find', '21.00', '--json')
+    expect([nowhere.code, nowhere.json()]).toEqual([1, { text: '21.00', places: [] }])
+    expect(await refused('find', 'Rs', '--source', '0'.repeat(8))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+  })
+
   test('added again, under whatever name, is the same document and no new event', async () => {
     const head = await readHead(pipeline.pool)
 

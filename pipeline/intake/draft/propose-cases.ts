@@ -1,0 +1,76 @@
+import { formatMilli } from '../../../releases/record/decimal.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Domain, domainsOf, stepOf } from '../../gates/support/domains.ts'
+import { type Draft, draftText, patched } from '../../gates/support/draft.ts'
+import { edgesAt } from '../../gates/support/edges.ts'
+import { type Fit, fitsOf, USUAL } from '../../gates/support/fitting.ts'
+import { ENGINE, engineOutcome } from '../../gates/support/outcome.ts'
+import { variantsOf, withQuantity } from '../../gates/support/probes.ts'
+import { balanced } from '../../gates/support/zones.ts'
+
+/** A case without its amounts: what is asked, and the row that has to price it. */
+export type ProposedCase = { readonly case_id: string; readonly row_id: string; readonly input: string }
+
+/** Fewer cases than this a row may not have (gate 20). */
+const LEAST = 3
+const WHOLE = 1000
+
+/**
+ * Requests at every edge of a row and one unit above it, and with every word, flag and day that its category tells apart;
+ * those that a case asks already are left out. What they come to is for a person to work out: nothing here says an amount.
+ * A schedule that several licensees share is proposed for the first of them. Throws CompileError as compiling does.
+ */
+export function proposeCases(record: ReleaseRecord): ProposedCase[] {
+  const release = ENGINE.compile(record)
+  const asked = new Set(record.cases.map(({ inputs }) => draftText(inputs)))
+  const ids = new Set(record.cases.map(({ case_id }) => case_id))
+  const proposed: ProposedCase[] = []
+  for (const domain of domainsOf(record).filter(({ isRepeated }) => !isRepeated)) {
+    for (const fit of fitsOf(domain).fits) {
+      for (const draft of draftsOf(domain, fit)) {
+        const input = draftText(draft)
+        if (asked.has(input)) continue
+        asked.add(input)
+        const outcome = engineOutcome(ENGINE, release, draft)
+        const row_id = outcome.ok ? outcome.rowId : fit.row.row_id
+        proposed.push({ case_id: freshId(row_id, ids), row_id, input })
+      }
+    }
+  }
+  return proposed
+}
+
+function* draftsOf(domain: Domain, fit: Fit): Generator<Draft> {
+  yield fit.draft
+  let count = 1
+  for (const [name, edges] of edgesAt(domain, fit.draft)) {
+    const largest = domain.quantities.get(name) ?? 0
+    const inner = edges.filter((edge) => edge > 0 && edge < largest)
+    for (const [index, edge] of inner.entries()) {
+      const next = inner[index + 1] ?? largest
+      const above = edge + WHOLE < next ? edge + WHOLE : edge + stepOf(domain, name)
+      for (const milli of [edge, above]) {
+        count += 1
+        yield withQuantity(domain, fit.draft, name, milli)
+      }
+    }
+  }
+  for (const variant of variantsOf(domain, fit)) {
+    const said = Object.keys(variant)
+    // Whose request it is changes no amount of a schedule that is shared.
+    if (said.length === 0 || said.every((name) => name === 'licensee_code' || name === 'district')) continue
+    count += 1
+    yield balanced(domain, patched(fit.draft, variant), null)
+  }
+  if (count >= LEAST) return
+  for (const milli of [0, ...USUAL]) yield { ...fit.draft, energy_units: formatMilli(milli) }
+}
+
+function freshId(rowId: string, taken: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const id = `${rowId}-C${number}`
+    if (taken.has(id)) continue
+    taken.add(id)
+    return id
+  }
+}

@@ -1,0 +1,29 @@
+import { fold } from '../gates/support/fold.ts'
+import { type FoldedPage, foldPage } from './folded-page.ts'
+
+/** A place in a source: its page and line, both from 1, and the whole lines that the text stands in, to quote from. */
+export type TextPlace = { readonly page: number; readonly line: number; readonly quote: string }
+
+/**
+ * Every place of a text in the pages of a source, in order. White space is folded and capitals count as small letters; a
+ * text may run over lines of one page, and not over pages. The quote is what gate 7 finds again at that page and line.
+ */
+export function findText(pages: readonly string[], text: string): TextPlace[] {
+  const wanted = fold(text).toLowerCase()
+  return wanted === '' ? [] : pages.flatMap((page, index) => placesOn(foldPage(page), wanted, index + 1))
+}
+
+function placesOn({ text: whole, lines }: FoldedPage, wanted: string, page: number): TextPlace[] {
+  const lower = whole.toLowerCase()
+  // Letters whose small form is longer would move what stands behind them.
+  const text = lower.length === whole.length ? lower : whole
+  const places: TextPlace[] = []
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const first = lines.findLast((each) => each.at <= at)
+    const next = lines.find((each) => each.at >= at + wanted.length)
+    if (first === undefined) continue
+    const quote = whole.slice(first.at, next === undefined ? whole.length : next.at - 1)
+    places.push({ page, line: first.line, quote })
+  }
+  return places
+}

@@ -1,0 +1,79 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { type Draft, draftDefinition, questionsText } from '../../pipeline/intake/draft/draft-definition.ts'
+import type { ProposedTable, Question } from '../../pipeline/intake/draft/propose-table.ts'
+import { extractText } from '../../pipeline/intake/extract-text.ts'
+import { layOut } from '../../pipeline/intake/lay-out.ts'
+import { findOriginal } from '../operations/definition/find-original.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { loadConfig } from '../platform/config.ts'
+import { writeGiven } from './files.ts'
+import type { Result } from './output.ts'
+
+export type DraftOptions = {
+  readonly pages: { readonly from: number; readonly to: number }
+  readonly state: string
+  readonly year: string
+  readonly out?: string
+}
+
+/** `definition draft`: tables of some pages of a document, what they leave open, and with `--out` a definition to fill in. */
+export async function definitionDraft(
+  pool: Pool | null,
+  hash: string,
+  { pages, state, year, out }: DraftOptions,
+): Promise<Result> {
+  const { sha256, media_type, bytes } = await findOriginal(pool, loadConfig().sourcesPath, hash)
+  const layout = await layOut(bytes, media_type)
+  if (layout === null) {
+    const text = await extractText(bytes, media_type)
+    throw new OperationRefusal('SOURCE_REFUSED', `${sha256}: ${text.ok ? 'it cannot be laid out' : text.reason}`)
+  }
+  if (pages.from > pages.to || pages.to > layout.pages.length)
+    throw new OperationRefusal(
+      'SOURCE_NOT_FOUND',
+      `it has pages 1 to ${layout.pages.length}: no pages ${pages.from}-${pages.to}`,
+    )
+  const source = { sha256, size_bytes: bytes.byteLength, media_type }
+  const draft = draftDefinition({ source, pages, stateCode: state, financialYear: year }, layout)
+  if (out !== undefined) await writeDraft(out, draft)
+  const data = { sha256, folder: out ?? null, tables: draft.tables, questions: draft.questions }
+  return { data, text: draftText(draft, out ?? null) }
+}
+
+/** Only into a folder that is new or empty: nothing that somebody wrote is written over. */
+async function writeDraft(folder: string, { files, questions }: Draft): Promise<void> {
+  const before = await readdir(folder).catch(() => [])
+  if (before.length > 0) throw new OperationRefusal('FILE_UNWRITABLE', `${folder} is not empty: name a new folder`)
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${folder}: ${error.message}`)
+  })
+  for (const [name, text] of files) await writeGiven(join(folder, name), text)
+  await writeGiven(join(folder, 'questions.md'), questionsText(questions))
+}
+
+function draftText({ tables, questions }: Draft, folder: string | null): string {
+  return [
+    ...tables.map(tableText),
+    ...questions.map(questionText),
+    `${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows.length, 0)} rows with numbers, ${questions.length} open questions`,
+    ...(folder === null
+      ? []
+      : [`${folder}: what is blank there is for a person to say; \`definition check\` names it`]),
+  ].join('\n')
+}
+
+function tableText({ page, table, columns, rows }: ProposedTable): string {
+  return [
+    `p.${page} table ${table}`,
+    ...columns.map(({ header, charge, unit }) => `  column  ${header}: ${charge ?? '?'}, ${unit ?? '?'}`),
+    ...rows.map(
+      ({ label, row, from, to }) =>
+        `  row     ${label.join(' | ')}: ${row}${from === null ? '' : `, ${from} to ${to ?? 'open'}`}`,
+    ),
+  ].join('\n')
+}
+
+const questionText = ({ page, table, about, ask }: Question): string =>
+  `? p.${page}${table === null ? '' : ` table ${table}`}, ${about}: ${ask}`

@@ -1,0 +1,102 @@
+import { GATE_NAMES, type GateName } from '../../../pipeline/gates/gate.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+
+/** A finding with the gate that made it, the part of the record that it is about, and its place in the files. */
+export type GateFinding = {
+  readonly gate: GateName
+  /** A path in the record: `rows/BR-DS-II/energy/0`; null: the definition could not be read there. */
+  readonly path: string | null
+  readonly where: string
+  readonly expected: string
+  readonly found: string
+  readonly evidence: string | null
+}
+
+/** Findings that are taken to have one cause: those nearest to it, and those that follow from what it is about. */
+export type Cause = {
+  readonly subject: string
+  readonly findings: readonly GateFinding[]
+  readonly follow: readonly GateFinding[]
+}
+
+/**
+ * How near to a cause the findings of a gate are. What cannot be read comes first, then what is wrong with a document,
+ * with what was read of it, with what that means, and last what it comes to.
+ */
+const NEARNESS: readonly (readonly GateName[])[] = [
+  ['schema.record_valid', 'schema.codes_unique', 'schema.money_exact'],
+  ['source.bytes_match', 'source.identity_complete', 'source.text_reproducible', 'source.in_force', 'source.cited'],
+  ['evidence.figures_cited', 'evidence.quote_found', 'evidence.figure_in_quote', 'evidence.grade_supported'],
+  GATE_NAMES.filter((name) => name === 'schema.periods_served' || name.startsWith('structure.')),
+]
+const nearness = (gate: GateName): number => {
+  const at = NEARNESS.findIndex((gates) => gates.includes(gate))
+  return at < 0 ? NEARNESS.length : at
+}
+
+/** What a finding is about: a row, a rule, a source, a category, a quantity; of a case, the row that it is of. */
+function subjectOf(path: string | null, rowOfCase: ReadonlyMap<string, string>): string {
+  if (path === null) return 'definition'
+  const [kind = '', name = '', part = ''] = path.split('/')
+  if (kind === 'cases') return rowOfCase.has(name) ? `rows/${rowOfCase.get(name)}` : path
+  if (kind === 'figures') return part === '' ? `figures/${name}` : `rows/${name}`
+  if (kind === 'rules') return `rules/${name}/${part}`
+  return name === '' ? kind : `${kind}/${name}`
+}
+
+/** What each part of a record rests on, by subject: what is wrong there shows here as well. */
+function groundsOf(record: ReleaseRecord): (subject: string) => readonly string[] {
+  const rows = new Map(record.rows.map((row) => [`rows/${row.row_id}`, row]))
+  return (subject) => {
+    const row = rows.get(subject)
+    if (row === undefined) return ['definition']
+    const sources = figuresOfRow(row).map(({ figure }) => `sources/${figure.source_id}`)
+    const named = row.charges.flatMap(({ per, steps_by, rates_of }) => [
+      ...[per, steps_by].flatMap((name) => (name === null ? [] : [`quantities/${name}`])),
+      ...(rates_of === null ? [] : [`rows/${rates_of.row_id}`]),
+    ])
+    const adjustments = record.rules.adjustments
+      .filter(({ applies_to }) => applies_to.includes(row.subcategory_code))
+      .map(({ adjustment_id }) => `rules/adjustments/${adjustment_id}`)
+    return ['definition', ...sources, `categories/${row.subcategory_code}`, ...named, ...adjustments]
+  }
+}
+
+/**
+ * Findings grouped by what is taken to be their cause, causes with the most findings first. A finding about a part whose
+ * ground has findings nearer to a cause follows from that ground. It is an order to read in: no finding is left out.
+ */
+export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]): Cause[] {
+  const rowOfCase = new Map(record.cases.map(({ case_id, row_id }) => [case_id, row_id]))
+  const bySubject = new Map<string, GateFinding[]>()
+  for (const finding of findings) {
+    const subject = subjectOf(finding.path, rowOfCase)
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), finding])
+  }
+  const nearestOf = (subject: string): number =>
+    Math.min(...(bySubject.get(subject) ?? []).map(({ gate }) => nearness(gate)), Number.POSITIVE_INFINITY)
+  const grounds = groundsOf(record)
+  const rootOf = (subject: string): string => {
+    const below = grounds(subject).filter((ground) => ground !== subject && nearestOf(ground) < nearestOf(subject))
+    const [root] = below.sort((a, b) => nearestOf(a) - nearestOf(b))
+    return root ?? subject
+  }
+  const groups = new Map<string, GateFinding[]>()
+  for (const [subject, own] of bySubject) {
+    const root = rootOf(subject)
+    groups.set(root, [...(groups.get(root) ?? []), ...own])
+  }
+  return [...groups]
+    .map(([subject, all]): Cause => {
+      const nearest = Math.min(...all.map(({ gate }) => nearness(gate)))
+      const isNearest = ({ gate }: GateFinding): boolean => nearness(gate) === nearest
+      return { subject, findings: all.filter(isNearest), follow: all.filter((each) => !isNearest(each)) }
+    })
+    .sort(
+      (a, b) =>
+        firstNearness(a) - firstNearness(b) || b.follow.length - a.follow.length || (a.subject < b.subject ? -1 : 1),
+    )
+}
+
+const firstNearness = ({ findings: [first] }: Cause): number => (first === undefined ? 0 : nearness(first.gate))

@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { GATE_NAMES, type GateName, type Verdict } from '../../../pipeline/gates/gate.ts'
+import { compileCache } from '../../platform/node-process.ts'
+import { type Cause, causesOf, type GateFinding } from './causes.ts'
+import { type LaneData, PATH, runLane } from './gate-lane.ts'
+import type { HeldDefinition } from './held-definition.ts'
+
+/** What the gates say of a definition that was not opened. */
+export type DefinitionCheck = {
+  readonly release_id: string
+  readonly ok: boolean
+  readonly gates: readonly { readonly gate: GateName; readonly passed: boolean; readonly checked: number }[]
+  readonly causes: readonly Cause[]
+}
+
+/** The longest first, so that lanes end together. */
+const LONGEST_FIRST: readonly GateName[] = [
+  'calculation.reference_agrees',
+  'calculation.boundaries',
+  'closed.blocked_absent',
+  'calculation.monotonic',
+  'source.text_reproducible',
+  'structure.inputs_sufficient',
+  'calculation.deterministic',
+]
+/** More threads than this have too little to do to be worth their start. */
+const MOST_LANES = 4
+
+/** Runs all gates on a definition in memory, on as many processors as there are. */
+export async function checkDefinition(held: HeldDefinition): Promise<DefinitionCheck> {
+  const { where, ...candidate } = held.candidate
+  const data: LaneData = {
+    files: held.files,
+    registered: held.registered,
+    sources: [...held.sources.values()],
+    candidate,
+    gates: [...LONGEST_FIRST, ...GATE_NAMES.filter((name) => !LONGEST_FIRST.includes(name))],
+    taken: new Int32Array(new SharedArrayBuffer(4)),
+  }
+  const threads = Math.min(MOST_LANES, availableParallelism()) - 1
+  const lanes = [...Array.from({ length: threads }, () => elsewhere(data)), runLane(data)]
+  const verdicts = new Map((await Promise.all(lanes)).flat().map((verdict) => [verdict.gate, verdict]))
+  // Lanes end in any order; what is told has one.
+  const inOrder = GATE_NAMES.flatMap((gate) => verdicts.get(gate) ?? [])
+  const findings = inOrder.flatMap((verdict) => placed(verdict, where))
+  const gates = inOrder.map(({ gate, passed, checked }) => ({ gate, passed, checked }))
+  if (gates.length < GATE_NAMES.length) throw new Error(`${GATE_NAMES.length - gates.length} gates gave no verdict`)
+  const { release_id } = candidate.record
+  return { release_id, ok: findings.length === 0, gates, causes: causesOf(candidate.record, findings) }
+}
+
+function placed({ gate, findings }: Verdict, where: (path: string) => string): GateFinding[] {
+  return findings.map((finding) => {
+    const path = finding.where.startsWith(PATH) ? finding.where.slice(PATH.length) : null
+    return { ...finding, gate, path, where: path === null ? finding.where : where(path) }
+  })
+}
+
+function elsewhere(data: LaneData): Promise<Verdict[]> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./gate-lane.ts', import.meta.url), { workerData: data, env: compileCache() })
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', (code) => reject(new Error(`a thread of the gates ended with ${code}`)))
+  })
+}

@@ -1,0 +1,60 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import type { Candidate, GateName, Means, Verdict } from '../../../pipeline/gates/gate.ts'
+import { GENERATED } from '../../../pipeline/gates/gate.ts'
+import { GATES } from '../../../pipeline/gates/index.ts'
+import { buildCandidate, type RegisteredSource } from '../../../pipeline/intake/build-candidate.ts'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { Rereader } from '../../../pipeline/intake/reread.ts'
+import recordSchema from '../../../releases/record/record.schema.json' with { type: 'json' }
+import { calculateElsewhere } from '../../worker/calculate-elsewhere.ts'
+import type { HeldSource } from './held-definition.ts'
+
+/** What a lane judges: all that can be handed to a thread. A place is a path in the record, told apart by `PATH`. */
+export type LaneData = {
+  readonly files: ReadonlyMap<string, string>
+  readonly registered: ReadonlyMap<string, RegisteredSource>
+  readonly sources: readonly HeldSource[]
+  readonly candidate: Omit<Candidate, 'where'>
+  readonly gates: readonly GateName[]
+  /** How many of `gates` have been taken: lanes count it up together. */
+  readonly taken: Int32Array<SharedArrayBuffer>
+}
+
+/** Stands before a place that is a path in the record: it is turned into a file and line where the files are known. */
+export const PATH = '\u0000'
+
+function meansOf({ files, registered, sources }: LaneData): Means {
+  const byHash = new Map(sources.map((source) => [source.sha256, source]))
+  const rereader = new Rereader(async (hash) => byHash.get(hash)?.bytes ?? null)
+  return {
+    bytes: async (hash) => byHash.get(hash)?.bytes ?? null,
+    pages: async (hash) => byHash.get(hash)?.pages ?? null,
+    extract: extractText,
+    reread: (candidate) => rereader.reread(candidate),
+    calculateElsewhere,
+    rebuild: async () => {
+      const { definition } = readDefinition(files)
+      const again = definition === null ? null : buildCandidate(definition, registered).candidate
+      if (again === null) throw new Error('the definition made a record and makes none now: its files were changed')
+      return again.bytes
+    },
+    recordSchema,
+    ...GENERATED,
+  }
+}
+
+/** Runs gates of the list that no other lane has taken, one after the other. */
+export async function runLane(data: LaneData): Promise<Verdict[]> {
+  const candidate: Candidate = { ...data.candidate, where: (path) => `${PATH}${path}` }
+  const means = meansOf(data)
+  const verdicts: Verdict[] = []
+  for (;;) {
+    const name = data.gates[Atomics.add(data.taken, 0, 1)]
+    if (name === undefined) return verdicts
+    const gate = GATES.get(name)
+    if (gate !== undefined) verdicts.push(await gate.check(candidate, means))
+  }
+}
+
+if (!isMainThread && parentPort !== null && workerData !== null) parentPort.postMessage(await runLane(workerData))

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg'
+import { sha256 as sha256Of } from '#digest'
+import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
+import { buildCandidate, type RegisteredSource } from '../../../pipeline/intake/build-candidate.ts'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { type Definition, readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
+import { type WantedSource, wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
+import { readDefinitionFolder } from '../definition-folder.ts'
+import { OperationRefusal } from '../refusal.ts'
+
+/** A document in memory. */
+export type HeldSource = {
+  readonly sha256: string
+  readonly media_type: string
+  readonly bytes: Uint8Array
+  readonly pages: readonly string[]
+}
+
+/** A definition and its documents in memory, and the record that opening it would make. Nothing is written anywhere. */
+export type HeldDefinition = {
+  readonly directory: string
+  readonly files: ReadonlyMap<string, string>
+  readonly definition: Definition
+  readonly registered: ReadonlyMap<string, RegisteredSource>
+  readonly candidate: Candidate
+  /** By source id. */
+  readonly sources: ReadonlyMap<string, HeldSource>
+}
+
+type Held = Pick<HeldDefinition, 'registered' | 'sources'> & {
+  readonly missing: readonly WantedSource[]
+  readonly findings: readonly Finding[]
+}
+
+async function holdSources(
+  definition: Definition,
+  bytesOf: (wanted: WantedSource) => Promise<Uint8Array | null>,
+): Promise<Held> {
+  const registered = new Map<string, RegisteredSource>()
+  const sources = new Map<string, HeldSource>()
+  const missing: WantedSource[] = []
+  const findings: Finding[] = []
+  for (const wanted of wantedSources(definition)) {
+    const bytes = await bytesOf(wanted)
+    if (bytes === null) {
+      missing.push(wanted)
+      continue
+    }
+    const text = await extractText(bytes, wanted.media_type)
+    if (!text.ok) {
+      const where = definition.where(`sources/${wanted.source_id}`)
+      findings.push({ where, expected: `text in ${wanted.source_id}`, found: text.reason, evidence: null })
+      continue
+    }
+    const { media_type } = wanted
+    // The hash of what is there, not of what is declared: that they agree is for gate 1 to say.
+    const sha256 = sha256Of(bytes)
+    registered.set(wanted.source_id, {
+      ...textIdentity(text.pages),
+      sha256,
+      size_bytes: bytes.byteLength,
+      media_type,
+      held: true,
+    })
+    sources.set(wanted.source_id, { sha256, media_type, bytes, pages: text.pages })
+  }
+  return { registered, sources, missing, findings }
+}
+
+/**
+ * Reads a definition folder and its documents as opening it would, and keeps nothing. Documents come from beside the
+ * definition, from `sourcesPath` by their hash, or from what was registered where there is a database. Refused with
+ * DEFINITION_REFUSED and every finding where no record can be made of it, with SOURCE_NOT_AT_HAND where a document lacks.
+ */
+export async function holdDefinition(
+  pool: Pool | null,
+  directory: string,
+  sourcesPath: string,
+): Promise<HeldDefinition> {
+  const { files, sourceBytes } = await readDefinitionFolder(pool, directory, sourcesPath)
+  const { definition, findings } = readDefinition(files)
+  if (definition === null) throw refused(directory, findings)
+  const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes)
+  if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing)
+  const built = buildCandidate(definition, registered)
+  if (built.candidate === null) throw refused(directory, [...built.findings, ...unread])
+  return { directory, files, definition, registered, candidate: built.candidate, sources }
+}
+
+function refused(directory: string, findings: readonly Finding[]): OperationRefusal {
+  const message = `${directory}: ${findings.length} findings; no record can be made of it`
+  return new OperationRefusal('DEFINITION_REFUSED', message, { findings })
+}
+
+function notAtHand(directory: string, sourcesPath: string, missing: readonly WantedSource[]): OperationRefusal {
+  const wanted = missing.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
+  const [first] = wanted
+  const how =
+    first?.file === null
+      ? `put the file with sha256 ${first.sha256} into ${sourcesPath}, or \`source add <file>\` where a stack runs`
+      : `the file ${first?.file} is missing`
+  return new OperationRefusal('SOURCE_NOT_AT_HAND', `${directory}: a source file was not found: ${how}`, { wanted })
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { compileCache } from '../platform/node-process.ts'
+
+const SCRIPT = fileURLToPath(new URL('./calculate-process.ts', import.meta.url))
+
+/** Calculates a record's regression cases in a fresh process, of whose environment nothing is its parent's but where compiled code is kept (gate 25). Rejects when that process fails. */
+export function calculateElsewhere(recordBytes: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...compileCache() } })
+    let out = ''
+    let err = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve(out) : reject(new Error(`fresh process ended with ${signal ?? code}: ${err}`)),
+    )
+    child.stdin.on('error', () => {})
+    child.stdin.end(recordBytes)
+  })
+}

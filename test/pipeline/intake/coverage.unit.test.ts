@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { Covered, Dismissed } from '../../../pipeline/gates/reading.ts'
+import { type Coverage, coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { layOut } from '../../../pipeline/intake/lay-out.ts'
+import { FILLS, type Fill, type Invented, inventedDefinition } from '../../support/invented-definition.ts'
+import { inventedOrder, lines, placedPdf, SCHEDULE } from '../../support/printed-order.ts'
+
+const ORDER = 'ZZ-ORDER-2026-27'
+
+function coverageIn(
+  { candidate, definition, pages, layout }: Invented,
+  said: { covers?: readonly Covered[]; dismissed?: readonly Dismissed[] } = {},
+): Coverage {
+  const { covers, dismissed } = definition
+  const sources = new Map([[ORDER, { pages, layout, media_type: 'application/pdf' }]])
+  return coverageOf(candidate.record, { covers, dismissed, ...said }, sources)
+}
+
+const missing = ({ numbers }: Coverage): string[] =>
+  numbers.filter(({ standing }) => standing === 'missing').map(({ number, quote }) => `${number} of "${quote}"`)
+
+describe('every number of the covered pages', () => {
+  test('is a figure with its path and box, a label, furniture by its kind, or dismissed with its reason', async () => {
+    const coverage = coverageIn(await inventedDefinition())
+    const standing = (quote: string) =>
+      coverage.numbers
+        .filter((each) => each.quote === quote)
+        .map(({ number, standing: what, by, kind }) => [number, what, by ?? kind])
+
+    expect([missing(coverage), coverage.problems]).toEqual([[], []])
+    expect(standing('LT Domestic Up to 100 units 310.00')).toEqual([
+      ['100', 'figure', 'rows/ZZ-LT-DOMESTIC/energy/0'],
+      ['310.00', 'figure', 'rows/ZZ-LT-DOMESTIC/energy/0'],
+    ])
+    expect(standing('HT Industry All units 585.00 325.00')).toEqual([
+      ['585.00', 'figure', 'rows/ZZ-HT-INDUSTRY/energy/0'],
+      ['325.00', 'figure', 'rows/ZZ-HT-INDUSTRY/fixed/0'],
+    ])
+    expect(
+      standing('Order in Case No. 7 of 2026, dated 20 March 2026').map(([number, , kind]) => [number, kind]),
+    ).toEqual([
+      ['7', 'reference'],
+      ['2026', 'reference'],
+      ['20', 'date'],
+      ['2026', 'date'],
+    ])
+    expect(standing('Note: meters are read once in two months. The charges are those of a month.')).toEqual([
+      ['two', 'dismissed', 'how often meters are read changes no charge of a month'],
+    ])
+    expect(coverage.numbers.filter(({ box, number }) => box === null && /\d/.test(number))).toEqual([])
+  })
+
+  test('that stands in a row which nothing reads is missing, its label too', async () => {
+    const printed = [...SCHEDULE, ['LT Street Lights', 'Up to 50 lamps', '500.00', '', '', '']]
+
+    expect(missing(coverageIn(await inventedDefinition(inventedOrder(printed))))).toEqual([
+      '50 of "LT Street Lights Up to 50 lamps 500.00"',
+      '500.00 of "LT Street Lights Up to 50 lamps 500.00"',
+    ])
+  })
+
+  test('that stands in a column which nothing reads is missing, whole numbers that look like serials too', async () => {
+    const printed = SCHEDULE.map((row) =>
+      row.map((text, column) => (row[0] === 'LT Commercial' && row[1] === 'Load' && column === 5 ? '12' : text)),
+    )
+
+    const one: Fill = [
+      'readings.yaml',
+      'of: [ZZ-LT-COMMERCIAL] }\n      - { label: [ HT',
+      'of: [ZZ-LT-COMMERCIAL], only: ["Fixed Charge (Rs/kW/Month)"] }\n      - { label: [ HT',
+    ]
+
+    expect(missing(coverageIn(await inventedDefinition(inventedOrder(printed), [...FILLS, one])))).toEqual([
+      '12 of "LT Commercial Load 60.00 12"',
+    ])
+  })
+
+  test('that a dismissal names is missing without it', async () => {
+    const coverage = coverageIn(await inventedDefinition(), { dismissed: [] })
+
+    expect(missing(coverage)).toEqual([
+      'two of "Note: meters are read once in two months. The charges are those of a month."',
+    ])
+  })
+})
+
+describe('a cited paragraph', () => {
+  const order = placedPdf([
+    lines(
+      [
+        '4. A rebate of 5 paise a unit is allowed, and',
+        'a surcharge of 8 percent falls on arrears.',
+        '5. A penalty of 9 percent is not looked at.',
+      ],
+      700,
+    ),
+    lines(['Annexure'], 700),
+  ])
+  const cited: Fill[] = [
+    ...FILLS,
+    [
+      'rules.yaml',
+      'facts: []',
+      `facts:
+  - { fact_id: ZZ-REBATE, group: other, key: rebate, applies_to: all, period: FY 2026-27, text: A rebate., grade: order,
+      evidence: { source_id: ${ORDER}, page: 1, quote: "A rebate of 5 paise a unit is allowed" } }`,
+    ],
+  ]
+
+  test('is looked at whole where its page is not: what is quoted is a fact, what stands beside it is missing', async () => {
+    const { candidate, definition } = await inventedDefinition(inventedOrder(), cited)
+    const { pages, layout } = await pagesOf(order)
+    const coverage = coverageIn({ candidate, definition, pages, layout }, { covers: [], dismissed: [] })
+
+    expect(coverage.numbers.map(({ number, standing, by }) => [number, standing, by])).toEqual([
+      ['4', 'dismissed', null],
+      ['5', 'fact', 'rules/facts/ZZ-REBATE'],
+      ['8', 'missing', null],
+    ])
+  })
+})
+
+describe('what is said of coverage and does not hold is a problem', () => {
+  const dismissal = { source_id: ORDER, page: 2, quote: 'once in two months', number: 'two', because: 'of no charge' }
+  test.each([
+    [
+      'a page that the document lacks',
+      { covers: [{ source_id: ORDER, from_page: 2, to_page: 3 }], dismissed: [] },
+      'covers/0',
+    ],
+    [
+      'a range that ends before it begins',
+      { covers: [{ source_id: ORDER, from_page: 2, to_page: 1 }], dismissed: [] },
+      'covers/0',
+    ],
+    [
+      'a source that is none',
+      { covers: [{ source_id: 'ZZ-OTHER', from_page: 1, to_page: 1 }], dismissed: [] },
+      'covers/0',
+    ],
+    ['a dismissal of a number that is not there', { dismissed: [{ ...dismissal, number: 'three' }] }, 'dismissed/0'],
+    [
+      'a dismissal in words that are not there',
+      { dismissed: [{ ...dismissal, quote: 'twice a year' }] },
+      'dismissed/0',
+    ],
+    [
+      'a dismissal of what is a figure',
+      { dismissed: [{ ...dismissal, quote: 'Up to 100 units 310.00', number: '310.00' }] },
+      'dismissed/0',
+    ],
+    ['a dismissal said twice', { dismissed: [dismissal, { ...dismissal }] }, 'dismissed/1'],
+    [
+      'a dismissal that fits two numbers',
+      { dismissed: [{ ...dismissal, quote: 'units', number: '100' }, dismissal] },
+      'dismissed/0',
+    ],
+  ])('%s', async (_what, said, path) => {
+    expect(coverageIn(await inventedDefinition(), said).problems.map((problem) => problem.path)).toEqual([path])
+  })
+
+  test('a covered page without text', async () => {
+    const { candidate, definition } = await inventedDefinition()
+    const { pages, layout } = await pagesOf(placedPdf([lines(['1. An order.'], 700), []]))
+    const { problems } = coverageIn({ candidate, definition, pages, layout }, { dismissed: [] })
+
+    expect(problems).toEqual([
+      {
+        path: 'covers/0',
+        expected: `a page of ${ORDER} that can be read`,
+        found: 'page 2: it has no text, as a scan has none',
+      },
+    ])
+  })
+})
+
+async function pagesOf(bytes: Uint8Array): Promise<Pick<Invented, 'pages' | 'layout'>> {
+  const [text, layout] = [await extractText(bytes, 'application/pdf'), await layOut(bytes, 'application/pdf')]
+  if (!text.ok || layout === null) throw new Error('the order cannot be read')
+  return { pages: text.pages, layout }
+}

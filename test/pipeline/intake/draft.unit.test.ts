@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { type Draft, draftDefinition, questionsText } from '../../../pipeline/intake/draft/draft-definition.ts'
+import { layOut } from '../../../pipeline/intake/lay-out.ts'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { inventedOrder, lines, placedPdf, SCHEDULE, table } from '../../support/printed-order.ts'
+
+const SOURCE = { sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'application/pdf' } as const
+
+async function drafted(bytes: Uint8Array, from = 1, to = from): Promise<Draft> {
+  const layout = await layOut(bytes, 'application/pdf')
+  if (layout === null) throw new Error('no layout')
+  return draftDefinition({ source: SOURCE, pages: { from, to }, stateCode: 'ZZ', financialYear: '2026-27' }, layout)
+}
+const page = (rows: readonly (readonly string[])[]): Uint8Array => placedPdf([table(rows, 700)])
+const asked = ({ questions }: Draft): string[] => questions.map(({ about, ask }) => `${about}: ${ask}`)
+const HEAD = SCHEDULE[0]!
+
+describe('a draft', () => {
+  test('names each printed row and column, with what they say of charge, unit and edges', async () => {
+    const { tables, questions } = await drafted(inventedOrder(), 2)
+    const [{ columns, rows } = { columns: [], rows: [] }] = tables
+
+    expect(questions).toEqual([])
+    expect(columns).toEqual([
+      { header: 'Energy Charge (P/kWh)', charge: 'energy', unit: 'P/kWh' },
+      { header: 'Energy Charge (P/kVAh)', charge: 'energy', unit: 'P/kVAh' },
+      { header: 'Fixed Charge (Rs/kW/Month)', charge: 'fixed', unit: 'Rs/kW' },
+      { header: 'Demand Charge (Rs/kVA/Month)', charge: 'fixed', unit: 'Rs/kVA' },
+    ])
+    expect(rows.map(({ label, row, from, to }) => [label.join(' | '), row, from, to])).toEqual([
+      ['LT Domestic | Up to 100 units', 'ZZ-LT-DOMESTIC', '0', '100'],
+      ['LT Domestic | Above 100 units', 'ZZ-LT-DOMESTIC', '100', null],
+      ['LT Domestic | Load', 'ZZ-LT-DOMESTIC', null, null],
+      ['LT Commercial | All units', 'ZZ-LT-COMMERCIAL', null, null],
+      ['LT Commercial | Load', 'ZZ-LT-COMMERCIAL', null, null],
+      ['HT Industry | All units', 'ZZ-HT-INDUSTRY', null, null],
+    ])
+  })
+
+  test('says nothing that a person has to say: each blank is a finding, and no record can be made', async () => {
+    const { files } = await drafted(inventedOrder(), 2)
+    const { findings } = readDefinition(files)
+    const places = findings.filter(({ found }) => found === 'nothing').map(({ where }) => where.split(':')[0])
+    const count = (file: string): number => places.filter((each) => each === file).length
+
+    expect(readDefinition(files).definition?.complete ?? false).toBe(false)
+    expect([count('release.yaml'), count('sources.yaml'), count('categories.yaml')]).toEqual([8, 6, 10])
+  })
+
+  test.each([
+    [
+      'Next 150 units',
+      'First 50 units',
+      [
+        ['0', '50'],
+        ['50', '200'],
+      ],
+    ],
+    [
+      '51-200 units',
+      '0-50 units',
+      [
+        ['0', '50'],
+        ['50', '200'],
+      ],
+    ],
+    [
+      'Above 50 units',
+      'Up to 50 units',
+      [
+        ['0', '50'],
+        ['50', null],
+      ],
+    ],
+  ] as const)('gives "%s" the edges of a step behind "%s"', async (second, first, edges) => {
+    const { tables } = await drafted(
+      page([
+        HEAD,
+        ['LT Domestic', first, '310.00'],
+        ['LT Domestic', second, '470.00'],
+        ['LT Shops', 'All units', '640.00'],
+      ]),
+    )
+
+    expect(tables[0]?.rows.slice(0, 2).map(({ from, to }) => [from, to])).toEqual(edges)
+  })
+})
+
+describe('a draft leaves open', () => {
+  const rows = [
+    ['LT Domestic', 'All units', '310.00'],
+    ['LT Shops', 'All units', '640.00'],
+  ]
+  test.each([
+    [
+      'a cell that names no number',
+      [HEAD, ...rows, ['HT Mills', 'All units', 'As in the notes']],
+      /HT Mills \| All units, under Energy Charge \(P\/kWh\): "As in the notes" is no number/,
+    ],
+    [
+      'a header without a charge',
+      [['Category', 'Consumption', 'Rate (P/kWh)'], ...rows],
+      /Rate \(P\/kWh\): the header does not say which charge/,
+    ],
+    [
+      'a header without a unit',
+      [['Category', 'Consumption', 'Energy Charge'], ...rows],
+      /Energy Charge: no unit is printed/,
+    ],
+    [
+      'a header with two units',
+      [['Category', 'Consumption', 'Energy Charge (P/kWh or P/kVAh)'], ...rows],
+      /names P\/kwh and P\/kvah/,
+    ],
+    [
+      'a part that is priced first',
+      [['Category', 'Consumption', 'Fixed Charge for first kW (Rs)'], ...rows],
+      /from where to where/,
+    ],
+    [
+      'what was not approved',
+      [['Category', 'Consumption', 'Existing Energy Charge (P/kWh)'], ...rows],
+      /does not say that this is what was approved/,
+    ],
+    [
+      'a bound in the name of a category',
+      [HEAD, ...rows, ['Industry below 50 kVA', 'All units', '500.00']],
+      /"Industry below 50 kVA" says a range/,
+    ],
+    [
+      'two rows with one label',
+      [HEAD, ...rows, ['LT Shops', 'All units', '650.00']],
+      /LT Shops \| All units: two rows have this label/,
+    ],
+    [
+      'two columns that say one charge',
+      [
+        ['Category', 'Consumption', 'Fixed Charge (Rs/kW/Month)', 'Fixed Charge (Rs/connection)'],
+        ...rows.map((row) => [...row, '20.00']),
+      ],
+      /another column says the same charge/,
+    ],
+  ] as const)('%s', async (_what, printed, question) => {
+    expect(asked(await drafted(page(printed))).join('\n')).toMatch(question)
+  })
+
+  test('a page without a table, and a page that cannot be read', async () => {
+    const draft = await drafted(placedPdf([lines(['An order.', 'It says little.'], 700), []]), 1, 2)
+
+    expect(asked(draft)).toEqual([
+      'the page: no table was found on it: is there one?',
+      'the page: it cannot be read: it has no text, as a scan has none. Nothing of it may be cited: is there another copy?',
+    ])
+    expect(questionsText(draft.questions)).toContain('- p.1, the page: no table was found on it: is there one?')
+  })
+})
