@@ -6,8 +6,16 @@ export type Compiled =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly path: string; readonly reason: string }
 
-/** A record as the engine compiles it, or what it does not compile for. */
+const known = new WeakMap<ReleaseRecord, Compiled>()
+
+/** A record as the engine compiles it, or what it does not compile for; found once for a record, which several gates ask about. */
 export function compileRecord(record: ReleaseRecord): Compiled {
+  const made = known.get(record) ?? compiledAnew(record)
+  known.set(record, made)
+  return made
+}
+
+function compiledAnew(record: ReleaseRecord): Compiled {
   try {
     return { ok: true, plan: compilePlan(record) }
   } catch (error) {

@@ -32,8 +32,19 @@ export type Engine = {
 /** A release that is not sealed has no hash yet; no amount depends on it. */
 const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0 } as const
 
+/** Plans without holds: several gates ask about one record. */
+const compiled = new WeakMap<ReleaseRecord, AnswerPlan>()
+
+function compileForGates(record: ReleaseRecord, holds: readonly Hold[] = []): AnswerPlan {
+  const before = holds.length === 0 ? compiled.get(record) : undefined
+  if (before !== undefined) return before
+  const plan = compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds })
+  if (holds.length === 0) compiled.set(record, plan)
+  return plan
+}
+
 export const ENGINE: Engine = {
-  compile: (record, holds = []) => compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds }),
+  compile: compileForGates,
   resolve: (release, body, floor) => resolveRequest([release], body, floor),
   answer: (release, body, floor) => answerRequest([release], body, floor),
 }

@@ -34,12 +34,17 @@ function missingByCategory(context: Context, category: Category, row: Row | null
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = notGivenOf(context, [
     ...beside.flatMap((charge) => readByCharge(names, charge)),
-    ...adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each)),
+    ...readByAdjustments(names, category),
   ])
   return category.required_inputs.flatMap((listed) =>
     missing.filter((name) => !ofBase.includes(name) && (name === listed || name.startsWith(`${listed}.`))),
   )
 }
+
+/** Names that any case of any of its adjustments reads, each once. */
+const readByAdjustments = remembered((names: Names, category: Category): readonly string[] => [
+  ...new Set(adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each))),
+])
 
 /** The inputs that the base charges of any of its rows read. */
 const readByBase = remembered((names: Names, category: Category) =>

@@ -14,6 +14,8 @@ export type Names = {
   readonly lines: ReadonlySet<string>
   /** Decimals of the record that were read before. */
   readonly decimals: Map<string, Rational>
+  /** What the values of names are, as far as they were looked up before. */
+  readonly sorts: Map<string, 'number' | 'word' | 'flag'>
 }
 
 const known = new WeakMap<ReleaseRecord, Names>()
@@ -31,6 +33,7 @@ export function namesOf(record: ReleaseRecord): Names {
       ...record.rules.adjustments.map(({ adjustment_id }) => adjustment_id),
     ]),
     decimals: new Map(),
+    sorts: new Map(),
   }
   known.set(record, names)
   return names
@@ -58,11 +61,15 @@ export function remembered<K extends object, V>(find: (names: Names, part: K) =>
 }
 
 /** What the value of a name is: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */
-export function sortOf({ record, quantities }: Names, name: string): 'number' | 'word' | 'flag' {
-  if (quantities.has(name)) return 'number'
-  const kind = kindOf(name)
-  if (kind === null || !isDeclared(record, name)) throw new TypeError(`no quantity and no input: ${name}`)
-  return kind === 'quantity' || kind === 'count' ? 'number' : kind
+export function sortOf({ record, quantities, sorts }: Names, name: string): 'number' | 'word' | 'flag' {
+  const before = sorts.get(name)
+  if (before !== undefined) return before
+  const kind = quantities.has(name) ? 'quantity' : kindOf(name)
+  if (kind === null || (!quantities.has(name) && !isDeclared(record, name)))
+    throw new TypeError(`no quantity and no input: ${name}`)
+  const sort = kind === 'quantity' || kind === 'count' ? 'number' : kind
+  sorts.set(name, sort)
+  return sort
 }
 
 function isDeclared({ selectors, zones }: ReleaseRecord, name: string): boolean {
