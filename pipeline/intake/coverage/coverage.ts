@@ -1,0 +1,241 @@
+import { figuresOf } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Box, Layout, PageLayout } from '../../gates/layout.ts'
+import type { Covered, Dismissed } from '../../gates/reading.ts'
+import { fold } from '../../gates/support/fold.ts'
+import { locateCell } from '../../gates/support/locate-cell.ts'
+import { numberOfCell } from '../../gates/support/numbers.ts'
+import { quotationsOf, type RecordQuotation } from '../../gates/support/quotations.ts'
+import type { FoldedPage } from '../folded-page.ts'
+import { furnitureOf } from './page-furniture.ts'
+import { numbersOn, type PageNumber } from './page-numbers.ts'
+
+/** What became of a number of a document. */
+export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
+
+/** A number of a covered page or a cited paragraph, and what takes it: a path in the record, or the reason of its dismissal. */
+export type CoveredNumber = {
+  readonly source_id: string
+  readonly page: number
+  readonly line: number
+  readonly number: string
+  readonly quote: string
+  readonly box: Box | null
+  readonly standing: Standing
+  readonly by: string | null
+  /** Of furniture, its kind; null for everything else. */
+  readonly kind: string | null
+}
+
+export type Coverage = {
+  readonly numbers: readonly CoveredNumber[]
+  /** What is said of coverage and does not hold: a page that cannot be read, a dismissal of what is not there. */
+  readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
+}
+
+/** A document as coverage looks at it. */
+export type CoverageSource = {
+  readonly pages: readonly string[]
+  readonly layout: Layout | null
+  readonly media_type: string
+}
+
+type Said = { readonly covers: readonly Covered[]; readonly dismissed: readonly Dismissed[] }
+
+/**
+ * What became of every number on the pages that a definition covers, and of every number in the paragraphs that its rules
+ * cite: a figure, a fact, dismissed with its reason, or missing. Pure. Source: docs/design/reading.md#coverage.
+ */
+export function coverageOf(
+  record: ReleaseRecord,
+  { covers, dismissed }: Said,
+  sources: ReadonlyMap<string, CoverageSource>,
+): Coverage {
+  const problems: Coverage['problems'][number][] = []
+  const problem = (path: string, expected: string, found: string): void => {
+    problems.push({ path, expected, found })
+  }
+  const inCells = new Set(figuresOf(record).flatMap(({ path, figure }) => (figure.cell === undefined ? [] : [path])))
+  const quotations = quotationsOf(record).filter(({ path }) => !inCells.has(path))
+  const wholePages = new Set<string>()
+  for (const [index, { source_id, from_page: from, to_page: to }] of covers.entries()) {
+    const source = sources.get(source_id)
+    if (source === undefined || from > to || to > source.pages.length) {
+      const expected =
+        source === undefined ? 'a source of sources.yaml' : `pages of it from 1 to ${source.pages.length}`
+      problem(`covers/${index}`, expected, `${source_id} p.${from} to ${to}`)
+      continue
+    }
+    for (let page = from; page <= to; page += 1) {
+      wholePages.add(`${source_id} ${page}`)
+      const why = source.layout?.pages[page - 1]?.unreadable ?? null
+      if (why !== null) problem(`covers/${index}`, `a page of ${source_id} that can be read`, `page ${page}: ${why}`)
+    }
+  }
+  const numbers: CoveredNumber[] = []
+  const used = new Set<Dismissed>()
+  for (const [source_id, { pages, layout, media_type }] of sources) {
+    for (const [index, text] of pages.entries()) {
+      const page = index + 1
+      const here = quotations.filter(
+        ({ quotation }) => quotation.source_id === source_id && quotation.locator.page === page,
+      )
+      const isWhole = wholePages.has(`${source_id} ${page}`)
+      if (!isWhole && here.length === 0) continue
+      const laid = layout?.pages[index] ?? null
+      const found = numbersOn(text, laid)
+      const quoted = here.map((each) => ({ ...each, stretches: stretchesOf(found.folded, each) }))
+      const stands = standingsOn({ record, source_id, page, layout, laid, quoted, ...found, dismissed, used })
+      // A sheet has lines of facts, and no paragraphs.
+      if (!isWhole && media_type === 'text/csv') continue
+      const isInScope = isWhole
+        ? () => true
+        : citedParagraphs(
+            found.folded,
+            quoted.flatMap(({ stretches }) => stretches),
+          )
+      for (const number of found.numbers) {
+        if (!isInScope(number)) continue
+        const { line, text: printed, quote, box } = number
+        numbers.push({ source_id, page, line, number: printed, quote, box, ...stands(number) })
+      }
+    }
+  }
+  for (const [index, each] of dismissed.entries()) {
+    if (used.has(each)) continue
+    problem(
+      `dismissed/${index}`,
+      `${each.number} in one place of p.${each.page} of ${each.source_id}, as "${fold(each.quote)}", that nothing takes`,
+      'no such number, or more than one, or it is taken',
+    )
+  }
+  return { numbers, problems }
+}
+
+type Stretch = { readonly from: number; readonly to: number }
+type Quoted = RecordQuotation & { readonly stretches: readonly Stretch[] }
+
+const isInside = ({ at, end }: PageNumber, { from, to }: Stretch): boolean => from <= at && end <= to
+
+function occurrences(text: string, wanted: string): Stretch[] {
+  const found: Stretch[] = []
+  if (wanted === '') return found
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    found.push({ from: at, to: at + wanted.length })
+  return found
+}
+
+/** Where a quotation stands on its page: from its line where it names one, wherever it stands otherwise. */
+function stretchesOf({ text, lines }: FoldedPage, { quotation }: RecordQuotation): Stretch[] {
+  const { locator, quote } = quotation
+  const all = occurrences(text, fold(quote))
+  if (locator.line === null) return all
+  const index = lines.findIndex(({ line }) => line === locator.line)
+  const [begin, end] = [lines[index]?.at ?? 0, lines[index + 1]?.at ?? text.length]
+  return all.filter(({ from }) => from >= begin && from < end)
+}
+
+const HEAD = /^(?:\(?\d{1,3}[.)]|\(?[ivxl]+[.)]|\(?[a-z]\))\s/iu
+
+/** Whether a number stands in a paragraph that a quotation is a part of: from one numbered line to the next. */
+function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[]): (number: PageNumber) => boolean {
+  const heads = lines.filter((line) => HEAD.test(line.text)).map(({ at }) => at)
+  const paragraphs = quoted.map(({ from, to }) => {
+    const own = lines.findLast(({ at }) => at <= from)?.at ?? 0
+    return {
+      from: heads.findLast((at) => at <= from) ?? own,
+      to: heads.find((at) => at >= to) ?? lines.find(({ at }) => at >= to)?.at ?? text.length,
+    }
+  })
+  return (number) => paragraphs.some((stretch) => isInside(number, stretch))
+}
+
+type PageParts = {
+  readonly record: ReleaseRecord
+  readonly source_id: string
+  readonly page: number
+  readonly layout: Layout | null
+  readonly laid: PageLayout | null
+  readonly quoted: readonly Quoted[]
+  readonly folded: FoldedPage
+  readonly numbers: readonly PageNumber[]
+  readonly dismissed: readonly Dismissed[]
+  readonly used: Set<Dismissed>
+}
+type Stands = Pick<CoveredNumber, 'standing' | 'by' | 'kind'>
+
+function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
+  const { source_id, page, laid, quoted, folded, numbers, dismissed, used } = parts
+  const cells = cellsRead(parts)
+  const furniture = furnitureOf(folded)
+  const stands = (number: PageNumber): Stands | null => {
+    const cell = cells.find(({ holds }) => holds(number))
+    if (cell !== undefined) return { standing: 'figure', by: cell.path, kind: null }
+    const quote = quoted.find(({ stretches }) => stretches.some((stretch) => isInside(number, stretch)))
+    if (quote !== undefined) return { standing: isFigure(quote.path) ? 'figure' : 'fact', by: quote.path, kind: null }
+    const kind = isRate(laid, number) ? null : furniture(number.at, number.end)
+    return kind === null ? null : { standing: 'dismissed', by: null, kind }
+  }
+  const known = new Map(numbers.map((number) => [number, stands(number)]))
+  for (const each of dismissed) {
+    if (each.source_id !== source_id || each.page !== page) continue
+    const places = occurrences(folded.text, fold(each.quote))
+    const meant = numbers.filter(
+      (number) => number.text === each.number && places.some((stretch) => isInside(number, stretch)),
+    )
+    const [only, ...others] = meant
+    if (only === undefined || others.length > 0 || known.get(only) !== null) continue
+    known.set(only, { standing: 'dismissed', by: each.because, kind: null })
+    used.add(each)
+  }
+  return (number) => known.get(number) ?? { standing: 'missing', by: null, kind: null }
+}
+
+/** A path of a figure; other quotations are of facts, rules and what is blocked. */
+const isFigure = (path: string): boolean =>
+  path.startsWith('rows/') ||
+  (path.startsWith('rules/') && !path.startsWith('rules/facts/')) ||
+  path.startsWith('quantities/')
+
+const around = ([left, top, right, bottom]: Box, [l, t, r, b]: Box): boolean => {
+  const [x, y] = [(l + r) / 2, (t + b) / 2]
+  return left <= x && x <= right && top <= y && y <= bottom
+}
+
+/** Whether a number is all that is printed in a cell of a table: no serial or code, whatever it looks like. */
+function isRate(laid: PageLayout | null, { box }: PageNumber): boolean {
+  if (box === null || laid === null) return false
+  return laid.tables.some(({ rows }) =>
+    rows.some(({ cells }) =>
+      cells.some((cell) => cell?.box != null && around(cell.box, box) && 'number' in numberOfCell(cell.text)),
+    ),
+  )
+}
+
+type ReadCell = { readonly path: string; holds(number: PageNumber): boolean }
+
+/** The cells of a page that figures were read from, with the labels and headers that they are named by. */
+function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts): ReadCell[] {
+  if (layout === null || laid === null) return []
+  return figuresOf(record).flatMap(({ path, figure }): ReadCell[] => {
+    const { cell } = figure
+    if (cell === undefined || figure.source_id !== source_id || cell.page !== page) return []
+    const place = locateCell(layout, cell)
+    const row = place?.table.rows[place.row]
+    if (place === null || row === undefined) return []
+    const { table } = place
+    const boxes = [place.cell.box, table.head, ...place.labels.map((column) => row.cells[column]?.box ?? null)]
+    const own = boxes.filter((box) => box !== null)
+    if (own.length > 0) return [{ path, holds: ({ box }) => box !== null && own.some((each) => around(each, box)) }]
+    // A sheet has no boxes: its cells stand in lines.
+    const line = folded.lines.find((each) => each.line === row.line)
+    const head = folded.lines[0]
+    const stretches = [...place.labels, place.column].flatMap((column): Stretch[] => {
+      const to = fold(row.quotes[column] ?? '').length
+      const from = column === 0 ? 0 : fold(row.quotes[column - 1] ?? '').length
+      return line === undefined ? [] : [{ from: line.at + from, to: line.at + to }]
+    })
+    const header = head === undefined ? [] : [{ from: head.at, to: head.at + head.text.length }]
+    return [{ path, holds: (number) => [...stretches, ...header].some((stretch) => isInside(number, stretch)) }]
+  })
+}

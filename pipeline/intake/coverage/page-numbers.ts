@@ -1,0 +1,94 @@
+import type { Box, PageLayout, Word } from '../../gates/layout.ts'
+import { type PrintedNumber, printedNumbers } from '../../gates/support/numbers.ts'
+import { NUMBER_WORDS } from '../../gates/support/reading-words.ts'
+import { type FoldedPage, foldPage } from '../folded-page.ts'
+
+/** A number on a page, in digits or in words: where it stands in the folded text, and on the page where that is known. */
+export type PageNumber = {
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+  /** In the folded text of the page. */
+  readonly at: number
+  readonly end: number
+  /** The line that it stands in. */
+  readonly quote: string
+  readonly box: Box | null
+}
+
+const WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${Object.keys(NUMBER_WORDS).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+
+/** Every number of a page, in order. A number never runs over lines. */
+export function numbersOn(
+  page: string,
+  layout: PageLayout | null,
+): { readonly folded: FoldedPage; readonly numbers: readonly PageNumber[] } {
+  const folded = foldPage(page)
+  const boxes = boxesOn(folded.text, layout?.words ?? [])
+  const numbers = folded.lines.flatMap(({ line, at, text }) => {
+    const digits = printedNumbers(text).flatMap((number) => apart(number, (from, to) => boxes(at + from, at + to)))
+    const words = [...text.matchAll(WORD)].map((match) => ({
+      text: match[0],
+      at: match.index,
+      end: match.index + match[0].length,
+    }))
+    return [...digits, ...words]
+      .sort((a, b) => a.at - b.at)
+      .map((number): PageNumber => {
+        const own = { at: at + number.at, end: at + number.end }
+        return { line, quote: text, text: number.text, ...own, box: boxes(own.at, own.end) }
+      })
+  })
+  return { folded, numbers }
+}
+
+type Printed = Pick<PageNumber, 'text' | 'at' | 'end'>
+
+/** Wider than the space between groups of digits, in thousandths of the page's width. */
+const COLUMNS_APART = 10
+
+/** Numbers of two columns stand in one line of text, `585.00 325.00`: where they are not one number, or stand apart, they are two. */
+function apart({ text, at, end, value }: PrintedNumber, boxes: (from: number, to: number) => Box | null): Printed[] {
+  const parts = [...text.matchAll(/[^ ]+/gu)].map((part): Printed => {
+    const from = at + part.index
+    return { text: part[0], at: from, end: from + part[0].length }
+  })
+  const stands = parts.map((part) => boxes(part.at, part.end))
+  const areApart = stands.some((box, index) => {
+    const next = stands[index + 1] ?? null
+    return box !== null && next !== null && next[0] - box[2] > COLUMNS_APART
+  })
+  return parts.length > 1 && (value === null || areApart) ? parts : [{ text, at, end }]
+}
+
+/** How far ahead a word is looked for: text that the layout leaves out lies between. */
+const AHEAD = 2_000
+
+/**
+ * Where on the page a stretch of its folded text stands. Text and words come from the same runs in the same order; what the
+ * layout leaves out, because it is turned or outside the page, has no box. Boxes as gates/layout.ts has them.
+ */
+export function boxesOn(text: string, words: readonly Word[]): (from: number, to: number) => Box | null {
+  const letters: number[] = []
+  for (let at = 0; at < text.length; at += 1) if (text[at] !== ' ') letters.push(at)
+  const stream = letters.map((at) => text[at]).join('')
+  const owner = new Array<Word | undefined>(text.length)
+  let next = 0
+  for (const word of words) {
+    const found = stream.indexOf(word.text, next)
+    if (found < 0 || found > next + AHEAD) continue
+    for (let index = found; index < found + word.text.length; index += 1) owner[letters[index] ?? 0] = word
+    next = found + word.text.length
+  }
+  return (from, to) => {
+    const own = new Set(owner.slice(from, to).filter((word) => word !== undefined))
+    if (own.size === 0) return null
+    const boxes = [...own].map(({ box }) => box)
+    return [
+      Math.min(...boxes.map(([left]) => left)),
+      Math.min(...boxes.map(([, top]) => top)),
+      Math.max(...boxes.map(([, , right]) => right)),
+      Math.max(...boxes.map(([, , , bottom]) => bottom)),
+    ]
+  }
+}
