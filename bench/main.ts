@@ -77,7 +77,7 @@ function onServing(say: Say, work: (local: Local, keys: readonly string[], cores
     const { rows, setting } = await onLocal(async (local) => {
       say('taking Bihar through its gates')
       const keys = await withWorker(local, async (pool) => {
-        await serveDefinition(pool, BIHAR)
+        await serveDefinition(pool, BIHAR, local.home)
         return benchKeys(pool)
       })
       return work(local, keys, cores)

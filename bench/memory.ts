@@ -13,7 +13,7 @@ import { API_CASES, requestsOf } from './support/requests.ts'
 import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
 import type { SnapshotSize } from './support/snapshot-process.ts'
 import { type Local, withPool } from './support/stack.ts'
-import { serveRecord, syntheticRecords } from './support/synthetic.ts'
+import { serveRecord, signLog, syntheticRecords } from './support/synthetic.ts'
 
 const CONNECTIONS = 32
 const MOST_MB = 200
@@ -112,11 +112,12 @@ export function benchReleases(local: Local, cores: Cores, say: Say, plan: Releas
     const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
     const served = { releases: 0, rows: 0, bytes: 0 }
     const serve = async (record: ReleaseRecord): Promise<void> => {
-      served.bytes += await serveRecord(pool, signer, record)
+      served.bytes += await serveRecord(pool, local.home, signer, record)
       served.rows += record.rows.length
       served.releases += 1
     }
     const measured = async () => {
+      await signLog(pool, local.home, signer)
       const heldBytes = await heldBy(local, served.releases)
       return { ...served, heldBytes, ...(await startOf(local, cores, plan.starts)) }
     }
@@ -159,8 +160,8 @@ export function benchReleases(local: Local, cores: Cores, say: Say, plan: Releas
 }
 
 /** Bytes that a process of its own holds once it has loaded all that serves. Throws unless `expected` releases serve. */
-async function heldBy({ apiUrl }: Local, expected: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(nodeBinary(), ['--expose-gc', SNAPSHOT_PROCESS, apiUrl])
+async function heldBy({ apiUrl, home }: Local, expected: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(nodeBinary(), ['--expose-gc', SNAPSHOT_PROCESS, apiUrl, home])
   const { releases, problems, heldBytes } = JSON.parse(stdout) as SnapshotSize
   if (releases !== expected || problems > 0) {
     throw new Error(`${releases} of ${expected} releases were loaded, ${problems} refused`)

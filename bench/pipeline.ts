@@ -26,7 +26,7 @@ export function benchReleaseRun(local: Local, say: Say, definitions = Number.POS
     const run = async (shipped: ShippedRecord, path = join(STATES, shipped.folder)) => {
       const { folder, record } = shipped
       say(folder)
-      const ms = await millisecondsOf(() => serveDefinition(pool, path))
+      const ms = await millisecondsOf(() => serveDefinition(pool, path, local.home))
       return { seconds: ms / 1000, note: `${sizeText(shipped)}; ${Math.round(ms / record.rows.length)} ms a row` }
     }
     const [first] = whole

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
+import { SignedState } from '../../services/api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../../services/api/snapshot/snapshot-store.ts'
 import { createPool } from '../../services/platform/postgres.ts'
+import { loadTrustFile } from '../../services/platform/trust-file.ts'
 
 /**
  * A process that loads what serves as an API instance does and says what it holds: run with --expose-gc and the URL of
- * the API's role; prints a SnapshotSize as JSON.
+ * the API's role and the home with the trust file; prints a SnapshotSize as JSON.
  */
 export type SnapshotSize = {
   readonly releases: number
@@ -23,7 +26,15 @@ function heldBytes(): number {
 const before = heldBytes()
 const pool = createPool({ url: process.argv[2] ?? '', applicationName: 'pramaan-bench', max: 8, onError: () => {} })
 let problems = 0
-const store = new SnapshotStore({ pool, onProblem: () => (problems += 1), onSwap: () => {} })
+const home = process.argv[3] ?? ''
+const trustPath = join(home, 'trust.json')
+const signed = await SignedState.open({
+  trust: await loadTrustFile(trustPath),
+  trustPath,
+  seenPath: join(home, 'bench-seen.json'),
+  onError: () => {},
+})
+const store = new SnapshotStore({ pool, signed, onDoubt: () => {}, onProblem: () => (problems += 1), onSwap: () => {} })
 await store.refresh()
 // Connections keep what they last received for as long as they are idle; that is not the snapshot's.
 await pool.end()

@@ -11,8 +11,11 @@ import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { QUEUE_PREFIX } from '../../services/platform/redis.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { localPeople } from '../../services/platform/trust-file.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
+
+import { benchPeople } from './people.ts'
 
 /** The shipped definition that most is measured on. */
 export const BIHAR = join(import.meta.dirname, '../../releases/states/BR/2026-27')
@@ -77,12 +80,16 @@ export async function withPool<T>(url: string, max: number, work: (pool: Pool) =
 /** A worker as `npm start` has it, in this process. */
 export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): Promise<T> {
   return withPool(local.pipelineUrl, WORKER_CONNECTIONS, async (pool) => {
+    const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
+    const { foundation } = await benchPeople(local.home, signer)
     const worker = await startWorker({
       pool,
       pipelineUrl: local.pipelineUrl,
       redisUrl: local.redisUrl,
       prefix: local.prefix,
-      signer: await loadSigningKey(join(local.home, 'signing-key.pem')),
+      signer,
+      foundation,
+      anchor: null,
       concurrency: CONCURRENCY,
       log: createLogger('bench', 'error', process.stderr),
     })
@@ -95,8 +102,9 @@ export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): P
 }
 
 /** Takes a definition from opening to service. Throws when it is not released, and where it serves already: nothing is measured then. */
-export async function serveDefinition(pool: Pool, folder: string): Promise<void> {
-  const people = { actor: 'bench', approver: 'bench-approver', now: () => new Date() }
+export async function serveDefinition(pool: Pool, folder: string, home: string): Promise<void> {
+  const { person: by, approver } = await localPeople(home, 'bench')
+  const people = { by, approver, now: () => new Date() }
   const before = await readHead(pool)
   const release = await runRelease(
     { pool, sourcesPath: folder, ...people, progress: () => () => {}, reopen: false },

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
-import { announceSigningKey } from '../../pipeline/checkpoints/signing-keys.ts'
+import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import { CheckpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { appendAct } from '../../pipeline/commands/append-act.ts'
 import { runCommand } from '../../pipeline/commands/run-command.ts'
 import { append } from '../../pipeline/event-log/append.ts'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
@@ -7,12 +9,12 @@ import { decideRun } from '../../pipeline/jobs/decide-run.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
 import { newEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { putBlob } from '../../pipeline/store/blobs.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { benchPeople } from './people.ts'
 
-const OPENER = 'bench'
-const APPROVER = 'bench-approver'
 const RUN = 'run-bench'
 const now = (): Date => new Date()
 
@@ -65,17 +67,23 @@ function renamed<T extends Pick<ReleaseRecord, 'rows' | 'categories' | 'cases'>>
 /**
  * Brings a record into service without judging it: no gate runs, and the 29 verdicts its run needs are written down as
  * passed with nothing checked. All that the API's loader looks at is as ever: the bytes under their hash, the statement
- * signed and logged by the decide job's own function, approved by another actor, promoted for the whole state. Returns the
- * record's size in bytes.
+ * signed and logged by the decide job's own function, approved, promoted for the whole state. Whoever wants it served signs a
+ * checkpoint then (`signLog`). Returns the record's size in bytes.
  */
-export async function serveRecord(pool: Pool, signer: SigningKey, record: ReleaseRecord): Promise<number> {
-  await announceSigningKey(pool, signer, OPENER, now())
+export async function serveRecord(
+  pool: Pool,
+  home: string,
+  signer: SigningKey,
+  record: ReleaseRecord,
+): Promise<number> {
+  const { foundation, person, approver } = await benchPeople(home, signer)
+  await beginLog(pool, signer, foundation, 'bench', now())
   const bytes = canonicalBytes(record)
   const hash = await putBlob(pool, bytes)
   const { release_id, state_code, financial_year, effective_from, effective_to, tier } = record
   const target = { releaseId: release_id, revision: 1 }
-  const act = async (command: Command): Promise<void> => {
-    const result = await runCommand(pool, state_code, command, { commandId: null, now })
+  const act = async (by: Signatory, command: Command): Promise<void> => {
+    const result = await runCommand(pool, state_code, command, { commandId: null, now, signatories: [by] })
     if (!result.ok) throw new Error(`${release_id}: ${result.code} ${result.message}`)
   }
   const candidate = {
@@ -83,22 +91,32 @@ export async function serveRecord(pool: Pool, signer: SigningKey, record: Releas
     ...{ definition: [], definition_sha256: hash, record_sha256: hash, findings: [] },
     sources: record.sources.map(({ source_id, sha256 }) => ({ source_id, sha256 })),
   }
-  await registerSources(pool, record)
-  await act({ type: 'open', actor: OPENER, reopen: false, candidate })
-  await act({ type: 'gate', actor: OPENER, runId: RUN, ...target })
+  await registerSources(pool, person, record)
+  await act(person, { type: 'open', actor: person.name, reopen: false, candidate })
+  await act(person, { type: 'gate', actor: person.name, runId: RUN, ...target })
   const run = { release_id, revision: 1, state_code, run_id: RUN }
   const verdict = { release_id, revision: 1, run_id: RUN, passed: true, checked: 0, findings: [] }
   const verdicts = GATE_NAMES.map((gate) => newEvent({ type: 'GateChecked', payload: { ...verdict, gate } }))
-  await put(pool, streamOf.run(release_id, 1, RUN), verdicts, null)
+  for (const verdict of verdicts) {
+    const stream = streamOf.run(release_id, 1, RUN)
+    await append(pool, {
+      stream,
+      expectedVersion: 'any',
+      events: [verdict],
+      actor: 'bench',
+      commandId: null,
+      now: now(),
+    })
+  }
   await decideRun({ pool, signer, actor: 'bench-decide', now }, run)
-  await act({ type: 'approve', actor: APPROVER, ...target })
-  const stage = { scope: state_code, stage: 'reference', obstacles: [], components: [] } as const
-  await act({ type: 'promote', actor: OPENER, ...stage, ...target })
+  await act(approver, { type: 'approve', actor: approver.name, ...target })
+  const stage = { scope: state_code, stage: 'reference', obstacles: [], unattested: [], components: [] } as const
+  await act(person, { type: 'promote', actor: person.name, ...stage, ...target })
   return bytes.byteLength
 }
 
 /** Writes down that the record's documents were registered, which the loader asks for. Their bytes are not stored. */
-async function registerSources(pool: Pool, { sources }: ReleaseRecord): Promise<void> {
+async function registerSources(pool: Pool, by: Signatory, { sources }: ReleaseRecord): Promise<void> {
   for (const { sha256, size_bytes, media_type, page_count, text_sha256 } of sources) {
     const named = { sha256, size_bytes, media_type, file_name: sha256, identity: null }
     const text = { sha256, page_count, page_sha256: [], text_sha256 }
@@ -106,17 +124,21 @@ async function registerSources(pool: Pool, { sources }: ReleaseRecord): Promise<
       newEvent({ type: 'SourceRegistered', payload: named }),
       newEvent({ type: 'SourceTextExtracted', payload: text }),
     ]
-    await put(pool, streamOf.source(sha256), events, `source.${sha256}`)
+    const commandId = `source.${sha256}`
+    const request = {
+      stream: streamOf.source(sha256),
+      expectedVersion: 0,
+      events,
+      actor: by.name,
+      commandId,
+      now: now(),
+    }
+    await appendAct(pool, request, 'source_add', [by])
   }
 }
 
-/** Appends to a stream that is empty; with a command's id, also where that command has filled it before. */
-async function put(
-  pool: Pool,
-  stream: string,
-  events: ReturnType<typeof newEvent>[],
-  commandId: string | null,
-): Promise<void> {
-  const appended = await append(pool, { stream, expectedVersion: 0, events, actor: OPENER, commandId, now: now() })
-  if (!appended.ok && commandId === null) throw new Error(`${stream} is not empty`)
+/** Signs a checkpoint of all that was written down, so that it serves. */
+export async function signLog(pool: Pool, home: string, signer: SigningKey): Promise<void> {
+  const { foundation } = await benchPeople(home, signer)
+  await new CheckpointPublisher({ pool, signer, foundation }).publish()
 }

@@ -43,6 +43,13 @@ def checked(value, depth=1):
 def plain_json(data):
     return checked(json.loads(data.decode('utf-8'), object_pairs_hook=Members, parse_int=integer, parse_float=integer,
                               parse_constant=integer))
+def canonical_form(value):
+    """The RFC 8785 form of what may be new: its keys put in order."""
+    if isinstance(value, dict):
+        pairs = sorted(value.items(), key=lambda pair: pair[0].encode('utf-16-be'))
+        return b'{' + b','.join(canonical_form(key) + b':' + canonical_form(each) for key, each in pairs) + b'}'
+    if isinstance(value, list): return b'[' + b','.join(map(canonical_form, value)) + b']'
+    return json.dumps(value, ensure_ascii=False).encode()
 def canonical_json(data):
     """Section 1.1: what the bytes parse to, if they are its RFC 8785 form."""
     value = plain_json(data)
@@ -70,31 +77,73 @@ def find(owners, **wanted): return next((each for each in owners if wanted.items
 
 RELEASE_ID = '[A-Z]{2}-[0-9]{4}-[0-9]{2}-[A-Z0-9-]+'
 is_hash, is_name, is_text, is_filled = map(matching, ('[0-9a-f]{64}', '[!-*,-~]+', '(?s).*', '(?s).+'))
+is_person, is_date = matching('[A-Za-z0-9][A-Za-z0-9._-]{0,63}'), matching('[0-9]{4}-[0-9]{2}-[0-9]{2}')
+def text_up_to(most): return lambda value: is_filled(value) and len(value.encode('utf-16-le')) <= 2 * most
+is_word, is_reason, is_positive = text_up_to(500), text_up_to(2000), is_revision
+def is_object(value): return isinstance(value, dict)
+def is_signature(value):
+    """Section 6: by a key file, or by a passkey."""
+    named = {'algorithm': one_of('ed25519'), 'person': is_person, 'key_id': is_hash, 'signature': base64_of(64)}
+    passkey = {**named, 'algorithm': one_of('webauthn-es256'), 'signature': base64_of(), 'credential_id': base64_of(),
+               'authenticator_data': base64_of(), 'client_data_json': base64_of()}
+    by_passkey = is_object(value) and value.get('algorithm') == 'webauthn-es256'
+    return fit(value, passkey if by_passkey else named, 'signature')
+COMMANDS = one_of('source_add', 'open', 'attest', 'review', 'approve', 'promote', 'withdraw', 'hold', 'unhold', 'check',
+                  'enrol', 'revoke', 'rotate_signing_key')
+HEAD = {'position': is_index, 'hash': is_hash}
+ACT = {'act_version': one_of(2), 'command': COMMANDS, 'events': is_positive, 'log_head': HEAD,
+       'signatures': list_of(is_signature, 1, 2)}
+def or_null_form(form): return lambda value: value is None or fit(value, form, 'act') == value
 TRUST = {  # section 3
-    'trust_version': one_of(1), 'origin': is_name, 'checkpoint': or_null(is_text),
+    'trust_version': one_of(2), 'origin': is_name, 'checkpoint': or_null(is_text), 'position': is_index,
+    'people': list_of({'name': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash,
+                       'algorithm': one_of('ed25519'), 'public_key': base64_of(32), 'from_position': is_index,
+                       'to_position': or_null(is_index)}, 1),
     'keys': list_of({'key_id': is_hash, 'algorithm': one_of('ed25519'), 'public_key': base64_of(32),
                      'from_index': is_index, 'to_index': or_null(is_index)}, 1),
     'witnesses': list_of({'name': is_name, 'public_key': base64_of(32)})}
 BUNDLE = {  # section 4
-    'bundle_version': one_of(1), 'record': base64_of(), 'log_entry': base64_of(), 'checkpoint': is_text,
+    'bundle_version': one_of(2), 'record': base64_of(), 'log_entry': base64_of(), 'checkpoint': is_text,
     'envelope': {'payload': base64_of(), 'payloadType': one_of('application/vnd.in-toto+json'),
                  'signatures': list_of({'keyid': is_hash, 'sig': base64_of(64)}, 1, 1)},
     'inclusion': {'leaf_index': is_index, 'tree_size': is_index, 'hashes': list_of(base64_of(32))}}
 STATEMENT = {  # section 5
-    '_type': one_of('https://in-toto.io/Statement/v1'), 'predicateType': one_of('urn:pramaan:release-statement:v1'),
+    '_type': one_of('https://in-toto.io/Statement/v1'), 'predicateType': one_of('urn:pramaan:release-statement:v2'),
     'subject': list_of({'name': matching(RELEASE_ID + '@[0-9]+'), 'digest': {'sha256': is_hash}}, 1, 1),
     'predicate': {
         'gates': list_of({'gate': matching('[a-z][a-z0-9_.]*'), 'passed': one_of(True, False), 'checked': is_index}, 1),
-        'log_head': {'position': is_index, 'hash': is_hash}, 'engine_version': is_filled,
-        'actors': {'opened_by': is_filled, 'sealed_by': is_filled}}}
+        'log_head': HEAD, 'engine_version': is_filled,
+        'actors': {'opened_by': is_filled, 'sealed_by': is_filled},
+        'acts': list_of({'type': one_of('CandidateOpened', 'SourceAttested'), 'stream': is_filled,
+                         'version': is_positive, 'event_position': is_positive, 'command_id': is_filled,
+                         'payload': is_object, 'act': ACT}, 1)}}
 ENTRY = {  # section 6
-    'entry_version': one_of(1), 'release_id': matching(RELEASE_ID), 'revision': is_revision, 'release_sha256': is_hash,
-    'kind': one_of('seal', 'approve', 'promote', 'supersede', 'withdraw', 'hold', 'unhold'),
-    'scope': or_null(is_filled), 'stage': one_of('reference', 'production', None), 'component': or_null(is_filled),
-    'reason': or_null(is_filled), 'actor': is_filled, 'statement_sha256': or_null(is_hash), 'event_hash': is_hash,
-    'event_position': is_index, 'recorded_at': matching('[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}[.][0-9]{3}Z')}
-NOT_NULL = {'seal': ['statement_sha256'], 'promote': ['scope', 'stage'], 'withdraw': ['reason'],
-            'hold': ['component'], 'unhold': ['component']}
+    'entry_version': one_of(2), 'type': is_text, 'stream': is_filled, 'version': is_positive,
+    'event_position': is_positive, 'event_hash': is_hash, 'command_id': or_null(is_filled), 'actor': is_filled,
+    'act': or_null_form(ACT),
+    'payload': is_object, 'recorded_at': matching('[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}[.][0-9]{3}Z')}
+REVISION = {'release_id': matching(RELEASE_ID), 'revision': is_revision}
+SEALED = {**REVISION, 'release_sha256': is_hash}
+COMPONENT = {**SEALED, 'component': is_word}
+PAYLOADS = {  # section 6
+    'SigningKeyAdded': {'origin': is_name, 'key_id': is_hash, 'public_key': base64_of(32),
+                        'replaces': or_null(is_hash)},
+    'PersonEnrolled': {'person': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash,
+                       'algorithm': one_of('ed25519'), 'public_key': base64_of(32), 'proof': or_null(base64_of(64))},
+    'PersonRevoked': {'person': is_person, 'key_id': is_hash, 'reason': is_reason,
+                      'compromised_since': or_null(is_index)},
+    'SourceAttested': {'sha256': is_hash, 'obtained_from': is_reason, 'compared': is_reason},
+    'ReleaseSealed': {**SEALED, 'run_id': is_word, 'size_bytes': is_index, 'envelope_sha256': is_hash,
+                      'statement_sha256': is_hash, 'key_id': is_hash, 'engine_version': is_word, 'log_head': HEAD},
+    'ReleaseReviewed': {**SEALED, 'cells': is_positive, 'ticks_sha256': is_hash},
+    'ReleaseApproved': SEALED,
+    'ReleasePromoted': {**SEALED, 'scope': is_word, 'effective_from': is_date, 'effective_to': is_date,
+                        'stage': one_of('reference', 'production')},
+    'ReleaseSuperseded': {**SEALED, 'scope': is_word, 'by': REVISION},
+    'ReleaseWithdrawn': {**SEALED, 'scope': or_null(is_word), 'reason': is_reason},
+    'ComponentHeld': {**COMPONENT, 'reason': is_reason}, 'ComponentFreed': {**COMPONENT, 'reason': is_reason},
+    'ComponentChecked': {**COMPONENT, 'checked_on': is_date, 'check_by': is_date},
+    'CheckLapsed': {**COMPONENT, 'check_by': is_date}}
 
 # ---- Section 2: Ed25519, on points in extended coordinates (X, Y, Z, T) ----
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -138,7 +187,7 @@ def ed25519_verifies(public_key, message, signature):
 def read_trust(data):
     """Section 3. Adds to each key and witness its bytes and its note key hash, and to a key what it speaks for."""
     trust = fit(plain_json(data), TRUST, 'trust')
-    owners = trust['keys'] + trust['witnesses']
+    owners = trust['keys'] + trust['people'] + trust['witnesses']
     for owner in owners:
         owner['bytes'] = unbase64(owner['public_key'])
         named = owner['name'] + '\n\x04' if 'name' in owner else trust['origin'] + '\n\x01'
@@ -148,6 +197,11 @@ def read_trust(data):
         key['speaks_for'] = range(key['from_index'], (MAX_INTEGER if key['to_index'] is None else key['to_index']) + 1)
         demand(key['speaks_for'], 'a range that ends before it begins')
         demand(key['key_id'] == sha256(key['bytes']).hex(), 'a key_id that is not of its public key')
+    for person in trust['people']:
+        ends = MAX_INTEGER + 1 if person['to_position'] is None else person['to_position']
+        demand(ends > person['from_position'], 'somebody revoked before being enrolled')
+        person['acts_at'] = range(person['from_position'] + 1, ends)
+        demand(person['key_id'] == sha256(person['bytes']).hex(), 'a key_id that is not of its public key')
     demand(not repeats([owner['bytes'] for owner in owners]), 'a public key given twice')
     demand(not repeats([trust['origin']] + [witness['name'] for witness in trust['witnesses']]), 'a name given twice')
     return trust
@@ -159,13 +213,15 @@ def read_statement(payload):
     release_id, revision = statement['subject'][0]['name'].split('@')
     return statement, release_id, integer(revision, 1)
 
-def read_log_entry(data):
-    """Section 6."""
+def read_seal(data):
+    """Section 6: the entry, which has to be a seal."""
+    demand(len(data) <= 16 * 1024, 'more than 16 KiB')
     entry = fit(canonical_json(data), ENTRY, 'log entry')
-    kind = entry['kind']
-    demand(all(entry[name] is not None for name in NOT_NULL.get(kind, [])), f'null where a {kind} needs a value')
-    demand(kind == 'seal' or entry['statement_sha256'] is None, 'statement_sha256 in an entry that is no seal')
-    return entry
+    demand(entry['type'] in PAYLOADS, 'not a type of entry')
+    payload = fit(entry['payload'], PAYLOADS[entry['type']], 'payload')
+    if 'public_key' in payload: demand(y_of(unbase64(payload['public_key'])) < P, 'a public key whose y is not below p')
+    demand(entry['type'] == 'ReleaseSealed', f'not a seal: {entry["type"]}')
+    return payload
 
 def included(leaf_index, tree_size, hashes, leaf_hash, root):
     """Section 6, Inclusion, steps 1 to 4."""
@@ -181,9 +237,10 @@ def included(leaf_index, tree_size, hashes, leaf_hash, root):
 def read_note(data):
     """Section 7: the form of a checkpoint, alone."""
     lines = data.decode('utf-8').split('\n')
-    demand(len(lines) >= 7 and lines[4] == lines[-1] == '', 'not four lines, an empty one and signatures')
-    head, signatures = lines[3].split(' '), [line.split(' ') for line in lines[5:-1]]
+    demand(len(lines) >= 8 and lines[5] == lines[-1] == '', 'not five lines, an empty one and signatures')
+    head, signatures = lines[3].split(' '), [line.split(' ') for line in lines[6:-1]]
     demand(is_name(lines[0]) and len(head) == 2 and is_hash(head[1]), 'not an origin, or not an event log head')
+    demand(is_hash(lines[4]), 'no hash of the serving state')
     demand(all(len(each) == 3 and each[0] == '\u2014' and is_name(each[1]) for each in signatures), 'no signature line')
     names = [name for _, name, _ in signatures]
     demand(names[0] == lines[0], 'the first signature is not in the name of the log')
@@ -191,7 +248,7 @@ def read_note(data):
     cosigned = [(name, unbase64(signed, 76)) for _, name, signed in signatures[1:]]
     demand(all(signed[4] < 0x80 for _, signed in cosigned), 'a time above 2^63 - 1')
     return {'origin': lines[0], 'size': integer(lines[1], 1), 'root': unbase64(lines[2], 32),
-            'position': integer(head[0], 0), 'event_hash': head[1], 'body': '\n'.join(lines[:4] + ['']).encode(),
+            'position': integer(head[0], 0), 'event_hash': head[1], 'body': '\n'.join(lines[:5] + ['']).encode(),
             'signed': unbase64(signatures[0][2], 68), 'cosigned': cosigned}
 
 def verify_checkpoint(note, trust):
@@ -208,17 +265,17 @@ def verify_checkpoint(note, trust):
         demand(ed25519_verifies(witness['bytes'], message, signed[12:]), f'not of {name}', 'COSIGNATURE_INVALID')
 
 # ---- Section 8: the checks, in order ----
-def check_record(record, statement, entry, release_id, revision):
+def check_record(record, statement, seal, release_id, revision):
     """Checks 7 to 9."""
-    digests = {statement['subject'][0]['digest']['sha256'], entry['release_sha256']}
+    digests = {statement['subject'][0]['digest']['sha256'], seal['release_sha256']}
     demand(digests == {sha256(record).hex()}, 'the record is not the one sealed', 'RECORD_HASH_MISMATCH')
     value = refusing('RECORD_INVALID', canonical_json, record)
     named = isinstance(value, dict) and value.get('release_id')
     demand(is_text(named), 'not an object with a release_id', 'RECORD_INVALID')
-    same = named == release_id == entry['release_id'] and revision == entry['revision']
+    same = named == release_id == seal['release_id'] and revision == seal['revision']
     demand(same, 'record, statement and log entry differ in release or revision', 'RELEASE_MISMATCH')
 
-def check_seal(envelope, payload, statement, entry, leaf_index, trust):
+def check_seal(envelope, payload, statement, seal, leaf_index, trust):
     """Checks 10 to 14; the signature is over the PAE of section 5."""
     keyid, signature = envelope['signatures'][0]['keyid'], unbase64(envelope['signatures'][0]['sig'])
     key = find(trust['keys'], key_id=keyid)
@@ -227,11 +284,39 @@ def check_seal(envelope, payload, statement, entry, leaf_index, trust):
     pae = b'DSSEv1 %d %s %d %s' % (len(payload_type), payload_type, len(payload), payload)
     demand(ed25519_verifies(key['bytes'], pae, signature), 'not a signature of the statement', 'SIGNATURE_INVALID')
     demand(leaf_index in key['speaks_for'], f'the key does not speak for index {leaf_index}', 'KEY_OUT_OF_RANGE')
-    demand(entry['statement_sha256'] == sha256(payload).hex(), 'not the seal of it', 'STATEMENT_HASH_MISMATCH')
+    demand(seal['statement_sha256'] == sha256(payload).hex(), 'not the seal of it', 'STATEMENT_HASH_MISMATCH')
     demand(all(gate['passed'] for gate in statement['predicate']['gates']), 'a gate did not pass', 'GATE_NOT_PASSED')
 
+def check_acts(statement, release_id, revision, trust):
+    """Checks 15 and 16: who opened the release, and who attested its sources."""
+    acts, digest = statement['predicate']['acts'], statement['subject'][0]['digest']['sha256']
+    kinds = [act['type'] for act in acts]
+    demand(kinds[0] == 'CandidateOpened' and kinds.count('CandidateOpened') == 1, 'not one opening', 'OPENING_MISMATCH')
+    opened = [acts[0]['payload'].get(name) for name in ('release_id', 'revision', 'record_sha256')]
+    demand(opened == [release_id, revision, digest] and type(opened[1]) is int, 'another release', 'OPENING_MISMATCH')
+    opener = acts[0]['act']['signatures'][0]['person']
+    demand(opener == statement['predicate']['actors']['opened_by'], 'another opener', 'OPENING_MISMATCH')
+    for event in acts: refusing('ACT_INVALID', verify_act, event, trust)
+
+def verify_act(event, trust):
+    """Section 6, Acts."""
+    act = event['act']
+    signatures = act['signatures']
+    demand(act['events'] == 1, 'not an act of one event')
+    twice = any(repeats([each[name] for each in signatures]) for name in ('person', 'key_id'))
+    demand(not twice, 'signed twice by one')
+    for given in signatures:
+        named = {'person': given['person'], 'key_id': given['key_id']}
+        person = find(trust['people'], name=given['person'], key_id=given['key_id'], algorithm=given['algorithm'])
+        demand(person and event['event_position'] in person['acts_at'], 'by nobody whose acts count there')
+        signed = {**named, 'act_version': 2, 'origin': trust['origin'], 'stream': event['stream'],
+                  'stream_version': event['version'] - 1, 'command_id': event['command_id'], 'command': act['command'],
+                  'events': [{'type': event['type'], 'payload': event['payload']}], 'log_head': act['log_head']}
+        message = canonical_form(signed)
+        demand(ed25519_verifies(person['bytes'], message, unbase64(given['signature'], 64)), 'not that signature')
+
 def check_held(note, held_bytes, trust):
-    """Checks 18 to 22."""
+    """Checks 20 to 24."""
     held = refusing('REFERENCE_INVALID', read_note, held_bytes)
     refusing('REFERENCE_INVALID', verify_checkpoint, held, trust)
     size, position = note['size'], note['position']
@@ -241,7 +326,7 @@ def check_held(note, held_bytes, trust):
     demand(size == held['size'] or position >= held['position'], 'the event log was cut', 'FORKED_HISTORY')
 
 def verify(bundle_bytes, trust_bytes, held_bytes=None, k=0):
-    """All 22 checks; gives what was accepted, or raises Refused with the code of the first that fails."""
+    """All 24 checks; gives what was accepted, or raises Refused with the code of the first that fails."""
     trust = refusing('TRUST_INVALID', read_trust, trust_bytes)
     bundle = refusing('BUNDLE_NOT_CANONICAL', canonical_json, bundle_bytes)
     refusing('BUNDLE_INVALID', fit, bundle, BUNDLE, 'bundle')
@@ -249,10 +334,11 @@ def verify(bundle_bytes, trust_bytes, held_bytes=None, k=0):
     record, payload, leaf = map(unbase64, (bundle['record'], envelope['payload'], bundle['log_entry']))
     leaf_index, tree_size, hashes = inclusion['leaf_index'], inclusion['tree_size'], map(unbase64, inclusion['hashes'])
     statement, release_id, revision = refusing('STATEMENT_INVALID', read_statement, payload)
-    entry = refusing('LOG_ENTRY_INVALID', read_log_entry, leaf)
+    seal = refusing('LOG_ENTRY_INVALID', read_seal, leaf)
     note = refusing('CHECKPOINT_INVALID', read_note, bundle['checkpoint'].encode())
-    check_record(record, statement, entry, release_id, revision)
-    check_seal(envelope, payload, statement, entry, leaf_index, trust)
+    check_record(record, statement, seal, release_id, revision)
+    check_seal(envelope, payload, statement, seal, leaf_index, trust)
+    check_acts(statement, release_id, revision, trust)
     demand(tree_size == note['size'] and included(leaf_index, tree_size, hashes, sha256(b'\x00' + leaf), note['root']),
            'the log entry is not shown to stand in the log', 'INCLUSION_INVALID')
     verify_checkpoint(note, trust)

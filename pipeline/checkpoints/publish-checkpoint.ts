@@ -1,32 +1,123 @@
 import type { Pool } from 'pg'
-import { LOG_ORIGIN } from '../../releases/proof/format/note-key.ts'
+import { sha256 } from '#digest'
+import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
+import { isValidAt, type Trust } from '../../releases/proof/format/trust.ts'
 import { rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { signCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
-import { readHead } from '../event-log/read.ts'
-import { followLeaves, NOTHING_FOLLOWED, readCheckpoint } from './checkpoints.ts'
-import { requireCurrentKey } from './signing-keys.ts'
+import { canonicalText } from '../../releases/record/canonical.ts'
+import { LogFold } from '../log-fold/log-fold.ts'
+import type { LogFault } from '../log-fold/log-state.ts'
+import { SERVING_CHANNEL } from '../projections/channels.ts'
+import { newestCheckpoint } from '../signed-state/signed-state.ts'
+import { getBlob } from '../store/blobs.ts'
+
+/** Faults that say that this is another log than the one that was signed so far: who signs stops altogether. */
+const ANOTHER_LOG: ReadonlySet<string> = new Set([
+  'log_replaced',
+  'log_of_another_deployment',
+  'checkpoint_mismatch',
+  'anchor_mismatch',
+  'tail_missing',
+  'signing_key_not_current',
+])
+
+/** The log must not be signed from a position on: what is wrong there, and whether this is another log altogether. */
+export class LogRefused extends Error {
+  readonly fault: LogFault
+  readonly isAnotherLog: boolean
+  constructor(fault: LogFault) {
+    super(
+      `LOG_NOT_INTACT: the event log is not signed for from position ${fault.position} on: ${fault.reason}. ` +
+        'What stands there takes no effect. Run `log verify`; docs/runbooks.md says what then',
+    )
+    this.name = 'LogRefused'
+    this.fault = fault
+    this.isAnotherLog = ANOTHER_LOG.has(fault.reason)
+  }
+}
+
+export type PublisherParts = {
+  readonly pool: Pool
+  readonly signer: SigningKey
+  /** What the log must begin with. */
+  readonly foundation: Trust
+  /** The checkpoint kept outside the database, which the log must still agree with. */
+  readonly anchor?: Checkpoint | null
+  readonly now?: () => Date
+}
+
+/** What does not change what serves is covered within this time, so that a reader can tell an old state from a quiet log. */
+const QUIET_MS = 60_000
+
+type Signed = { readonly note: string; readonly size: number; readonly position: number; readonly atMs: number }
 
 /**
- * What signs a checkpoint for the log as it stands, unless there is one for its size. Several may race: the size is the
- * key, and the first one's note stays. Gives the newest note, or null for an empty log. It keeps the compact range of
- * the leaves it has seen, so that each leaf is read once. Source: docs/design/release.md#transparency-log; C2SP
- * tlog-checkpoint.
+ * Signs checkpoints of the log: at once when there are new entries, within a minute otherwise. It checks everything it signs for
+ * from the event log itself, and keeps what it has folded. Source: docs/design/trust.md#the-signer; C2SP tlog-checkpoint.
  */
-export function checkpointPublisher(pool: Pool, signer: SigningKey): () => Promise<string | null> {
-  let followed = NOTHING_FOLLOWED
-  return async () => {
-    followed = await followLeaves(pool, followed)
-    const { size } = followed.range
-    const newest = await readCheckpoint(pool)
-    if (size === 0 || newest?.treeSize === size) return newest?.note ?? null
-    await requireCurrentKey(pool, signer)
-    const root = rangeRoot(followed.range)
-    const note = signCheckpoint({ origin: LOG_ORIGIN, size, root, logHead: await readHead(pool) }, signer)
-    await pool.query('INSERT INTO checkpoints (tree_size, note) VALUES ($1, $2) ON CONFLICT (tree_size) DO NOTHING', [
-      size,
-      note,
-    ])
-    return (await readCheckpoint(pool))?.note ?? null
+export class CheckpointPublisher {
+  readonly #parts: PublisherParts
+  readonly #fold: LogFold
+  readonly #now: () => Date
+  #last: Signed | null = null
+
+  constructor(parts: PublisherParts) {
+    this.#parts = parts
+    this.#now = parts.now ?? (() => new Date())
+    const blob = (hash: string): Promise<Uint8Array | null> => getBlob(parts.pool, hash)
+    this.#fold = new LogFold(parts.foundation, { blob, now: this.#now }, parts.anchor ?? null)
+  }
+
+  /** Whether events wait for a checkpoint that no new entry has hastened. */
+  isDue(): boolean {
+    const last = this.#last
+    const waiting = last !== null && last.position < this.#fold.state.head.position
+    return waiting && this.#now().getTime() - last.atMs >= QUIET_MS
+  }
+
+  /** The newest note, signed now if it has to be; null for an empty log. Throws LogRefused for a log that must not be signed. */
+  async publish(): Promise<string | null> {
+    const { pool, signer, foundation } = this.#parts
+    if (!(await this.#fold.follow(pool)) && this.#fold.fault !== null) throw new LogRefused(this.#fold.fault)
+    const { range, head, trust } = this.#fold.state
+    if (range.size === 0) return null
+    const last = this.#last ?? (await this.#newestSigned({ ...foundation, keys: trust.keys }))
+    if (last !== null && last.size === range.size && (last.position === head.position || !this.#isOver(last))) {
+      this.#last = last
+      return last.note
+    }
+    const own = trust.keys.find(({ keyId }) => keyId === signer.keyId)
+    if (own === undefined || !isValidAt(own, range.size - 1))
+      throw new LogRefused({ position: head.position, reason: 'signing_key_not_current' })
+    const note = await this.#sign()
+    this.#last = { note, size: range.size, position: head.position, atMs: this.#now().getTime() }
+    return note
+  }
+
+  #isOver({ atMs }: Signed): boolean {
+    return this.#now().getTime() - atMs >= QUIET_MS
+  }
+
+  async #newestSigned(trust: Trust): Promise<Signed | null> {
+    const newest = await newestCheckpoint(this.#parts.pool, trust)
+    if (newest === null) return null
+    const { size, logHead } = newest.checkpoint
+    return { note: newest.note, size, position: logHead.position, atMs: 0 }
+  }
+
+  async #sign(): Promise<string> {
+    const { pool, signer } = this.#parts
+    const { head, range, trust } = this.#fold.state
+    const serving = canonicalText(this.#fold.serving())
+    const body = { origin: trust.origin, size: range.size, root: rangeRoot(range), logHead: head }
+    const note = signCheckpoint({ ...body, servingSha256: sha256(serving) }, signer)
+    await pool.query(
+      `INSERT INTO checkpoints (position, note_sha256, tree_size, note, serving) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [head.position, sha256(note), range.size, note, serving],
+    )
+    await pool.query(`SELECT pg_notify('${SERVING_CHANNEL}', '')`)
+    return note
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
 import type { Candidate } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
@@ -9,7 +10,11 @@ import { readSource } from './register-source.ts'
 
 export type CandidateName = { readonly release_id: string; readonly revision: number; readonly state_code: string }
 
-export type OpenedRevision = { readonly opened: Payload<'CandidateOpened'>; readonly openedBy: string }
+export type OpenedRevision = {
+  readonly opened: Payload<'CandidateOpened'>
+  readonly openedBy: string
+  readonly event: RecordedEvent
+}
 
 /** The event that opened a revision, and its actor. Throws when the log has none: a job for it cannot be right. */
 export async function readOpened(pool: Pool, name: CandidateName): Promise<OpenedRevision> {
@@ -17,7 +22,7 @@ export async function readOpened(pool: Pool, name: CandidateName): Promise<Opene
     const parsed = parseEvent(event.type, event.payload)
     if (parsed.type !== 'CandidateOpened') continue
     if (parsed.payload.release_id === name.release_id && parsed.payload.revision === name.revision)
-      return { opened: parsed.payload, openedBy: event.actor }
+      return { opened: parsed.payload, openedBy: event.actor, event }
   }
   throw new Error(`the log has no candidate ${name.release_id}@${name.revision}`)
 }

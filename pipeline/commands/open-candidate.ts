@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import { append } from '../event-log/append.ts'
 import type { Finding } from '../gates/gate.ts'
@@ -9,6 +10,7 @@ import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
 import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/catch-up.ts'
 import { putBlob } from '../store/blobs.ts'
+import type { SignatureRefusal } from './append-act.ts'
 import { registerSource } from './register-source.ts'
 import { type CommandResult, readState, runCommand } from './run-command.ts'
 
@@ -37,6 +39,7 @@ export type Opened =
       readonly findings: readonly Finding[]
     }
   | { readonly ok: false; readonly code: 'DEFINITION_REFUSED'; readonly findings: readonly Finding[] }
+  | SignatureRefusal
 
 type Sources = { registered: Map<string, RegisteredSource>; missing: WantedSource[]; findings: Finding[] }
 
@@ -44,9 +47,9 @@ async function registerWanted(
   pool: Pool,
   definition: Definition,
   input: DefinitionInput,
-  actor: string,
+  by: Signatory,
   now: Date,
-): Promise<Sources> {
+): Promise<Sources | SignatureRefusal> {
   const found: Sources = { registered: new Map(), missing: [], findings: [] }
   for (const wanted of wantedSources(definition)) {
     const bytes = await input.sourceBytes(wanted)
@@ -56,11 +59,12 @@ async function registerWanted(
     }
     const fileName = wanted.file ?? wanted.source_id
     const source = { bytes, fileName, mediaType: wanted.media_type, identity: null }
-    const registered = await registerSource(pool, source, actor, now)
+    const registered = await registerSource(pool, source, by, now)
     if (registered.ok) found.registered.set(wanted.source_id, registered.source)
+    else if (registered.reason === 'refused') return registered
     else {
       const where = definition.where(`sources/${wanted.source_id}`)
-      found.findings.push({ where, expected: `text in ${fileName}`, found: registered.reason, evidence: null })
+      found.findings.push({ where, expected: `text in ${fileName}`, found: registered.message, evidence: null })
     }
   }
   return found
@@ -130,13 +134,15 @@ function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap
 export async function openCandidate(
   pool: Pool,
   input: DefinitionInput,
-  actor: string,
+  by: Signatory,
   now: () => Date,
   reopen: boolean,
 ): Promise<Opened> {
+  const actor = by.name
   const { definition, findings } = readDefinition(input.files)
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
-  const sources = await registerWanted(pool, definition, input, actor, now())
+  const sources = await registerWanted(pool, definition, input, by, now())
+  if ('reason' in sources) return sources
   const built = buildCandidate(definition, sources.registered)
   const misnamed = misnamedAs(definition)
   const all = [...built.findings, ...sources.findings, ...(misnamed ?? [])]
@@ -170,8 +176,9 @@ export async function openCandidate(
         findings: loggable(all),
       },
     },
-    { commandId: null, now },
+    { commandId: null, now, signatories: [by] },
   )
+  if (!result.ok && 'reason' in result) return result
   if (!result.ok) throw new Error(`opening was refused: ${result.code} ${result.message}`)
   const {
     release_id: releaseId,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
-import { append } from '../event-log/append.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 import { readStream } from '../event-log/read.ts'
 import type { RegisteredSource } from '../intake/build-candidate.ts'
@@ -8,6 +8,7 @@ import { extractText } from '../intake/extract-text.ts'
 import { textIdentity } from '../intake/text-identity.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { putBlob } from '../store/blobs.ts'
+import { appendAct, type SignatureRefusal } from './append-act.ts'
 
 export type SourceBytes = {
   readonly bytes: Uint8Array
@@ -18,7 +19,7 @@ export type SourceBytes = {
 
 export type Registered =
   | { readonly ok: true; readonly source: RegisteredSource }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly reason: 'no_text'; readonly message: string }
 
 /** A source as its events tell it, or null when it was never registered. */
 export async function readSource(pool: Pool, hash: string): Promise<RegisteredSource | null> {
@@ -35,12 +36,17 @@ export async function readSource(pool: Pool, hash: string): Promise<RegisteredSo
  * Registers a document: extracts its text page by page, keeps bytes and pages, and says so in the log. Registering the
  * same bytes again changes nothing. Refused, with the reason, when no text can be had from it.
  */
-export async function registerSource(pool: Pool, source: SourceBytes, actor: string, now: Date): Promise<Registered> {
+export async function registerSource(
+  pool: Pool,
+  source: SourceBytes,
+  by: Signatory,
+  now: Date,
+): Promise<Registered | SignatureRefusal> {
   const hash = sha256(source.bytes)
   const known = await readSource(pool, hash)
   if (known !== null && known.media_type === source.mediaType) return { ok: true, source: known }
   const extraction = await extractText(source.bytes, source.mediaType)
-  if (!extraction.ok) return { ok: false, reason: extraction.reason }
+  if (!extraction.ok) return { ok: false, reason: 'no_text', message: extraction.reason }
   if (known !== null) return { ok: true, source: known }
   const { page_count, page_sha256, text_sha256 } = textIdentity(extraction.pages)
   await inTransaction(pool, async (client) => {
@@ -52,29 +58,36 @@ export async function registerSource(pool: Pool, source: SourceBytes, actor: str
       )
     }
   })
-  await append(pool, {
-    stream: streamOf.source(hash),
-    expectedVersion: 0,
-    events: [
-      newEvent({
-        type: 'SourceRegistered',
-        payload: {
-          sha256: hash,
-          size_bytes: source.bytes.byteLength,
-          media_type: source.mediaType,
-          file_name: source.fileName,
-          identity: source.identity,
-        },
-      }),
-      newEvent({
-        type: 'SourceTextExtracted',
-        payload: { sha256: hash, page_count, page_sha256, text_sha256 },
-      }),
-    ],
-    actor,
-    commandId: `source.${hash}`,
-    now,
-  })
+  const appended = await appendAct(
+    pool,
+    {
+      stream: streamOf.source(hash),
+      expectedVersion: 0,
+      events: [
+        newEvent({
+          type: 'SourceRegistered',
+          payload: {
+            sha256: hash,
+            size_bytes: source.bytes.byteLength,
+            media_type: source.mediaType,
+            file_name: source.fileName,
+            identity: source.identity,
+          },
+        }),
+        newEvent({
+          type: 'SourceTextExtracted',
+          payload: { sha256: hash, page_count, page_sha256, text_sha256 },
+        }),
+      ],
+      actor: by.name,
+      commandId: `source.${hash}`,
+      now,
+    },
+    'source_add',
+    [by],
+  )
+  if (!appended.ok && appended.reason === 'refused') return appended
+  if (!appended.ok && appended.reason === 'changed') return registerSource(pool, source, by, now)
   const stored = await readSource(pool, hash)
   if (stored === null) throw new Error(`source ${hash} was appended and cannot be read back`)
   return { ok: true, source: stored }

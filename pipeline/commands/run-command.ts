@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
-import { type AppendRequest, append } from '../event-log/append.ts'
+import type { ActCommand } from '../../releases/proof/format/act.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { AppendRequest } from '../event-log/append.ts'
+import { append } from '../event-log/append.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
 import { findCommand, readStream } from '../event-log/read.ts'
 import type { Command, Decision } from '../lifecycle/commands.ts'
@@ -7,34 +10,58 @@ import { decide } from '../lifecycle/decide.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
 import { catchUp } from '../projections/catch-up.ts'
+import { appendAct, type SignatureRefusal } from './append-act.ts'
 
 export type CommandResult =
   | { readonly ok: true; readonly events: readonly RecordedEvent[]; readonly replayed: boolean }
   | Extract<Decision, { ok: false }>
+  | SignatureRefusal
+
+/** Commands that only a signed act carries out; the others are the pipeline's own. */
+const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
+  open: 'open',
+  review: 'review',
+  approve: 'approve',
+  promote: 'promote',
+  withdraw: 'withdraw',
+  hold: 'hold',
+  unhold: 'unhold',
+  check: 'check',
+}
 
 /** The releases of a state as its stream tells them, and how many events that was. */
 export async function readState(pool: Pool, stateCode: string): Promise<{ releases: StateReleases; version: number }> {
   const events = await readStream(pool, streamOf.state(stateCode))
-  const releases = fold(events.map((event) => ({ ...parseEvent(event.type, event.payload), actor: event.actor })))
+  const releases = fold(events.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) })))
   return { releases, version: events.length }
 }
 
+export type CommandContext = {
+  /** Makes the command repeatable: the second time it gives the first result. An act without one gets one of its own. */
+  readonly commandId: string | null
+  readonly now: () => Date
+  /** Who signs, first the one who acts. Acts need at least one. */
+  readonly signatories?: readonly Signatory[]
+} & Pick<AppendRequest, 'unchanged'>
+
 /**
- * Carries out a command on a state's releases: read, decide, append; on a conflict read and decide again. Returns after
- * the read model has the change, so that the next request sees it (docs/design/contract.md#command-line). A command
- * that is already so appends nothing. `commandId` makes it repeatable. Throws when the stream that must be unchanged is
+ * Carries out a command on a state's releases: read, decide, sign, append; on a conflict read and decide again. Returns after
+ * the read model has the change, so that the next list shows it; it takes effect when a checkpoint covers it
+ * (docs/design/trust.md#acts). A command that is already so appends nothing. Throws when the stream that must be unchanged is
  * not: what the command was made of has to be made again.
  */
 export async function runCommand(
   pool: Pool,
   stateCode: string,
   command: Command,
-  { commandId, now, ...guard }: { commandId: string | null; now: () => Date } & Pick<AppendRequest, 'unchanged'>,
+  context: CommandContext,
 ): Promise<CommandResult> {
+  const { commandId, now, signatories = [], unchanged } = context
   if (commandId !== null) {
     const first = await findCommand(pool, commandId)
     if (first.length > 0) return { ok: true, events: first, replayed: true }
   }
+  const act = ACTS[command.type]
   for (;;) {
     const { releases, version } = await readState(pool, stateCode)
     const decision = decide(releases, command)
@@ -43,19 +70,23 @@ export async function runCommand(
       await catchUp(pool)
       return { ok: true, events: [], replayed: false }
     }
-    const appended = await append(pool, {
+    const request = {
       stream: streamOf.state(stateCode),
       expectedVersion: version,
       events: decision.events.map(newEvent),
       actor: command.actor,
       commandId,
       now: now(),
-      ...guard,
-    })
-    if (!appended.ok && appended.reason === 'changed')
-      throw new Error(`${appended.stream} changed meanwhile: try again`)
-    if (!appended.ok) continue
-    await catchUp(pool)
-    return { ok: true, events: appended.events, replayed: appended.replayed }
+      ...(unchanged === undefined ? {} : { unchanged }),
+    }
+    const appended = act === undefined ? await append(pool, request) : await appendAct(pool, request, act, signatories)
+    if (appended.ok) {
+      await catchUp(pool)
+      return appended
+    }
+    if (appended.reason === 'refused') return appended
+    const moved = appended.reason === 'changed' ? appended.stream : null
+    if (unchanged?.some(({ stream }) => stream === moved))
+      throw new Error('what the command rests on changed meanwhile: try again')
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Act } from '../../releases/proof/format/act.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { eventHash, eventIdOf, GENESIS_HASH } from './chain.ts'
 import { EVENTS_CHANNEL, type Head, type NewEvent, type Queryable, RECORDED_AT, type RecordedEvent } from './event.ts'
@@ -14,9 +15,11 @@ export type AppendRequest = {
   readonly actor: string
   /** Makes the append repeatable: the second time it gives the first result. Must not end in `#<number>`. */
   readonly commandId: string | null
+  /** The signatures over all of it: the first event carries them. Needs a command id and an exact `expectedVersion`. */
+  readonly act?: Act
   readonly now: Date
-  /** A stream that must still hold as many events as when the decision was made: what rests on it fails otherwise. */
-  readonly unchanged?: { readonly stream: string; readonly version: number }
+  /** Streams that must still hold as many events as when the decision was made: what rests on them fails otherwise. */
+  readonly unchanged?: readonly { readonly stream: string; readonly version: number }[]
 }
 
 /** `replayed`: the command had been carried out before, and these are the events it gave then. */
@@ -25,7 +28,11 @@ export type AppendResult =
   | { readonly ok: false; readonly reason: 'conflict'; readonly actualVersion: number }
   | { readonly ok: false; readonly reason: 'changed'; readonly stream: string }
 
-type Prepared = AppendRequest & { readonly payloadTexts: readonly string[]; readonly clock: string }
+type Prepared = AppendRequest & {
+  readonly payloadTexts: readonly string[]
+  readonly actText: string | null
+  readonly clock: string
+}
 
 /**
  * Appends to the log in a transaction of its own. A conflict (the stream holds another number of events than
@@ -48,6 +55,7 @@ function prepare(request: AppendRequest): Prepared {
   return {
     ...request,
     payloadTexts: events.map((event) => canonicalText(event.payload)),
+    actText: request.act === undefined ? null : canonicalText(request.act),
     clock: request.now.toISOString(),
   }
 }
@@ -62,9 +70,8 @@ async function appendPrepared(client: Queryable, request: Prepared): Promise<App
   if (request.expectedVersion !== 'any' && request.expectedVersion !== now.version) {
     return { ok: false, reason: 'conflict', actualVersion: now.version }
   }
-  const { unchanged } = request
-  if (unchanged !== undefined && (await versionOf(client, unchanged.stream)) !== unchanged.version) {
-    return { ok: false, reason: 'changed', stream: unchanged.stream }
+  for (const { stream, version } of request.unchanged ?? []) {
+    if ((await versionOf(client, stream)) !== version) return { ok: false, reason: 'changed', stream }
   }
   refuseBrokenLog(head, now.last)
   const events = chained(request, head, now)
@@ -133,13 +140,14 @@ function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] 
       schemaVersion: event.schemaVersion,
       payloadText,
       actor: request.actor,
+      actText: index === 0 ? request.actText : null,
       recordedAt,
       prevHash,
     }
     const unhashed = { ...anonymous, eventId: eventIdOf(anonymous) }
     const hash = eventHash(unhashed)
     prevHash = hash
-    return { ...unhashed, payload: JSON.parse(payloadText), hash }
+    return { ...unhashed, payload: JSON.parse(payloadText), act: index === 0 ? (request.act ?? null) : null, hash }
   })
 }
 
@@ -152,15 +160,15 @@ async function storeEvents(client: Queryable, events: readonly RecordedEvent[]):
   await client.query(
     `WITH appended AS (
        INSERT INTO event_log (position, stream, version, event_id, command_id, type, schema_version, payload, actor,
-         recorded_at, prev_hash, hash)
+         act, recorded_at, prev_hash, hash)
        SELECT position, stream, version, event_id, command_id, type, schema_version, payload, actor,
-         recorded_at, decode(prev_hash, 'hex'), decode(hash, 'hex')
+         act, recorded_at, decode(prev_hash, 'hex'), decode(hash, 'hex')
        FROM unnest($1::bigint[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::text[], $7::int[], $8::text[],
-         $9::text[], $10::timestamptz[], $11::text[], $12::text[])
+         $9::text[], $10::text[], $11::timestamptz[], $12::text[], $13::text[])
          AS events (position, stream, version, event_id, command_id, type, schema_version, payload, actor,
-           recorded_at, prev_hash, hash)
+           act, recorded_at, prev_hash, hash)
      ), moved AS (
-       UPDATE event_log_head SET position = $13, hash = decode($14, 'hex') RETURNING position
+       UPDATE event_log_head SET position = $14, hash = decode($15, 'hex') RETURNING position
      )
      SELECT pg_notify('${EVENTS_CHANNEL}', moved.position::text) FROM moved`,
     [
@@ -173,6 +181,7 @@ async function storeEvents(client: Queryable, events: readonly RecordedEvent[]):
       column((event) => event.schemaVersion),
       column((event) => event.payloadText),
       column((event) => event.actor),
+      column((event) => event.actText),
       column((event) => event.recordedAt),
       column((event) => event.prevHash),
       column((event) => event.hash),

@@ -2,12 +2,12 @@ import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { RecordedEvent } from './event.ts'
 
 /** Version of the hashed form below. It stands first in it, so that another form can never give the same hash. */
-const CHAIN_FORM = 1
+const CHAIN_FORM = 2
 
 /** The `prevHash` of the first event: 32 zero bytes. A NULL would pass the fork guard twice. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-export type Unhashed = Omit<RecordedEvent, 'hash' | 'payload'>
+export type Unhashed = Omit<RecordedEvent, 'hash' | 'payload' | 'act'>
 
 /**
  * Hash of an event: sha256 of the canonical array of every column, the previous event's hash included. A canonical
@@ -46,6 +46,7 @@ function digest(form: typeof CHAIN_FORM | 'event_id', event: Unhashed): string {
     event.actor,
     event.recordedAt,
     event.payloadText,
+    event.actText,
     event.prevHash,
   ])
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { Act } from '../../releases/proof/format/act.ts'
 
 /** What the log needs of a connection: a pool, or a client inside a transaction. */
 export type Queryable = Pick<ClientBase, 'query'>
@@ -26,6 +27,9 @@ export type RecordedEvent = {
   /** Canonical JSON, the bytes that the hash covers. */
   readonly payloadText: string
   readonly actor: string
+  /** Who signed: the act that this event begins. Null: signed with the events before it, or by nobody. */
+  readonly act: Act | null
+  readonly actText: string | null
   /** `YYYY-MM-DDTHH:MM:SS.mmmZ`. Never earlier than that of the event before. */
   readonly recordedAt: string
   readonly prevHash: string
@@ -52,6 +56,7 @@ export type EventRow = {
   readonly schema_version: number
   readonly payload: string
   readonly actor: string
+  readonly act: string | null
   readonly recorded_at: string
   readonly prev_hash: string
   readonly hash: string
@@ -61,16 +66,16 @@ export type EventRow = {
 export const RECORDED_AT = `to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const EVENT_COLUMNS = `position::text AS position, stream, version, event_id::text AS event_id, command_id, type,
-  schema_version, payload, actor, ${RECORDED_AT} AS recorded_at,
+  schema_version, payload, actor, act, ${RECORDED_AT} AS recorded_at,
   encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash`
 
-/** Throws for a position that is no safe integer, and for a payload that is no JSON: neither was appended by us. */
+/** Throws for a position that is no safe integer, and for a payload or act that is no JSON: neither was appended by us. */
 export function toRecordedEvent(row: EventRow): RecordedEvent {
-  return { ...unparsed(row), payload: JSON.parse(row.payload) }
+  return { ...unparsed(row), payload: JSON.parse(row.payload), act: row.act === null ? null : JSON.parse(row.act) }
 }
 
 /** The event without its payload parsed: all that the chain needs, and nothing that a tampered row could break. */
-export function unparsed(row: EventRow): Omit<RecordedEvent, 'payload'> {
+export function unparsed(row: EventRow): Omit<RecordedEvent, 'payload' | 'act'> {
   return {
     position: Number(row.position),
     stream: row.stream,
@@ -81,6 +86,7 @@ export function unparsed(row: EventRow): Omit<RecordedEvent, 'payload'> {
     schemaVersion: row.schema_version,
     payloadText: row.payload,
     actor: row.actor,
+    actText: row.act,
     recordedAt: row.recorded_at,
     prevHash: row.prev_hash,
     hash: row.hash,

@@ -86,7 +86,7 @@ export type ChainVerdict =
   | { readonly ok: false; readonly events: number; readonly first_bad: Fault }
 
 /** The chain as far as it has been followed, event by event from the first. No I/O. */
-class FollowedChain {
+export class FollowedChain {
   /** The last event found sound. */
   last: Head = { position: 0, hash: GENESIS_HASH }
   /** Its position as the database writes it: where the next query begins. */

@@ -1,13 +1,15 @@
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
+import type { SignedEvent } from '../../releases/proof/format/statement.ts'
 import { signEnvelope } from '../../releases/proof/sign/envelope.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { buildStatement } from '../../releases/proof/sign/statement.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
-import { requireCurrentKey } from '../checkpoints/signing-keys.ts'
+import { requireCurrentKey } from '../checkpoints/begin-log.ts'
 import { readOpened } from '../commands/load-candidate.ts'
 import { runCommand } from '../commands/run-command.ts'
+import type { RecordedEvent } from '../event-log/event.ts'
 import { readHead, readStream } from '../event-log/read.ts'
 import { GATE_NAMES, type GateName } from '../gates/gate.ts'
 import type { Command } from '../lifecycle/commands.ts'
@@ -33,16 +35,33 @@ async function readVerdicts(pool: Pool, run: RunJob): Promise<Verdicts> {
   return verdicts
 }
 
+/** The opening and the attestations of its sources by now, with their signatures. */
+async function signedActs(
+  pool: Pool,
+  opening: RecordedEvent,
+  { sources }: Payload<'CandidateOpened'>,
+): Promise<SignedEvent[]> {
+  const streams = [...new Set(sources.map(({ sha256: hash }) => hash))].map(streamOf.source)
+  const others = await Promise.all(streams.map((stream) => readStream(pool, stream)))
+  const attestations = others.flat().filter(({ type }) => type === 'SourceAttested')
+  return [opening, ...attestations].map(({ type, stream, version, position, commandId, payload, act }) => {
+    if (act === null || commandId === null || (type !== 'CandidateOpened' && type !== 'SourceAttested'))
+      throw new Error(`the ${type} at position ${position} is not signed`)
+    const signed = payload as Record<string, unknown>
+    return { type, stream, version, event_position: position, command_id: commandId, payload: signed, act }
+  })
+}
+
 /** Seals: the statement over the verdicts and the log's head, signed; record and envelope kept as bytes. */
 async function seal(
   parts: DecideParts,
   run: RunJob,
   verdicts: Verdicts,
   completed: Payload<'GateRunCompleted'>,
-): Promise<{ command: Command; unchanged: { stream: string; version: number } }> {
+): Promise<{ command: Command; unchanged: { stream: string; version: number }[] }> {
   const { pool, signer, actor } = parts
-  const unchanged = await requireCurrentKey(pool, signer)
-  const { opened, openedBy } = await readOpened(pool, run)
+  const unchanged = [await requireCurrentKey(pool, signer)]
+  const { opened, openedBy, event } = await readOpened(pool, run)
   const record = await getBlob(pool, opened.record_sha256)
   if (record === null) throw new Error(`the record of ${run.release_id}@${run.revision} is not in the store`)
   const head = await readHead(pool)
@@ -54,7 +73,9 @@ async function seal(
     engineVersion: ENGINE_VERSION,
     actors: { opened_by: openedBy, sealed_by: actor },
     logHead: head,
+    acts: await signedActs(pool, event, opened),
   })
+  await putBlob(pool, statement)
   const envelopeHash = await putBlob(pool, canonicalBytes(signEnvelope(statement, signer)))
   const sealed = {
     release_id: run.release_id,

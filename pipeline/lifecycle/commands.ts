@@ -19,11 +19,21 @@ export type Command = { readonly actor: string } & (
       readonly stage: Stage
       /** Figures and sources in the way of stage production, one line each; empty: none. */
       readonly obstacles: readonly string[]
+      /** Sources that too few people have attested, by sha256; asked for stage production. */
+      readonly unattested: readonly string[]
       /** What can be held of the release. */
       readonly components: readonly string[]
     } & Target)
   | ({ readonly type: 'withdraw'; readonly reason: string } & Target)
   | ({ readonly type: 'hold'; readonly component: string; readonly known: boolean; readonly reason: string } & Target)
+  | ({ readonly type: 'review'; readonly cells: number; readonly ticksSha256: string } & Target)
+  | ({
+      readonly type: 'check'
+      readonly component: string
+      readonly known: boolean
+      readonly checkedOn: string
+      readonly checkBy: string
+    } & Target)
   | ({ readonly type: 'unhold'; readonly component: string; readonly reason: string } & Target)
   | {
       readonly type: 'seal'
@@ -48,6 +58,8 @@ export const LIFECYCLE_CODES = [
   'RELEASE_WITHDRAWN',
   'FOUR_EYES',
   'STAGE_NOT_ALLOWED',
+  'NOT_ATTESTED',
+  'NOT_REVIEWED',
   'SCOPE_NOT_OF_STATE',
   'ALREADY_IN_SERVICE',
   'COMPONENT_NOT_FOUND',

@@ -81,6 +81,10 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
     case 'hold':
     case 'unhold':
       return hold(target, command)
+    case 'review':
+      return review(target, command)
+    case 'check':
+      return check(target, command)
   }
 }
 
@@ -111,11 +115,14 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
     component: command.component,
     reason: command.reason,
   }
-  const held = target.holds.has(command.component)
+  const held = target.holds.get(command.component)?.kind === 'hold'
   if (command.type === 'unhold') {
     return held
       ? yes({ type: 'ComponentFreed', payload })
-      : no('COMPONENT_NOT_HELD', `${command.component} is not held`, { ...name, held: [...target.holds.keys()] })
+      : no('COMPONENT_NOT_HELD', `${command.component} is not held`, {
+          ...name,
+          held: [...target.holds].filter(([, { kind }]) => kind === 'hold').map(([held]) => held),
+        })
   }
   if (!command.known)
     return no('COMPONENT_NOT_FOUND', `the release has no component ${command.component}`, {
@@ -123,6 +130,36 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
       example: 'rows/<row_id>/energy',
     })
   return held ? yes() : yes({ type: 'ComponentHeld', payload })
+}
+
+/** A second reader goes through every cell: not who opened it. */
+function review(target: Revision, { actor, cells, ticksSha256 }: Extract<Command, { type: 'review' }>): Decision {
+  const name = { release_id: target.releaseId, revision: target.revision }
+  if (target.releaseSha256 === null)
+    return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be reviewed`, name)
+  if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
+  if (target.openedBy === actor)
+    return no('FOUR_EYES', `${actor} opened it; someone else must review it`, { ...name, opened_by: target.openedBy })
+  if (target.reviewedBy.includes(actor)) return yes()
+  const payload = { ...name, release_sha256: target.releaseSha256, cells, ticks_sha256: ticksSha256 }
+  return yes({ type: 'ReleaseReviewed', payload })
+}
+
+/** A person has looked whether a component still holds, and says by when somebody looks again. */
+function check(target: Revision, command: Extract<Command, { type: 'check' }>): Decision {
+  const { component, checkedOn, checkBy } = command
+  const name = { release_id: target.releaseId, revision: target.revision }
+  if (target.releaseSha256 === null || target.status !== 'released')
+    return no('RELEASE_NOT_IN_SERVICE', `it is ${target.status}: components of a serving release are checked`, name)
+  if (!command.known)
+    return no('COMPONENT_NOT_FOUND', `the release has no component ${component}`, {
+      ...name,
+      example: 'rows/<row_id>/energy',
+    })
+  const before = target.checks.get(component)
+  if (before?.checkedOn === checkedOn && before.checkBy === checkBy) return yes()
+  const payload = { ...name, release_sha256: target.releaseSha256, component }
+  return yes({ type: 'ComponentChecked', payload: { ...payload, checked_on: checkedOn, check_by: checkBy } })
 }
 
 /** The decide job's act. Only the run that is under way may end in a seal or a rejection. */

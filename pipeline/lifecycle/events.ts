@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
 import { type Finding, GATE_NAMES } from '../gates/gate.ts'
 
 /**
@@ -14,9 +15,9 @@ const finding = z.strictObject({
   evidence: z.string().nullable(),
 })
 const release = { release_id: z.string(), revision: z.int().min(1) }
-const position = z.int().min(0)
 
 export const PAYLOADS = {
+  ...ENTRY_PAYLOADS,
   SourceRegistered: z.strictObject({
     sha256: sha,
     size_bytes: z.int().min(1),
@@ -61,47 +62,11 @@ export const PAYLOADS = {
     total: z.int(),
     failed: z.array(z.enum(GATE_NAMES)),
   }),
-  ReleaseSealed: z.strictObject({
-    ...release,
-    run_id: z.string(),
-    release_sha256: sha,
-    size_bytes: z.int(),
-    envelope_sha256: sha,
-    statement_sha256: sha,
-    key_id: z.string(),
-    engine_version: z.string(),
-    log_head: z.strictObject({ position, hash: sha }),
-  }),
   ReleaseRejected: z.strictObject({
     ...release,
     run_id: z.string(),
     findings: z.array(z.strictObject({ gate: z.enum(GATE_NAMES), ...finding.shape })),
   }),
-  ReleaseApproved: z.strictObject({ ...release, release_sha256: sha }),
-  ReleasePromoted: z.strictObject({
-    ...release,
-    release_sha256: sha,
-    scope: z.string(),
-    effective_from: z.string(),
-    effective_to: z.string(),
-    stage: z.enum(['reference', 'production']),
-  }),
-  ReleaseSuperseded: z.strictObject({
-    ...release,
-    release_sha256: sha,
-    scope: z.string(),
-    by: z.strictObject(release),
-  }),
-  ReleaseWithdrawn: z.strictObject({
-    ...release,
-    release_sha256: sha,
-    scope: z.string().nullable(),
-    reason: z.string(),
-  }),
-  ComponentHeld: z.strictObject({ ...release, release_sha256: sha, component: z.string(), reason: z.string() }),
-  ComponentFreed: z.strictObject({ ...release, release_sha256: sha, component: z.string(), reason: z.string() }),
-  SigningKeyAdded: z.strictObject({ key_id: z.string(), public_key: z.string(), from_index: position }),
-  SigningKeyRetired: z.strictObject({ key_id: z.string(), to_index: position }),
   KeyIssued: z.strictObject({
     key_id: z.string(),
     name: z.string(),
@@ -142,13 +107,14 @@ export function parseEvent(type: string, payload: unknown): PipelineEvent {
   return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
 }
 
-/** Streams: one for each state's releases, each gate run, each source, each API key, and the signing keys. */
+/** Streams: one for each state's releases, each gate run, each source, each API key, and whom the log trusts. */
 export const streamOf = {
   state: (stateCode: string): string => `state-${stateCode}`,
   run: (releaseId: string, revision: number, runId: string): string => `run-${releaseId}.r${revision}.${runId}`,
   source: (sha256: string): string => `source-${sha256}`,
   key: (keyId: string): string => `key-${keyId}`,
-  signingKeys: (): string => 'signing-keys',
+  /** The log's signing keys and the people whose acts count. */
+  trust: (): string => 'trust',
 } as const
 
 /**

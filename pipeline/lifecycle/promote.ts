@@ -1,6 +1,7 @@
 import { type Command, type Decision, no, yes } from './commands.ts'
 import type { PipelineEvent } from './events.ts'
 import type { Revision, StateReleases } from './state.ts'
+import { LOCAL_APPROVER } from './trust.ts'
 
 type Promote = Extract<Command, { type: 'promote' }>
 
@@ -38,7 +39,38 @@ function holdsToCarry(
   components: readonly string[],
 ): [string, string][] {
   const held = new Map(before.flatMap(({ holds }) => [...holds]))
-  return [...held].filter(([component]) => components.includes(component) && !target.holds.has(component))
+  return [...held]
+    .filter(
+      ([component, { kind }]) => kind === 'hold' && components.includes(component) && !target.holds.has(component),
+    )
+    .map(([component, { reason }]) => [component, reason])
+}
+
+/**
+ * What people have yet to do before a release may serve at stage production: its documents attested, its cells reviewed, and
+ * approved and promoted by two people, neither of whom opened it. Null: nothing.
+ */
+function missingForProduction(target: Revision, { actor, unattested }: Promote): Decision | null {
+  const name = { release_id: target.releaseId, revision: target.revision }
+  const { openedBy, approvedBy } = target
+  if (actor === openedBy || actor === approvedBy || approvedBy === LOCAL_APPROVER || openedBy === LOCAL_APPROVER)
+    return no('FOUR_EYES', 'stage production is approved and promoted by two people, neither of whom opened it', {
+      ...name,
+      opened_by: openedBy,
+      approved_by: approvedBy,
+    })
+  if (unattested.length > 0)
+    return no(
+      'NOT_ATTESTED',
+      'two people, neither who opened it nor who added the document, must attest each document',
+      {
+        ...name,
+        sources: unattested,
+      },
+    )
+  if (target.reviewedBy.every((reader) => reader === openedBy))
+    return no('NOT_REVIEWED', 'nobody but who opened it has gone through its cells', name)
+  return null
 }
 
 /**
@@ -73,6 +105,8 @@ export function decidePromote(releases: StateReleases, target: Revision, command
       },
     )
   }
+  const missing = command.stage === 'production' ? missingForProduction(target, command) : null
+  if (missing !== null) return missing
   if (target.serving?.scope === command.scope && target.serving.stage === command.stage) return yes()
 
   if (target.serving !== null && target.serving.scope !== command.scope) {

@@ -16,6 +16,13 @@ export type Status =
 
 export type Stage = Payload<'ReleasePromoted'>['stage']
 
+/** Why a component is not used: a person holds it, or nobody has checked it by the day that was promised. */
+export type Hold = {
+  readonly kind: 'hold' | 'check_lapsed'
+  readonly reason: string
+  readonly since: string
+}
+
 export type Revision = {
   readonly releaseId: string
   readonly revision: number
@@ -23,12 +30,25 @@ export type Revision = {
   readonly openedBy: string
   readonly approvedBy: string | null
   readonly definitionSha256: string
+  readonly recordSha256: string
+  /** Of the documents it was opened with. */
+  readonly sources: readonly string[]
   readonly effectiveFrom: string
   readonly effectiveTo: string
   readonly runId: string | null
   readonly releaseSha256: string | null
-  readonly serving: { readonly scope: string; readonly stage: Stage } | null
-  readonly holds: ReadonlyMap<string, string>
+  readonly statementSha256: string | null
+  /** `position` and `since`: of the promotion. */
+  readonly serving: {
+    readonly scope: string
+    readonly stage: Stage
+    readonly position: number
+    readonly since: string
+  } | null
+  readonly holds: ReadonlyMap<string, Hold>
+  readonly checks: ReadonlyMap<string, { readonly checkedOn: string; readonly checkBy: string }>
+  /** Who went through every cell of it. */
+  readonly reviewedBy: readonly string[]
 }
 
 /** All releases of one state, by `release_id@revision`. */
@@ -51,64 +71,104 @@ export function findRevision(releases: StateReleases, releaseId: string, revisio
   return newest
 }
 
-type Stored = PipelineEvent & { readonly actor: string }
+/** An event with what stands around it in the log. */
+export type Stored = PipelineEvent & { readonly actor: string; readonly position: number; readonly recordedAt: string }
 
 /** Folds one event into the releases of a state. Events of other streams change nothing. */
 export function evolve(releases: StateReleases, event: Stored): StateReleases {
+  const next = new Map(releases)
+  apply(next, event)
+  return next
+}
+
+/** The same in place: a long stream is folded without a copy for each event. */
+export function apply(releases: Map<string, Revision>, event: Stored): void {
   if (event.type === 'CandidateOpened') {
-    const { release_id: releaseId, revision, definition_sha256, effective_from, effective_to } = event.payload
-    return new Map(releases).set(refOf(releaseId, revision), {
+    const { release_id: releaseId, revision, effective_from, effective_to, sources } = event.payload
+    releases.set(refOf(releaseId, revision), {
       releaseId,
       revision,
       status: 'candidate',
       openedBy: event.actor,
       approvedBy: null,
-      definitionSha256: definition_sha256,
+      definitionSha256: event.payload.definition_sha256,
+      recordSha256: event.payload.record_sha256,
+      sources: [...new Set(sources.map(({ sha256 }) => sha256))].sort(),
       effectiveFrom: effective_from,
       effectiveTo: effective_to,
       runId: null,
       releaseSha256: null,
+      statementSha256: null,
       serving: null,
       holds: new Map(),
+      checks: new Map(),
+      reviewedBy: [],
     })
+    return
   }
-  if (!('revision' in event.payload)) return releases
+  if (!('revision' in event.payload)) return
   const ref = refOf(event.payload.release_id, event.payload.revision)
   const before = releases.get(ref)
-  if (before === undefined) return releases
-  return new Map(releases).set(ref, { ...before, ...change(before, event) })
+  if (before !== undefined) releases.set(ref, { ...before, ...change(before, event) })
 }
 
 function change(before: Revision, event: Stored): Partial<Revision> {
+  const { position, recordedAt: since } = event
   switch (event.type) {
     case 'GateRunStarted':
       return { status: 'gating', runId: event.payload.run_id }
     case 'ReleaseSealed':
-      return { status: 'sealed', releaseSha256: event.payload.release_sha256 }
+      return {
+        status: 'sealed',
+        releaseSha256: event.payload.release_sha256,
+        statementSha256: event.payload.statement_sha256,
+      }
     case 'ReleaseRejected':
       return { status: 'rejected' }
+    case 'ReleaseReviewed':
+      return { reviewedBy: [...before.reviewedBy, event.actor] }
     case 'ReleaseApproved':
       return { status: 'approved', approvedBy: event.actor }
     case 'ReleasePromoted':
-      return { status: 'released', serving: { scope: event.payload.scope, stage: event.payload.stage } }
+      return {
+        status: 'released',
+        serving: { scope: event.payload.scope, stage: event.payload.stage, position, since },
+      }
     case 'ReleaseSuperseded':
       return { status: 'superseded', serving: null }
     case 'ReleaseWithdrawn':
       return { status: 'withdrawn', serving: null }
     case 'ComponentHeld':
-      return { holds: new Map(before.holds).set(event.payload.component, event.payload.reason) }
-    case 'ComponentFreed': {
-      const holds = new Map(before.holds)
-      holds.delete(event.payload.component)
-      return { holds }
+      return held(before, event.payload.component, { kind: 'hold', reason: event.payload.reason, since })
+    case 'CheckLapsed': {
+      const reason = `nobody has checked it by ${event.payload.check_by}`
+      return held(before, event.payload.component, { kind: 'check_lapsed', reason, since })
+    }
+    case 'ComponentFreed':
+      return freed(before, event.payload.component)
+    case 'ComponentChecked': {
+      const { component, checked_on: checkedOn, check_by: checkBy } = event.payload
+      const lapsed = before.holds.get(component)?.kind === 'check_lapsed'
+      return {
+        ...(lapsed ? freed(before, component) : {}),
+        checks: new Map(before.checks).set(component, { checkedOn, checkBy }),
+      }
     }
     default:
       return {}
   }
 }
 
+function held({ holds }: Revision, component: string, hold: Hold): Partial<Revision> {
+  return { holds: new Map(holds).set(component, hold) }
+}
+
+function freed({ holds }: Revision, component: string): Partial<Revision> {
+  return { holds: new Map([...holds].filter(([name]) => name !== component)) }
+}
+
 export function fold(events: Iterable<Stored>): StateReleases {
-  let releases = NO_RELEASES
-  for (const event of events) releases = evolve(releases, event)
+  const releases = new Map<string, Revision>()
+  for (const event of events) apply(releases, event)
   return releases
 }

@@ -3,19 +3,17 @@ import type { Queryable } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 import { readAll } from '../event-log/read.ts'
 import { keysProjection } from './keys.ts'
-import { leavesProjection, signingKeysProjection } from './leaves.ts'
-import { type Projection, project, type Schema } from './projection.ts'
+import { projectLeaf } from './leaves.ts'
+import { type Projection, parsedEvent, project, type Schema } from './projection.ts'
 import { gatesProjection, releasesProjection, sourcesProjection } from './releases.ts'
 import { servingProjection } from './serving.ts'
 
-/** In this order for each event: leaves read what releases wrote. */
+/** In this order for each event, and then its leaf, which reads what releases wrote. */
 const PROJECTIONS: readonly Projection[] = [
   sourcesProjection,
   releasesProjection,
   gatesProjection,
   servingProjection,
-  leavesProjection,
-  signingKeysProjection,
   keysProjection,
 ]
 const BATCH = 200
@@ -46,7 +44,9 @@ async function projectBatch(db: Queryable, schema: Schema): Promise<number> {
   const after = await lockCheckpoint(db, schema)
   const events = await readAll(db, { after, limit: BATCH })
   for (const event of events) {
-    for (const projection of PROJECTIONS) await project(projection, db, schema, event)
+    const parsed = parsedEvent(event)
+    for (const projection of PROJECTIONS) await project(projection, db, schema, parsed)
+    await projectLeaf(db, schema, parsed)
   }
   const last = events.at(-1)
   if (last !== undefined) {

@@ -15,14 +15,18 @@ type Handler<T extends EventType> = (db: Queryable, schema: Schema, event: Proje
 /** One projection: what it does for each event type it knows. Handlers must not depend on anything but log and tables. */
 export type Projection = { readonly [T in EventType]?: Handler<T> }
 
+/** A stored event with its payload in the shape of its type; throws for one that is not ours. */
+export function parsedEvent(event: RecordedEvent): Projected<EventType> {
+  return { ...event, ...parseEvent(event.type, event.payload) } as Projected<EventType>
+}
+
 /** Runs an event through a projection; types it does not know pass by. */
 export async function project(
   projection: Projection,
   db: Queryable,
   schema: Schema,
-  event: RecordedEvent,
+  event: Projected<EventType>,
 ): Promise<void> {
-  const parsed = parseEvent(event.type, event.payload)
-  const handler = projection[parsed.type] as Handler<EventType> | undefined
-  if (handler !== undefined) await handler(db, schema, { ...event, ...parsed } as Projected<EventType>)
+  const handler = projection[event.type] as Handler<EventType> | undefined
+  if (handler !== undefined) await handler(db, schema, event)
 }

@@ -4,26 +4,53 @@ import { pack, type StoredBytes, unpack } from './packing.ts'
 
 /** The content-addressed store: definition files, sources, records, envelopes, each by the sha256 of its bytes. */
 
-/** Keeps bytes; storing the same bytes again changes nothing. Returns their sha256. */
+/**
+ * Keeps bytes; storing the same bytes again changes nothing. Returns their sha256. Where a row of the same hash and encoding
+ * holds other bytes, they are stored as they are: those the database itself can judge.
+ */
 export async function putBlob(db: Queryable, bytes: Uint8Array): Promise<string> {
   const hash = sha256(bytes)
-  const { encoding, size_bytes: size, bytes: packed } = await pack(bytes)
-  await db.query(
-    'INSERT INTO blobs (sha256, size_bytes, bytes, encoding) VALUES ($1, $2, $3, $4) ON CONFLICT (sha256) DO NOTHING',
-    [hash, size, packed, encoding],
-  )
+  if (await insert(db, hash, await pack(bytes))) return hash
+  if (firstThatHashes(hash, await storedAs(db, hash)) === null)
+    await insert(db, hash, { encoding: 'identity', size_bytes: bytes.length, bytes: Buffer.from(bytes) })
   return hash
 }
 
-/** The bytes of a hash, or null. What comes back is hashed again: a store that returns other bytes is broken. */
+async function insert(db: Queryable, hash: string, { encoding, size_bytes, bytes }: StoredBytes): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'INSERT INTO blobs (sha256, size_bytes, bytes, encoding) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [hash, size_bytes, bytes, encoding],
+  )
+  return rowCount === 1
+}
+
+/** The first stored content that has the hash, or null where none of them does. */
+export function firstThatHashes(
+  hash: string,
+  stored: readonly StoredBytes[],
+): { readonly bytes: Buffer; readonly stored: StoredBytes } | null {
+  for (const one of stored) {
+    const bytes = unpack(one)
+    if (bytes !== null && sha256(bytes) === hash) return { bytes, stored: one }
+  }
+  return null
+}
+
+async function storedAs(db: Queryable, hash: string): Promise<StoredBytes[]> {
+  const found = await db.query<StoredBytes>(
+    'SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1 ORDER BY encoding DESC',
+    [hash],
+  )
+  return found.rows
+}
+
+/** The bytes of a hash, or null. What comes back is hashed again: a store that returns other bytes alone is broken. */
 export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
-  const found = await db.query<StoredBytes>('SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1', [hash])
-  const [stored] = found.rows
-  if (stored === undefined) return null
-  const bytes = unpack(stored)
-  if (bytes === null || sha256(bytes) !== hash)
-    throw new Error(`the store gives other bytes for ${hash}: restore it from a backup`)
-  return bytes
+  const stored = await storedAs(db, hash)
+  if (stored.length === 0) return null
+  const sound = firstThatHashes(hash, stored)
+  if (sound === null) throw new Error(`the store gives other bytes for ${hash}: restore it from a backup`)
+  return sound.bytes
 }
 
 /** The text pages of a registered source, in order, or null when there are none. */

@@ -5,10 +5,13 @@ import type { Limiter } from './limits/limiter.ts'
 import type { LocalLimiter } from './limits/local-limiter.ts'
 import type { Metrics } from './metrics.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
+import type { SignedState } from './snapshot/signed-state.ts'
 
 /** What handlers and plugins work with: handed in once, so that tests can hand in their own. */
 export type Services = {
   readonly snapshot: () => Snapshot
+  /** Whom the log is trusted to be signed by, and its newest note. */
+  readonly signed: Pick<SignedState, 'trust' | 'note'>
   readonly keys: KeyRegistry
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */

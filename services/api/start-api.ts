@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { KeyRegistry } from '../keys/lookup.ts'
 import { systemNowMs } from '../platform/clock.ts'
@@ -11,6 +12,7 @@ import { createPool } from '../platform/postgres.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { LIMIT_PREFIX, limiterRedis } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
+import { loadTrustFile } from '../platform/trust-file.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
@@ -20,6 +22,7 @@ import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
+import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { startWatch } from './snapshot/watch.ts'
 
@@ -32,6 +35,10 @@ export type ApiParts = {
   readonly port: number
   readonly metricsPort: number
   readonly trustProxy: boolean
+  /** The deployment's trust file; without it nothing is served. */
+  readonly trustPath: string
+  /** Where this instance keeps what it has seen signed. */
+  readonly seenPath: string
   readonly codeVersion: string
   readonly log: Logger
   /** The limiter's patience with Redis. */
@@ -51,7 +58,7 @@ export function apiParts(
   config: Config & { readonly apiDatabaseUrl: string; readonly redisUrl: string },
   log: Logger,
 ): ApiParts {
-  const { apiDatabaseUrl: databaseUrl, redisUrl, host, port, metricsPort, trustProxy } = config
+  const { apiDatabaseUrl: databaseUrl, redisUrl, host, port, metricsPort, trustProxy, trustPath } = config
   return {
     databaseUrl,
     redisUrl,
@@ -60,6 +67,8 @@ export function apiParts(
     port,
     metricsPort,
     trustProxy,
+    trustPath,
+    seenPath: join(config.home, 'api-seen.json'),
     codeVersion: CODE_VERSION,
     log,
   }
@@ -88,7 +97,7 @@ async function closeAll(opened: Opened): Promise<void> {
 /**
  * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It holds nothing that another instance
  * cannot rebuild from Postgres. Migrations are not its business, and its role cannot write. Throws when it cannot listen
- * (ConfigError, by the setting that is at fault) and for a database with records of an older version (StartRefusal), and
+ * (ConfigError, by the setting that is at fault), without a trust file, and for a database with records of an older version (StartRefusal), and
  * leaves nothing open then.
  */
 export async function startApi(parts: ApiParts): Promise<RunningApi> {
@@ -114,6 +123,14 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     onError: warn('postgres connection'),
   })
   opened.push(() => pool.end())
+  // A database that cannot be asked at the start is asked before anything is loaded from it.
+  await refuseOldRecords(pool).catch((error: Error) => {
+    if (error instanceof StartRefusal) throw error
+    warn('first look')(error)
+  })
+  const { trustPath, seenPath } = parts
+  const trust = await loadTrustFile(trustPath)
+  const signed = await SignedState.open({ trust, trustPath, seenPath, onError: warn('what was seen is not kept') })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
   opened.push(() => redis.disconnect())
   // Spans of time are measured on a clock that nobody sets; only its start is that of the wall.
@@ -138,6 +155,8 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   metrics.limiterRedis.set(1)
   const store = new SnapshotStore({
     pool,
+    signed,
+    onDoubt: (doubt) => log.error(doubt, 'nothing newer is loaded'),
     onProblem: (problem) => log.error(problem, 'release refused at load'),
     onSwap: ({ byState, problems }) => {
       metrics.releases.set([...byState.values()].flat().length)
@@ -185,6 +204,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const app = await createApp(
     {
       snapshot: () => store.current,
+      signed,
       keys,
       limiter,
       anonymous: new LocalLimiter(nowUs),

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
-import { readCheckpoint } from '../../pipeline/checkpoints/checkpoints.ts'
 import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
 
 type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
 
+import type { Trust } from '../../releases/proof/format/trust.ts'
 /** Where in the log an answer's release stands: its seal, the promotion the answer names, and the newest checkpoint. */
 export type Origin = {
   readonly sealed: Place & { readonly release_id: string; readonly revision: number }
@@ -25,7 +26,7 @@ const placeOf = ({ position, recordedAt, hash }: RecordedEvent): Place => ({
 })
 
 /** Reads an answer's origin from the log of its state; null: that revision was never sealed under that hash. */
-export async function readOrigin(pool: Pool, stateCode: string, named: Named): Promise<Origin | null> {
+export async function readOrigin(pool: Pool, trust: Trust, stateCode: string, named: Named): Promise<Origin | null> {
   let sealed: Origin['sealed'] | null = null
   let promoted: Origin['promoted'] = null
   const everHeld = new Set<string>()
@@ -40,6 +41,6 @@ export async function readOrigin(pool: Pool, stateCode: string, named: Named): P
     if (parsed.type === 'ComponentHeld') everHeld.add(parsed.payload.component)
   }
   if (sealed === null) return null
-  const newest = await readCheckpoint(pool)
-  return { sealed, promoted, everHeld, checkpoint: newest === null ? null : { tree_size: newest.treeSize } }
+  const newest = await newestCheckpoint(pool, trust)
+  return { sealed, promoted, everHeld, checkpoint: newest === null ? null : { tree_size: newest.checkpoint.size } }
 }

@@ -6,6 +6,7 @@ import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
@@ -110,10 +111,10 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
  * engine version the verdict is `engine_differs`, and the differences say whether amounts are equal. A quote that is
  * not on its page fails the audit too.
  */
-export async function auditAmount(pool: Pool, answer: string): Promise<Result> {
+export async function auditAmount(pool: Pool, trust: Trust, answer: string): Promise<Result> {
   const given = readAnswer(answer)
   const record = await recordOf(pool, given.release.release_sha256)
-  const origin = await readOrigin(pool, record.state_code, given.release)
+  const origin = await readOrigin(pool, trust, record.state_code, given.release)
   if (origin === null)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',

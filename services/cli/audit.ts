@@ -22,7 +22,7 @@ export function auditCommands(): Command {
     withGlobals(audit.command(usage).description(description))
   add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
     (file: string, _o, command: Command) =>
-      runWith(command, async ({ pool }) => auditAmount(pool, await readGiven(file))),
+      runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),
   )
   add('row <row_sha256>', 'a row: quotes, pages, documents, events').action((hash: string, _o, command: Command) =>
     runWith(command, ({ pool }) => auditRow(pool, hash)),

@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import { parseTrust } from '../../releases/proof/format/trust.ts'
+import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { verifyBundle } from '../../releases/proof/verify/bundle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
-import { systemActor } from '../platform/config.ts'
 import { readBundle, readTrust } from '../platform/release-bundle.ts'
-import { openContext } from './context.ts'
+import { type CliContext, openContext } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
-async function bundleOf(pool: Pool, name: string): Promise<Uint8Array> {
+async function bundleOf(pool: Pool, trust: Trust, name: string): Promise<Uint8Array> {
   const { releaseId, revision } = parseReleaseName(name)
   const release = await readRelease(pool, releaseId, revision)
   if (release.release_sha256 === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} is ${release.status}: only a sealed release has a bundle`)
-  const bundle = await readBundle(pool, { releaseSha256: release.release_sha256, revision: release.revision }, 'newest')
+  const bundle = await readBundle(
+    pool,
+    { releaseSha256: release.release_sha256, revision: release.revision },
+    'newest',
+    trust,
+  )
   if (bundle === null)
     throw new OperationRefusal(
       'CHECKPOINT_MISSING',
@@ -24,8 +28,8 @@ async function bundleOf(pool: Pool, name: string): Promise<Uint8Array> {
   return bundle.bytes
 }
 
-export async function exportRelease(pool: Pool, name: string, file: string): Promise<Result> {
-  const bytes = await bundleOf(pool, name)
+export async function exportRelease({ pool, trust }: CliContext, name: string, file: string): Promise<Result> {
+  const bytes = await bundleOf(pool, await trust(), name)
   await writeGiven(file, bytes)
   return {
     data: { release: name, file, size_bytes: bytes.byteLength },
@@ -79,9 +83,10 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
 }
 
 async function fromLog(name: string): Promise<{ bytes: Uint8Array; trustText: string | null }> {
-  const context = await openContext(systemActor())
+  const context = await openContext(null)
   try {
-    return { bytes: await bundleOf(context.pool, name), trustText: await readTrust(context.pool) }
+    const trust = await context.trust()
+    return { bytes: await bundleOf(context.pool, trust, name), trustText: await readTrust(context.pool, trust) }
   } finally {
     await context.close()
   }

@@ -1,9 +1,16 @@
 import type { Pool } from 'pg'
+import { newestState } from '../../pipeline/signed-state/signed-state.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
-import { type Config, loadConfig } from '../platform/config.ts'
+import { type Config, loadConfig, systemActor } from '../platform/config.ts'
+import { loadPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { createPool } from '../platform/postgres.ts'
 import { readRunFile } from '../platform/run-file.ts'
+import { loadTrustFile } from '../platform/trust-file.ts'
+import { askHidden } from './ask.ts'
+import { readGiven } from './files.ts'
 
 /** What a command works with. `close` ends its connections. */
 export type CliContext = {
@@ -12,11 +19,15 @@ export type CliContext = {
   readonly redisUrl: string | null
   readonly actor: string
   readonly now: () => Date
+  /** Who signs: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to give. */
+  person(): Promise<Signatory>
+  /** The deployment's trust file, brought forward to the newest key. Refused with TRUST_MISSING. */
+  trust(): Promise<Trust>
   close(): Promise<void>
 }
 
-/** Connects as the pipeline: by the environment, else by the running stack's own file. */
-export async function openContext(actor: string): Promise<CliContext> {
+/** Connects as the pipeline: by the environment, else by the running stack's own file. `actor` null: who signs, or the user. */
+export async function openContext(actor: string | null): Promise<CliContext> {
   const config = loadConfig()
   const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null
   const url = config.pipelineDatabaseUrl ?? running?.pipeline_database_url ?? null
@@ -40,8 +51,53 @@ export async function openContext(actor: string): Promise<CliContext> {
     config,
     pool,
     redisUrl: config.redisUrl ?? running?.redis_url ?? null,
-    actor,
+    actor: actor ?? (systemActor() || 'operator'),
     now: systemNow,
+    person: () => personOf(config, running?.person_key ?? null, actor),
+    trust: async () => (await newestState(pool, await loadTrustFile(config.trustPath))).trust,
     close: () => pool.end(),
   }
+}
+
+async function personOf(config: Config, local: string | null, actor: string | null): Promise<Signatory> {
+  const path = config.personKeyPath ?? local ?? (await readRunFile(config))?.person_key ?? null
+  if (path === null)
+    throw new OperationRefusal(
+      'PERSON_KEY_REQUIRED',
+      'this has to be signed: set PRAMAAN_PERSON_KEY to the key file of an enrolled person (`person new` makes one, `person enrol` enrols it)',
+    )
+  const person = await loadPersonKey(path, () => passphraseOf(config, path)).catch((error: unknown) => {
+    throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
+  })
+  if (actor !== null && actor !== person.name)
+    throw new OperationRefusal(
+      'PERSON_KEY_REQUIRED',
+      `${path} is the key of ${person.name}, and --actor names ${actor}`,
+    )
+  return person
+}
+
+/** From the file that is named for it, else asked on the terminal without showing it. */
+export async function passphraseOf(config: Config, path: string): Promise<string> {
+  if (config.personPassphrasePath !== null) return (await readGiven(config.personPassphrasePath)).replace(/\r?\n$/, '')
+  if (!process.stdin.isTTY)
+    throw new OperationRefusal(
+      'PERSON_KEY_REQUIRED',
+      `${path} needs its passphrase: set PRAMAAN_PERSON_PASSPHRASE_FILE`,
+    )
+  return askHidden(`passphrase of ${path}: `)
+}
+
+/** A passphrase for a new key file: from the file that is named for it, else typed twice. */
+export async function newPassphrase(config: Config): Promise<string> {
+  if (config.personPassphrasePath !== null) return passphraseOf(config, '')
+  if (!process.stdin.isTTY)
+    throw new OperationRefusal(
+      'PASSPHRASE_WRONG',
+      'a new key needs a passphrase: set PRAMAAN_PERSON_PASSPHRASE_FILE, or say --open',
+    )
+  const first = await askHidden('passphrase: ')
+  if (first === '' || first !== (await askHidden('once more: ')))
+    throw new OperationRefusal('PASSPHRASE_WRONG', 'nothing was typed, or not the same twice: no key was made')
+  return first
 }

@@ -3,6 +3,7 @@ import { auditCommands } from './audit.ts'
 import { definitionCommands } from './definition.ts'
 import { keyCommands } from './key.ts'
 import { logCommands } from './log.ts'
+import { personCommands } from './person.ts'
 import { releaseCommands } from './release.ts'
 import { sourceCommands } from './source.ts'
 
@@ -18,6 +19,7 @@ export function createProgram(): Command {
     releaseCommands(),
     definitionCommands(),
     sourceCommands(),
+    personCommands(),
     auditCommands(),
     logCommands(),
     keyCommands(),

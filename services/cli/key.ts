@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { rotateSigningKey } from '../../pipeline/commands/trust-acts.ts'
 import { GRADES } from '../../releases/record/grade.ts'
 import { ALL_STATES, BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE, SCOPES } from '../keys/key.ts'
 import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
+import { untilSigned } from '../operations/until-signed.ts'
+import { makeSigningKey } from '../platform/signing-key.ts'
 import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { type Result, table } from './output.ts'
@@ -126,6 +129,19 @@ async function list({ pool, now }: CliContext): Promise<Result> {
   }
 }
 
+/** Makes the next signing key and enters it in the log. The key before it signs for that, and for nothing after. */
+async function rotateSigning(context: CliContext, file: string): Promise<Result> {
+  const { pool, now } = context
+  const next = await makeSigningKey(file).catch((error: Error) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
+  })
+  const result = await rotateSigningKey({ pool, signatories: [await context.person()], now }, next)
+  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  await untilSigned(pool, await context.trust())
+  const text = `${next.keyId} signs from here on: start the workers again with PRAMAAN_SIGNING_KEY=${file}`
+  return { data: { key_id: next.keyId, file }, text }
+}
+
 /**
  * `pramaan key …`: keys are issued after review of a request; the key itself is printed once (spec: Authentication
  * rule 5).
@@ -168,6 +184,10 @@ export function keyCommands(): Command {
         return { data: { key_id: id, revoked: true }, text: `${id} is revoked` }
       }),
     )
+  add(
+    'rotate-signing <file>',
+    'hand the log over to a new signing key, written to the file; signed by a person',
+  ).action((file: string, _o, command: Command) => runWith(command, (context) => rotateSigning(context, file)))
   add('rotate <key_id>', 'a new key with the same rights; the old one ends after the grace')
     .addOption(
       new Option('--grace <duration>', 'how long the old key stays valid')

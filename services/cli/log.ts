@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Command } from 'commander'
-import { compareWithCheckpoint, readCheckpoint } from '../../pipeline/checkpoints/checkpoints.ts'
 import { exportLog } from '../../pipeline/event-log/export-log.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
+import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
+import { getBlob } from '../../pipeline/store/blobs.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
-import { parseTrust } from '../../releases/proof/format/trust.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { readTrust } from '../platform/release-bundle.ts'
-import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
+import { loadTrustFile } from '../platform/trust-file.ts'
+import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import type { CliContext } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
 import type { Result } from './output.ts'
@@ -18,61 +19,62 @@ import { runWith, withGlobals } from './program.ts'
 
 /** The checkpoint to compare with: the file given, else the one in PRAMAAN_HOME; null when there is none. */
 async function readAnchor(context: CliContext, file: string | undefined): Promise<Checkpoint | null> {
-  const kept = checkpointPath(context.config.home)
-  if (file === undefined && !existsSync(kept)) return null
-  const parsed = parseCheckpoint(await readGiven(file ?? kept))
+  if (file === undefined) return readKeptCheckpoint(context.config.home)
+  const parsed = parseCheckpoint(await readGiven(file))
   if (parsed.ok) return parsed.checkpoint
-  throw new OperationRefusal(parsed.code, `the checkpoint ${file ?? kept} cannot be read: ${parsed.reason}`)
+  throw new OperationRefusal(parsed.code, `the checkpoint ${file} cannot be read: ${parsed.reason}`)
 }
 
 /** Agreeing with a note says nothing unless a key of this log signed it. Cosignatures are for `release verify` to judge. */
-async function requireSignature(context: CliContext, checkpoint: Checkpoint): Promise<void> {
-  const trust = parseTrust((await readTrust(context.pool)) ?? '')
-  const signed = trust.ok ? verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust.trust) : trust
+function requireSignature(trust: Trust, checkpoint: Checkpoint): void {
+  const signed = verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust)
   if (!signed.ok) throw new OperationRefusal(signed.code, `this log did not make the checkpoint: ${signed.reason}`)
 }
 
-/** Recomputes the chain, and compares log and tree with a checkpoint that the database does not hold. */
+/**
+ * Follows the log from its first event as whoever signs it does: chain, signatures, decisions; and compares log and tree with a
+ * checkpoint that the database does not hold.
+ */
 async function verify(context: CliContext, file: string | undefined): Promise<Result> {
+  const { pool, config, now } = context
   const anchor = await readAnchor(context, file)
-  const result = await verifyChain(context.pool, anchor === null ? {} : { anchor: anchor.logHead })
-  if (!result.ok) {
-    const { position, reason } = result.first_bad
-    return {
-      data: { events: result.events, ok: false, first_bad: result.first_bad },
-      text: `the log is not intact: position ${position}: ${reason}`,
-      ok: false,
-    }
-  }
-  const compared = anchor === null ? { ok: true as const } : await compareWithCheckpoint(context.pool, anchor)
-  if (!compared.ok) {
-    const { reason } = compared
-    return {
-      data: { events: result.events, ok: false, first_bad: { position: result.head.position, reason } },
-      text: reason,
-      ok: false,
-    }
-  }
-  if (anchor !== null) await requireSignature(context, anchor)
+  const chain = await verifyChain(pool, anchor === null ? {} : { anchor: anchor.logHead })
+  if (!chain.ok) return notIntact(chain.events, chain.first_bad)
+  const foundation = await loadTrustFile(config.trustPath)
+  const fold = new LogFold(foundation, { blob: (hash) => getBlob(pool, hash), now }, anchor)
+  await fold.follow(pool)
+  if (fold.fault !== null) return notIntact(fold.state.head.position, fold.fault)
+  if (anchor !== null) requireSignature({ ...foundation, keys: fold.state.trust.keys }, anchor)
   const against =
     anchor === null ? 'no checkpoint from outside to compare with' : `agrees with the checkpoint of size ${anchor.size}`
   return {
-    data: { events: result.events, ok: true, head: result.head, checkpoint_size: anchor?.size ?? null },
-    text: `${result.events} events, intact; ${against}`,
+    data: { events: chain.events, ok: true, head: chain.head, checkpoint_size: anchor?.size ?? null },
+    text: `${chain.events} events, intact; ${against}`,
   }
 }
 
-/** Writes the newest checkpoint, unless the log has lost what the one in PRAMAAN_HOME knows. */
-async function checkpoint({ pool, config }: CliContext, file: string): Promise<Result> {
-  const newest = await readCheckpoint(pool)
-  if (newest === null) throw new OperationRefusal('LOG_EMPTY', 'nothing has been sealed yet, so there is no checkpoint')
-  const kept = await keepCheckpoint(pool, config.home, newest.note)
-  if (!kept.ok) throw new OperationRefusal('LOG_NOT_INTACT', kept.reason)
-  await writeGiven(file, newest.note)
+function notIntact(events: number, fault: { readonly position: number; readonly reason: string }): Result {
+  const { position, reason } = fault
   return {
-    data: { tree_size: newest.treeSize, note: newest.note },
-    text: `checkpoint of size ${newest.treeSize} written to ${file}`,
+    data: { events, ok: false, first_bad: { position, reason } },
+    text: `the log is not intact: position ${position}: ${reason}`,
+    ok: false,
   }
+}
+
+/** Writes the newest checkpoint, unless it is behind the one in PRAMAAN_HOME. */
+async function checkpoint({ pool, config, trust }: CliContext, file: string): Promise<Result> {
+  const newest = await newestCheckpoint(pool, await trust())
+  if (newest === null) throw new OperationRefusal('LOG_EMPTY', 'nothing has been signed yet, so there is no checkpoint')
+  const kept = await readKeptCheckpoint(config.home)
+  const { size, logHead } = newest.checkpoint
+  if (kept !== null && (kept.size > size || kept.logHead.position > logHead.position))
+    throw new OperationRefusal(
+      'LOG_NOT_INTACT',
+      `the database has lost the checkpoint of size ${kept.size} that ${config.home} keeps`,
+    )
+  await writeGiven(file, newest.note)
+  return { data: { tree_size: size, note: newest.note }, text: `checkpoint of size ${size} written to ${file}` }
 }
 
 async function exportTo({ pool }: CliContext, file: string): Promise<Result> {

@@ -1,16 +1,15 @@
 import { type Command, CommanderError } from 'commander'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { systemActor } from '../platform/config.ts'
 import { nonBlank } from './arguments.ts'
 import { type CliContext, openContext } from './context.ts'
 import { printFailure, printResult, type Result } from './output.ts'
 
-export type Globals = { readonly json: boolean; readonly actor: string }
+export type Globals = { readonly json: boolean; readonly actor: string | null }
 
 /** Options every command has. */
 function globalsOf(command: Command): Globals {
   const { json, actor } = command.optsWithGlobals<{ json?: boolean; actor?: string }>()
-  return { json: json === true, actor: actor ?? (systemActor() || 'operator') }
+  return { json: json === true, actor: actor ?? null }
 }
 
 /** Runs a command that needs no database. */
@@ -60,7 +59,7 @@ export async function runWherever(
 export function withGlobals(command: Command): Command {
   return command
     .option('--json', 'print one JSON document on stdout, nothing else')
-    .option('--actor <name>', 'who acts (default: the user of the operating system)', nonBlank)
+    .option('--actor <name>', 'who acts; for signed acts the person whose key file is PRAMAAN_PERSON_KEY', nonBlank)
 }
 
 /**

@@ -1,14 +1,24 @@
+import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
+import type { Pool } from 'pg'
+import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
+import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { gateProgress, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
-import { approve, hold, promote, unhold, withdraw } from '../operations/lifecycle.ts'
+import { approve, hold, promote, readRecord, unhold, withdraw } from '../operations/lifecycle.ts'
 import type { PromotionPlan } from '../operations/promotion-plan.ts'
-import { findingText } from '../operations/refusal.ts'
+import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, parseReleaseName, type ReleaseView, readGates, readRelease } from '../operations/release-view.ts'
+import { cellsOf, review } from '../operations/review.ts'
 import { nameOf, openFolder, refuseRejected, runRelease } from '../operations/run-release.ts'
+import { untilSigned } from '../operations/until-signed.ts'
+import { loadPersonKey } from '../platform/person-key.ts'
+import { localApproverPath } from '../platform/trust-file.ts'
 import { nonBlank, wholeNumber } from './arguments.ts'
 import { exportRelease, verifyBundleFile } from './bundle.ts'
 import type { CliContext } from './context.ts'
 import { diffReleases } from './diff.ts'
+import { readGiven } from './files.ts'
 import { type Result, table } from './output.ts'
 import { planText, showPlan } from './plan.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
@@ -43,30 +53,77 @@ type Served = { scope?: string; stage: Stage }
 
 const sayPlan = (change: PromotionPlan): void => void process.stderr.write(`${planText(change)}\n`)
 
+/** Opens and promotes as the person, and has the machine of a local stack approve; at stage reference only. */
 async function run(
   context: CliContext,
   directories: readonly string[],
-  { approver, leaveGap }: { approver: string; leaveGap?: boolean },
+  { leaveGap = false }: { leaveGap?: boolean },
 ): Promise<Result> {
-  const { config, pool, actor, now } = context
+  const { config, pool, now } = context
+  const by = await context.person()
+  const approver = await localApprover(context)
   const results: Result[] = []
   for (const directory of directories) {
     const parts = {
       pool,
       sourcesPath: config.sourcesPath,
-      actor,
+      by,
       approver,
       now,
       progress: gateProgress,
       reopen: true,
-      leaveGap: leaveGap === true,
+      leaveGap,
       announce: sayPlan,
     }
     results.push(await withGates(context, await runRelease(parts, directory)))
   }
+  await untilSigned(pool, await context.trust())
   const [only] = results
   if (only !== undefined && results.length === 1) return only
   return { data: { releases: results.map(({ data }) => data) }, text: results.map(({ text }) => text).join('\n') }
+}
+
+async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
+  const { trust } = await readLogTrust(pool)
+  const path = localApproverPath(config.home)
+  if (enrolledKey(trust, LOCAL_APPROVER) !== null && existsSync(path)) return loadPersonKey(path, async () => '')
+  throw new OperationRefusal(
+    'FOUR_EYES',
+    'nothing approves by itself on this deployment: run `release open`, `release gate`, `release approve` as a second person, and `release promote`',
+  )
+}
+
+/** Acts as the person, and returns when what they did is signed for. */
+async function acted(
+  context: CliContext,
+  work: (parts: { pool: Pool; by: Signatory; now: () => Date }) => Promise<ReleaseView>,
+): Promise<ReleaseView> {
+  const { pool, now } = context
+  const release = await work({ pool, by: await context.person(), now })
+  await untilSigned(pool, await context.trust())
+  return release
+}
+
+async function listCells({ pool }: CliContext, id: string): Promise<Result> {
+  const { releaseId, revision } = parseReleaseName(id)
+  const record = await readRecord(pool, await readRelease(pool, releaseId, revision))
+  if (record === null)
+    throw new OperationRefusal('RELEASE_NOT_SEALED', `${id} is not sealed: it has no cells to review`)
+  const cells = cellsOf(record)
+  return { data: { cells }, text: cells.map(({ cell, hash }) => `${hash}  ${cell}`).join('\n') }
+}
+
+async function enterReview(context: CliContext, id: string, file: string | undefined): Promise<Result> {
+  if (file === undefined)
+    throw new OperationRefusal('FILE_UNREADABLE', 'no file of ticks is named; --cells lists what to tick')
+  const text = await readGiven(file)
+  let ticks: unknown = null
+  try {
+    ticks = JSON.parse(text)
+  } catch {
+    throw new OperationRefusal('REVIEW_INCOMPLETE', `${file} is not JSON`)
+  }
+  return simple(await acted(context, (parts) => review(parts, id, ticks)))
 }
 
 async function list({ pool }: CliContext): Promise<Result> {
@@ -102,15 +159,15 @@ export function releaseCommands(): Command {
     withGlobals(release.command(usage).description(description))
 
   add('open <dir>', 'open a release definition as a candidate').action((dir: string, _o, command: Command) =>
-    runWith(command, async ({ config, pool, actor, now }) =>
-      simple(await openFolder({ pool, sourcesPath: config.sourcesPath, actor, now, reopen: true }, dir)),
+    runWith(command, async ({ config, pool, person, now }) =>
+      simple(await openFolder({ pool, sourcesPath: config.sourcesPath, by: await person(), now, reopen: true }, dir)),
     ),
   )
   add('gate <id>', 'run the 29 gates; ends in sealed or rejected').action((id: string, _o, command: Command) =>
     runWith(command, (context) => gate(context, id)),
   )
   add('approve <id>', 'approve a sealed release (not by who opened it)').action((id: string, _o, command: Command) =>
-    runWith(command, async (context) => simple(await approve(context, id))),
+    runWith(command, async (context) => simple(await acted(context, (parts) => approve(parts, id)))),
   )
   const addServed = (usage: string, description: string): Command =>
     add(usage, description)
@@ -129,23 +186,30 @@ export function releaseCommands(): Command {
     .action((id: string, { scope, stage, leaveGap }: Served & { leaveGap?: boolean }, command: Command) =>
       runWith(command, async (context) => {
         const how = { leaveGap: leaveGap === true, announce: sayPlan }
-        return withGates(context, await promote(context, id, scope ?? null, stage, how))
+        return withGates(context, await acted(context, (parts) => promote(parts, id, scope ?? null, stage, how)))
       }),
+    )
+  add('review <id> [ticks]', 'enter a review: a JSON list with a tick, a hash and a moment for every cell')
+    .option('--cells', 'print the cells and their hashes instead, to go through')
+    .action((id: string, ticks: string | undefined, { cells }: { cells?: boolean }, command: Command) =>
+      runWith(command, (context) => (cells === true ? listCells(context, id) : enterReview(context, id, ticks))),
     )
   add('withdraw <id>', 'take a release out of service at once')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, { reason }: { reason: string }, command: Command) =>
-      runWith(command, async (context) => simple(await withdraw(context, id, reason))),
+      runWith(command, async (context) => simple(await acted(context, (parts) => withdraw(parts, id, reason)))),
     )
   add('hold <id> <component>', 'block a component of a release in service, as rows/BR-DS-II/energy')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
-      runWith(command, async (context) => simple(await hold(context, id, component, reason))),
+      runWith(command, async (context) => simple(await acted(context, (parts) => hold(parts, id, component, reason)))),
     )
   add('unhold <id> <component>', 'free a held component')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
-      runWith(command, async (context) => simple(await unhold(context, id, component, reason))),
+      runWith(command, async (context) =>
+        simple(await acted(context, (parts) => unhold(parts, id, component, reason))),
+      ),
     )
   add('list', 'all releases and where they stand').action((_o, command: Command) => runWith(command, list))
   add('show <id>', 'a release with its gates').action((id: string, _o, command: Command) =>
@@ -157,14 +221,13 @@ export function releaseCommands(): Command {
   add('diff <a> <b>', 'what changed between two sealed releases, row by row').action(
     (a: string, b: string, _o, command: Command) => runWith(command, ({ pool }) => diffReleases(pool, a, b)),
   )
-  add('run <dirs...>', 'open, gate, approve and promote definitions')
-    .requiredOption('--approver <name>', 'who approves; not the --actor (required)', nonBlank)
+  add('run <dirs...>', 'open, gate and promote definitions on a local stack, whose machine approves; stage reference')
     .option('--leave-gap', LEAVE_GAP)
-    .action((dirs: string[], options: { approver: string; leaveGap?: boolean }, command: Command) =>
+    .action((dirs: string[], options: { leaveGap?: boolean }, command: Command) =>
       runWith(command, (context) => run(context, dirs, options)),
     )
   add('export <id> <file>', 'write a release with its proof as one bundle').action(
-    (id: string, file: string, _o, command: Command) => runWith(command, ({ pool }) => exportRelease(pool, id, file)),
+    (id: string, file: string, _o, command: Command) => runWith(command, (context) => exportRelease(context, id, file)),
   )
   add('verify <what>', 'check a release in this log (id) or a bundle file, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')

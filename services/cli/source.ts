@@ -3,13 +3,15 @@ import { Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { registerSource } from '../../pipeline/commands/register-source.ts'
+import { attestSource } from '../../pipeline/commands/trust-acts.ts'
 import { findText, type TextPlace } from '../../pipeline/intake/find-text.ts'
 import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
-import { hashPart } from './arguments.ts'
+import { untilSigned } from '../operations/until-signed.ts'
+import { hashPart, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
 import { type Result, table } from './output.ts'
@@ -49,17 +51,33 @@ async function readIdentity(file: string): Promise<Record<string, unknown>> {
   )
 }
 
-async function add({ pool, actor, now }: CliContext, file: string, identityFile: string | undefined): Promise<Result> {
+async function add({ pool, person, now }: CliContext, file: string, identityFile: string | undefined): Promise<Result> {
   const bytes = await readSourceFile(file)
   const mediaType = mediaTypeOf(file)
   if (mediaType === null)
     throw new OperationRefusal('SOURCE_REFUSED', `${file}: a source is a .pdf, .html, .csv, .md or .txt file`)
   const identity = identityFile === undefined ? null : await readIdentity(identityFile)
-  const registered = await registerSource(pool, { bytes, fileName: basename(file), mediaType, identity }, actor, now())
-  if (!registered.ok) throw new OperationRefusal('SOURCE_REFUSED', `${file}: ${registered.reason}`)
+  const source = { bytes, fileName: basename(file), mediaType, identity }
+  const registered = await registerSource(pool, source, await person(), now())
+  if (!registered.ok && registered.reason === 'refused')
+    throw new OperationRefusal(registered.code, registered.message, registered.details)
+  if (!registered.ok) throw new OperationRefusal('SOURCE_REFUSED', `${file}: ${registered.message}`)
   await catchUp(pool)
   const { sha256, page_count, size_bytes } = registered.source
   return { data: registered.source, text: `${sha256}\n  ${file}: ${page_count} pages, ${size_bytes} bytes` }
+}
+
+async function attest(
+  context: CliContext,
+  hash: string,
+  said: { obtainedFrom: string; compared: string },
+): Promise<Result> {
+  const { pool, now } = context
+  const by = await context.person()
+  const result = await attestSource({ pool, signatories: [by], now }, hash, said)
+  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  await untilSigned(pool, await context.trust())
+  return { data: { sha256: hash, person: by.name }, text: `${by.name} has attested ${hash}` }
 }
 
 async function rows({ pool }: CliContext, hash: string | null): Promise<SourceRow[]> {
@@ -130,6 +148,12 @@ export function sourceCommands(): Command {
     .option('--identity <file>', 'YAML with issuer, title, dates')
     .action((file: string, { identity }: { identity?: string }, self: Command) =>
       runWith(self, (context) => add(context, file, identity)),
+    )
+  command('attest <sha256>', "say that a document is the regulator's own; two people do, for stage production")
+    .requiredOption('--obtained-from <text>', 'where you got these bytes (required)', nonBlank)
+    .requiredOption('--compared <text>', 'what you compared them with (required)', nonBlank)
+    .action((hash: string, said: { obtainedFrom: string; compared: string }, self: Command) =>
+      runWith(self, (context) => attest(context, hash, said)),
     )
   command('list', 'registered documents').action((_o, self: Command) =>
     runWith(self, async (context) => {

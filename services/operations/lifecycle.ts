@@ -1,17 +1,21 @@
 import type { Pool } from 'pg'
 import { type CommandResult, readState, runCommand } from '../../pipeline/commands/run-command.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { findRevision, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
+import { unattestedBy } from '../../pipeline/log-fold/decision-fault.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
-type Parts = { readonly pool: Pool; readonly actor: string; readonly now: () => Date }
+/** `by`: who acts and signs. */
+export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now: () => Date }
 
 function done(result: CommandResult): void {
   if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
@@ -24,7 +28,7 @@ export async function readRecord(pool: Pool, release: ReleaseView): Promise<Rele
 }
 
 async function act(
-  { pool, now }: Parts,
+  { pool, now, by }: Parts,
   name: string,
   command: (target: { releaseId: string; revision: number | null }, record: ReleaseRecord | null) => Command,
 ): Promise<ReleaseView> {
@@ -35,13 +39,14 @@ async function act(
     await runCommand(pool, stateCode, command({ releaseId, revision: release.revision }, record), {
       commandId: null,
       now,
+      signatories: [by],
     }),
   )
   return readRelease(pool, releaseId, release.revision)
 }
 
 export function approve(parts: Parts, name: string): Promise<ReleaseView> {
-  return act(parts, name, (target) => ({ type: 'approve', actor: parts.actor, ...target }))
+  return act(parts, name, (target) => ({ type: 'approve', actor: parts.by.name, ...target }))
 }
 
 /** A scope is the release's state or one of its licensees: nothing would ever ask for another. */
@@ -51,6 +56,8 @@ function scopeOf(record: ReleaseRecord | null, scope: string): string {
   throw new OperationRefusal('SCOPE_NOT_OF_STATE', `${scope} is not a scope of this release`, { scopes })
 }
 
+/** Whoever asks what a promotion would change: nothing is signed. */
+type Planner = { readonly pool: Pool; readonly actor: string }
 type Stage = 'reference' | 'production'
 type Promotion = {
   readonly stateCode: string
@@ -60,7 +67,7 @@ type Promotion = {
   readonly stage: Stage
 }
 
-async function promotion(parts: Parts, name: string, asked: string | null, stage: Stage): Promise<Promotion> {
+async function promotion(parts: Planner, name: string, asked: string | null, stage: Stage): Promise<Promotion> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const release = await readRelease(parts.pool, releaseId, revision)
   const record = await readRecord(parts.pool, release)
@@ -71,6 +78,7 @@ async function promotion(parts: Parts, name: string, asked: string | null, stage
     releaseId,
     revision: release.revision,
     scope,
+    unattested: stage === 'production' ? await readUnattested(parts.pool, name) : [],
     stage,
     obstacles: record === null ? [] : productionObstacles(record),
     components: record === null ? [] : holdableComponents(record),
@@ -80,7 +88,7 @@ async function promotion(parts: Parts, name: string, asked: string | null, stage
 
 /** What is decided on these releases, and what that changes in service. Refused as `release promote` would be. */
 async function planned(
-  { pool }: Parts,
+  { pool }: Planner,
   releases: StateReleases,
   { release, command, ...asked }: Promotion,
 ): Promise<PromotionPlan> {
@@ -92,7 +100,7 @@ async function planned(
 }
 
 /** What a promotion would change in service, also of a sealed release that nobody has approved yet. Changes nothing. */
-export async function plan(parts: Parts, name: string, scope: string | null, stage: Stage): Promise<PromotionPlan> {
+export async function plan(parts: Planner, name: string, scope: string | null, stage: Stage): Promise<PromotionPlan> {
   const asked = await promotion(parts, name, scope, stage)
   const { releases } = await readState(parts.pool, asked.stateCode)
   return planned(parts, approvedAlready(releases, asked.release), asked)
@@ -115,10 +123,11 @@ export async function promote(
   stage: Stage,
   { leaveGap = false, announce = () => {} }: { leaveGap?: boolean; announce?: (plan: PromotionPlan) => void } = {},
 ): Promise<ReleaseView> {
-  const asked = await promotion(parts, name, scope, stage)
+  const planner = { pool: parts.pool, actor: parts.by.name }
+  const asked = await promotion(planner, name, scope, stage)
   const { stateCode, release, command } = asked
   const { releases, version } = await readState(parts.pool, stateCode)
-  const change = await planned(parts, releases, asked)
+  const change = await planned(planner, releases, asked)
   announce(change)
   if (change.loses.length > 0 && !leaveGap) {
     const target = `${release.release_id}@${release.revision}`
@@ -129,19 +138,41 @@ export async function promote(
     )
   }
   // What was planned is what is done: a state that changed meanwhile has another plan.
-  const unchanged = { stream: streamOf.state(stateCode), version }
-  done(await runCommand(parts.pool, stateCode, command, { commandId: null, now: parts.now, unchanged }))
+  const unchanged = [{ stream: streamOf.state(stateCode), version }]
+  done(
+    await runCommand(parts.pool, stateCode, command, {
+      commandId: null,
+      now: parts.now,
+      signatories: [parts.by],
+      unchanged,
+    }),
+  )
   return readRelease(parts.pool, release.release_id, release.revision)
 }
 
+/** Sources of a release that too few people have attested, as the log tells. */
+async function readUnattested(pool: Pool, name: string): Promise<string[]> {
+  const { releaseId, revision, stateCode } = parseReleaseName(name)
+  const target = findRevision((await readState(pool, stateCode)).releases, releaseId, revision)
+  const sources = new Map<string, string>()
+  const attested = new Map<string, string[]>()
+  for (const hash of target?.sources ?? []) {
+    for (const { type, actor } of await readStream(pool, streamOf.source(hash))) {
+      if (type === 'SourceRegistered') sources.set(hash, actor)
+      if (type === 'SourceAttested') attested.set(hash, [...(attested.get(hash) ?? []), actor])
+    }
+  }
+  return unattestedBy(target ?? undefined, { sources, attested })
+}
+
 export function withdraw(parts: Parts, name: string, reason: string): Promise<ReleaseView> {
-  return act(parts, name, (target) => ({ type: 'withdraw', actor: parts.actor, ...target, reason }))
+  return act(parts, name, (target) => ({ type: 'withdraw', actor: parts.by.name, ...target, reason }))
 }
 
 export function hold(parts: Parts, name: string, component: string, reason: string): Promise<ReleaseView> {
   return act(parts, name, (target, record) => ({
     type: 'hold',
-    actor: parts.actor,
+    actor: parts.by.name,
     ...target,
     component,
     known: record !== null && holdableComponents(record).includes(component),
@@ -150,5 +181,5 @@ export function hold(parts: Parts, name: string, component: string, reason: stri
 }
 
 export function unhold(parts: Parts, name: string, component: string, reason: string): Promise<ReleaseView> {
-  return act(parts, name, (target) => ({ type: 'unhold', actor: parts.actor, ...target, component, reason }))
+  return act(parts, name, (target) => ({ type: 'unhold', actor: parts.by.name, ...target, component, reason }))
 }

@@ -41,7 +41,7 @@ export async function planPromotion(
   asked: { readonly scope: string; readonly stage: string },
 ): Promise<PromotionPlan> {
   let after = before
-  for (const event of events) after = evolve(after, { ...event, actor: '' })
+  for (const event of events) after = evolve(after, { ...event, actor: '', position: 0, recordedAt: '' })
   const records = new Map<string, ReleaseRecord>()
   const served = async (releases: StateReleases): Promise<Served[]> => {
     const found: Served[] = []

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
@@ -10,8 +11,9 @@ import { type ReleaseView, readGates, readRelease } from './release-view.ts'
 export type RunParts = {
   readonly pool: Pool
   readonly sourcesPath: string
-  readonly actor: string
-  readonly approver: string
+  /** Who opens and promotes, and who approves. */
+  readonly by: Signatory
+  readonly approver: Signatory
   readonly now: () => Date
   readonly progress: (release: ReleaseView) => Progress
   /** False: what people withdrew, rolled back or overtook stays as they left it (a restart must not undo it). */
@@ -23,11 +25,11 @@ export type RunParts = {
 
 /** Opens a definition folder as a candidate. Refused with SOURCE_NOT_AT_HAND or DEFINITION_REFUSED and everything found. */
 export async function openFolder(
-  parts: Pick<RunParts, 'pool' | 'sourcesPath' | 'actor' | 'now' | 'reopen'>,
+  parts: Pick<RunParts, 'pool' | 'sourcesPath' | 'by' | 'now' | 'reopen'>,
   directory: string,
 ): Promise<ReleaseView> {
   const input = await readDefinitionFolder(parts.pool, directory, parts.sourcesPath)
-  const opened = await openCandidate(parts.pool, input, parts.actor, parts.now, parts.reopen)
+  const opened = await openCandidate(parts.pool, input, parts.by, parts.now, parts.reopen)
   if (opened.ok) return readRelease(parts.pool, opened.releaseId, opened.revision)
   if (opened.code === 'DEFINITION_REFUSED') {
     throw new OperationRefusal(
@@ -38,6 +40,7 @@ export async function openFolder(
       },
     )
   }
+  if ('reason' in opened) throw new OperationRefusal(opened.code, opened.message, opened.details)
   const wanted = opened.wanted.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
   const [first] = wanted
   const how =
@@ -79,21 +82,19 @@ async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView
  * is left alone. The approver must not be the one who opens (docs/design/contract.md#command-line `release run`).
  */
 export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
-  if (parts.actor === parts.approver)
-    throw new OperationRefusal('FOUR_EYES', `${parts.actor} cannot open and approve: name another --approver`)
   let release = await openFolder(parts, directory)
   if (isServing(release)) return release
   if (!parts.reopen && (await wasLeft(parts.pool, release))) return release
   if (release.status === 'candidate' || release.status === 'gating') {
     await requireWorker(parts.pool)
     const started =
-      release.status === 'candidate' ? await startGates(parts.pool, nameOf(release), parts.actor, parts.now) : release
+      release.status === 'candidate' ? await startGates(parts.pool, nameOf(release), parts.by.name, parts.now) : release
     release = await waitForRun(parts.pool, started, parts.progress(started))
   }
   if (release.status === 'rejected') return refuseRejected(parts.pool, release)
   const { pool, now, leaveGap = false, announce = () => {} } = parts
-  if (release.approved_by === null) release = await approve({ pool, now, actor: parts.approver }, nameOf(release))
-  return promote({ pool, now, actor: parts.actor }, nameOf(release), null, 'reference', { leaveGap, announce })
+  if (release.approved_by === null) release = await approve({ pool, now, by: parts.approver }, nameOf(release))
+  return promote({ pool, now, by: parts.by }, nameOf(release), null, 'reference', { leaveGap, announce })
 }
 
 export function nameOf({ release_id, revision }: ReleaseView): string {

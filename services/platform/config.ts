@@ -45,6 +45,10 @@ const environmentSchema = z.object({
   PRAMAAN_HOME: z.string().min(1).default('.pramaan'),
   PRAMAAN_SIGNING_KEY: z.string().min(1).optional(),
   PRAMAAN_SOURCES: z.string().min(1).optional(),
+  PRAMAAN_TRUST: z.string().min(1).optional(),
+  PRAMAAN_FIRST_PEOPLE: z.string().min(1).optional(),
+  PRAMAAN_PERSON_KEY: z.string().min(1).optional(),
+  PRAMAAN_PERSON_PASSPHRASE_FILE: z.string().min(1).optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
@@ -66,6 +70,13 @@ export type Config = {
   readonly home: string
   readonly signingKeyPath: string
   readonly sourcesPath: string
+  /** The deployment's trust file. */
+  readonly trustPath: string
+  /** Who begins an empty log: a file of names and public keys. */
+  readonly firstPeoplePath: string | null
+  /** Whose acts the command line signs. */
+  readonly personKeyPath: string | null
+  readonly personPassphrasePath: string | null
   readonly trustProxy: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number
@@ -151,6 +162,10 @@ function configOf(env: Settings): Config {
     home,
     signingKeyPath: env.PRAMAAN_SIGNING_KEY ?? join(home, 'signing-key.pem'),
     sourcesPath: env.PRAMAAN_SOURCES ?? join(home, 'sources'),
+    trustPath: env.PRAMAAN_TRUST ?? join(home, 'trust.json'),
+    firstPeoplePath: env.PRAMAAN_FIRST_PEOPLE ?? null,
+    personKeyPath: env.PRAMAAN_PERSON_KEY ?? null,
+    personPassphrasePath: env.PRAMAAN_PERSON_PASSPHRASE_FILE ?? null,
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,

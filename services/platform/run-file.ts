@@ -11,6 +11,8 @@ const runFileSchema = z.object({
   pipeline_database_url: z.string(),
   api_database_url: z.string(),
   redis_url: z.string(),
+  /** The key file of the person who started it. */
+  person_key: z.string(),
 })
 export type RunFile = z.infer<typeof runFileSchema>
 

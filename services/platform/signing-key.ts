@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { pemFromSeed, type SigningKey, signingKeyFromPem } from '../../releases/proof/sign/signing-key.ts'
+import {
+  pemFromSeed,
+  type SigningKey,
+  signingKeyFromPem,
+  signingKeyFromSeed,
+} from '../../releases/proof/sign/signing-key.ts'
 
 /**
  * The key this deployment signs with, from its PEM file. Without a file one is made (0600), so that a first start works.
@@ -26,4 +31,12 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
   const read = signingKeyFromPem(pem)
   if (!read.ok) throw new Error(`${path}: ${read.reason}; give PRAMAAN_SIGNING_KEY the path of an Ed25519 key in PEM`)
   return read.key
+}
+
+/** A new key for the log, in a file that must not be there yet (0600). */
+export async function makeSigningKey(path: string): Promise<SigningKey> {
+  const seed = randomBytes(32)
+  await writeFile(path, pemFromSeed(seed), { mode: 0o600, flag: 'wx' })
+  await chmod(path, 0o600)
+  return signingKeyFromSeed(seed)
 }

@@ -7,13 +7,14 @@ import { gateProgress } from '../operations/gate-run.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
-import { loadConfig } from '../platform/config.ts'
+import { loadConfig, systemActor } from '../platform/config.ts'
 import { requireFreePort } from '../platform/listen-refusal.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { writeRunFile } from '../platform/run-file.ts'
 import { StartRefusal } from '../platform/start.ts'
+import { localPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from '../worker/start-worker.ts'
 import { demoKey } from './demo-key.ts'
 import { startStack } from './stack.ts'
@@ -103,9 +104,19 @@ async function main(): Promise<void> {
   running.defer(() => pool.end())
 
   say('starting the pipeline')
-  const disagrees = (reason: string): void => say(`  checkpoint not replaced: ${reason}`)
+  const local = await localPeople(config.home, systemActor())
+  const firstPeople = async () =>
+    [
+      { ...local.person, kind: 'person' as const },
+      { ...local.approver, kind: 'machine' as const },
+    ].map(({ name, kind, key }) => ({ name, kind, publicKey: key.publicKey }))
   const worker = await startWorker({
-    ...(await workerParts(settings, pool, log, disagrees)),
+    ...(await workerParts(settings, pool, log, firstPeople)),
+    onStop: (reason) => {
+      console.error(reason)
+      process.exitCode = 1
+      void stopAll()
+    },
     // What Valkey held is gone with the process that held it: a run cut short is taken up again soon.
     reconcileAfterSeconds: 5,
     reconcileEveryMs: 5_000,
@@ -118,8 +129,8 @@ async function main(): Promise<void> {
       const parts = {
         pool,
         sourcesPath: config.sourcesPath,
-        actor: 'npm-start',
-        approver: 'npm-start-approver',
+        by: local.person,
+        approver: local.approver,
         now: systemNow,
         progress: gateProgress,
         reopen: false,
@@ -146,6 +157,7 @@ async function main(): Promise<void> {
       pipeline_database_url: stack.pipelineUrl,
       api_database_url: stack.apiUrl,
       redis_url: stack.redisUrl,
+      person_key: local.personPath,
     }),
   )
 

@@ -3,6 +3,7 @@ import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { runMain } from '../platform/start.ts'
+import { noFirstPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from './start-worker.ts'
 
 /** One worker: gates, decisions, relay, reconciler. As many as wanted may run. */
@@ -15,15 +16,25 @@ async function main(): Promise<void> {
     max: 16,
     onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
   })
-  const disagrees = (reason: string): void => log.error({ reason }, 'checkpoint not replaced')
-  const { metricsPort } = config
-  const starting = startWorker({ ...(await workerParts(config, pool, log, disagrees)), metricsPort })
+  let stopped: (reason: string) => void = () => {}
+  const starting = workerParts(config, pool, log, noFirstPeople).then((parts) =>
+    startWorker({ ...parts, metricsPort: config.metricsPort, onStop: (reason) => stopped(reason) }),
+  )
   // Before it has started: a request to end that comes meanwhile waits for the start, so that nothing is left half done.
   endInOrder(log, 20_000, async () => {
     const worker = await starting.catch(() => null)
     await worker?.close()
     await pool.end()
   })
+  // Nothing that another log says is gated or sealed by this worker.
+  stopped = (reason) => {
+    log.fatal({ reason }, 'this worker ends')
+    process.exitCode = 1
+    starting
+      .then((worker) => worker.close())
+      .then(() => pool.end())
+      .finally(() => process.exit())
+  }
   try {
     await starting
   } catch (error) {

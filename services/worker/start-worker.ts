@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
 import type { Pool } from 'pg'
-import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
-import { announceSigningKey } from '../../pipeline/checkpoints/signing-keys.ts'
+import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import { CheckpointPublisher, LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import type { GateName } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
@@ -11,6 +11,8 @@ import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { type GateJob, QUEUES, type QueueName, type RunJob } from '../../pipeline/relay/jobs.ts'
 import { reconcile } from '../../pipeline/relay/reconcile.ts'
 import { relayAll } from '../../pipeline/relay/relay.ts'
+import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { systemNow, systemNowMs } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -20,7 +22,9 @@ import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
 import { loadSigningKey } from '../platform/signing-key.ts'
-import { checkpointWriter } from './checkpoint-file.ts'
+import { StartRefusal } from '../platform/start.ts'
+import { workerFoundation } from '../platform/trust-file.ts'
+import { keepCheckpoint, readKeptCheckpoint } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
 import { startLoop } from './loop.ts'
 import { createWorkerMetrics } from './metrics.ts'
@@ -33,6 +37,10 @@ export type WorkerParts = {
   readonly redisUrl: string
   readonly prefix: string
   readonly signer: SigningKey
+  /** What the log must begin with, or is begun with. */
+  readonly foundation: Trust
+  /** What was signed before, as it is kept outside the database. */
+  readonly anchor: Checkpoint | null
   readonly concurrency: number
   readonly log: Logger
   /** A gate without a verdict for this long is enqueued again. */
@@ -41,6 +49,8 @@ export type WorkerParts = {
   /** Shorter in tests that kill workers. */
   readonly lockDurationMs?: number
   readonly onCheckpoint?: (note: string) => Promise<void>
+  /** The log is not the one that was signed so far, or another key signs for it: this worker must end. */
+  readonly onStop?: (reason: string) => void
   /** 0 or left out: no metrics listener. */
   readonly metricsPort?: number
 }
@@ -52,28 +62,57 @@ const HEARTBEATS_KEPT_SECONDS = 3_600
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
+/** Who begins an empty log. */
+export type FirstPeople = Parameters<typeof workerFoundation>[3]
+
 /** What a worker takes of a process's settings: the same in `npm run worker` and in `npm start`. */
 export async function workerParts(
   config: Config & { readonly pipelineDatabaseUrl: string; readonly redisUrl: string },
   pool: Pool,
   log: Logger,
-  onDisagreement: (reason: string) => void,
+  firstPeople: FirstPeople,
 ): Promise<WorkerParts> {
+  await refuseOldRecords(pool)
+  const signer = await loadSigningKey(config.signingKeyPath)
   return {
     pool,
     pipelineUrl: config.pipelineDatabaseUrl,
     redisUrl: config.redisUrl,
     prefix: QUEUE_PREFIX,
-    signer: await loadSigningKey(config.signingKeyPath),
+    signer,
+    foundation: await workerFoundation(config, pool, signer, firstPeople),
+    anchor: await readKeptCheckpoint(config.home),
     concurrency: config.workerConcurrency,
     log,
-    onCheckpoint: checkpointWriter(pool, config.home, onDisagreement),
+    onCheckpoint: (note) => keepCheckpoint(config.home, note),
   }
 }
 
 /**
+ * Signs the log as it stands. What must not be signed is told once for each place; a log that is not the one that was signed so
+ * far ends the worker.
+ */
+function signing({ pool, signer, foundation, anchor, log, onCheckpoint, onStop }: WorkerParts) {
+  const publisher = new CheckpointPublisher({ pool, signer, foundation, anchor, now: systemNow })
+  let told = ''
+  const sign = async (): Promise<void> => {
+    try {
+      const note = await publisher.publish()
+      if (note !== null) await onCheckpoint?.(note)
+    } catch (error) {
+      if (!(error instanceof LogRefused)) throw error
+      if (told !== error.message) log.error(error.fault, error.message)
+      if (told !== error.message && error.isAnotherLog) onStop?.(error.message)
+      told = error.message
+    }
+  }
+  return { publisher, sign }
+}
+
+/**
  * Starts gate and decide workers, the relay and the reconciler (docs/design/architecture.md#queue). Throws when Redis
- * evicts keys, and StartRefusal for a database with records of an older version; leaves nothing open then.
+ * evicts keys, and StartRefusal for a database with records of an older version, or a log that is not the one that was signed so
+ * far; leaves nothing open then.
  */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
@@ -93,7 +132,13 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   opening.defer(() => producer.disconnect())
   await Promise.all([untilReady(connection), untilReady(producer)])
   await requireFitForQueues(connection)
-  await announceSigningKey(pool, signer, 'worker', systemNow())
+  await beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: Error) => {
+    throw new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`)
+  })
+  const { publisher, sign } = signing(parts)
+  await publisher.publish().catch((error: Error) => {
+    if (!(error instanceof LogRefused) || error.isAnotherLog) throw new StartRefusal('LOG_NOT_INTACT', error.message)
+  })
 
   const flows = new FlowProducer({ connection: producer, prefix })
   const queueOf = (name: QueueName): Queue => new Queue(name, { connection: producer, prefix })
@@ -123,8 +168,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   }
   opening.defer(() => closeWorkers(workers))
 
-  const publish = checkpointPublisher(pool, signer)
-  let relayedUpTo: string | null = null
+  let doneUpTo: string | null = null
   const relay = await startLoop({
     pool,
     pollMs: 250,
@@ -132,15 +176,17 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     work: async () => {
       // Where the log stands as when all of this was last done, nothing is left to do.
       const { hash } = await readHead(pool)
-      if (hash === relayedUpTo) {
+      if (hash === doneUpTo && !publisher.isDue()) {
         metrics.relayed.set(systemNowMs() / 1_000)
         return
       }
-      await catchUp(pool)
-      await relayAll({ pool, flows, prefix, isHeavy })
-      const note = await publish()
-      if (note !== null) await parts.onCheckpoint?.(note)
-      relayedUpTo = hash
+      if (hash !== doneUpTo) {
+        await catchUp(pool)
+        await relayAll({ pool, flows, prefix, isHeavy })
+      }
+      await sign()
+      doneUpTo = hash
+      metrics.relayed.set(systemNowMs() / 1_000)
     },
   })
   opening.defer(relay.stop)

@@ -110,8 +110,8 @@ describe('the verifier in Python, written from the document alone', () => {
   })
 })
 
-it('the verifier in Python is under 300 lines, none over 120 characters', () => {
+it('the verifier in Python is under 500 lines, none over 120 characters', () => {
   const lines = readFileSync(verifier, 'utf8').trimEnd().split('\n')
-  expect(lines.length).toBeLessThan(300)
+  expect(lines.length).toBeLessThan(500)
   expect(lines.filter((line) => [...line].length > 120)).toEqual([])
 })

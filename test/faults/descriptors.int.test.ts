@@ -7,6 +7,7 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { readRaw } from '../support/api-call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { testRedis } from '../support/redis.ts'
+import { runSigner } from '../support/run-signer.ts'
 import { skipReason } from '../support/skip.ts'
 import { measured } from './support/follow.ts'
 import { type ApiProcess, startApiProcess, startService } from './support/process.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   if (process.platform !== 'linux') return
   database = await testDatabase()
   pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 2, onError: () => {} })
-  const where = { apiUrl: database.apiUrl, redisUrl: testRedis().url }
+  const where = { apiUrl: database.apiUrl, redisUrl: testRedis().url, signer: runSigner() }
   instance = await startApiProcess({ ...where, trustProxy: false, openFiles: OPEN_FILES })
 })
 afterAll(async () => {

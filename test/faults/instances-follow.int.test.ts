@@ -8,7 +8,9 @@ import { everyRight } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { ASHA, signsThroughout } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
+import { runSigner } from '../support/run-signer.ts'
 import { follow, measured, within } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture, WATER_RATE, waterAt, waterBill } from './support/releases.ts'
@@ -24,26 +26,29 @@ const ENERGY = 'rows/XX-WATER/energy'
 let database: TestDatabase
 let pool: Pool
 let instances: ApiProcess[]
+let signing: { stop(): Promise<void> }
 let first: ReleaseView
 let second: ReleaseView
 let key: string
 beforeAll(async () => {
   database = await testDatabase()
-  pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
+  pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 6, onError: () => {} })
   first = await serveRelease(pool, await sealFixture(pool))
   second = await sealFixture(pool, waterAt(OTHER_RATE))
-  const where = { apiUrl: database.apiUrl, redisUrl: testRedis().url }
+  signing = await signsThroughout(pool, runSigner())
+  const where = { apiUrl: database.apiUrl, redisUrl: testRedis().url, signer: runSigner() }
   instances = await Promise.all([startApiProcess(where), startApiProcess(where)])
   key = (await issueKey(keys(), everyRight())).key
 }, 180_000)
 afterAll(async () => {
   await Promise.all((instances ?? []).map(({ process }) => process.stop()))
+  await signing?.stop()
   await pool?.end()
   await database?.drop()
 })
 
 const keys = () => ({ pool, actor: 'issuer', now: new Date() })
-const parts = () => ({ pool, actor: 'asha', now: () => new Date() })
+const parts = () => ({ pool, by: ASHA, now: () => new Date() })
 const { body } = waterBill(UNITS, WATER_RATE)
 const ask = (instance: ApiProcess): Promise<Answer> => instance.call('/v1/calculate', { method: 'POST', key, body })
 const amountsOf = ({ data }: Answer): object => {

@@ -10,6 +10,7 @@ import { BURST, MINUTE, mostInWindow } from '../services/api/limits/model.ts'
 import { everyRight } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { runSigner } from '../support/run-signer.ts'
 import { runsOf } from '../support/tier.ts'
 import { measured } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   valkey = await startValkey({ port, log: () => {} })
   database = await testDatabase()
   pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 2, onError: () => {} })
-  const where = { apiUrl: database.apiUrl, redisUrl: valkey.url }
+  const where = { apiUrl: database.apiUrl, redisUrl: valkey.url, signer: runSigner() }
   instances = await Promise.all([1, 2].map(() => startApiProcess(where)))
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { everyRight } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { testRedis } from '../support/redis.ts'
+import { runSigner } from '../support/run-signer.ts'
 import { follow, measured, SLACK_MS, within } from './support/follow.ts'
 import { type BreakablePostgres, breakablePostgres } from './support/postgres.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   releaseSha256 = served.release_sha256 ?? ''
   key = (await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).key
   await pool.end()
-  instance = await startApiProcess({ apiUrl: postgres.apiUrl, redisUrl: testRedis().url })
+  instance = await startApiProcess({ apiUrl: postgres.apiUrl, redisUrl: testRedis().url, signer: runSigner() })
 }, 180_000)
 afterEach(() => postgres?.thaw())
 afterAll(async () => {

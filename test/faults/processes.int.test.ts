@@ -6,6 +6,7 @@ import { EXAMPLE, everyRight } from '../support/api.ts'
 import { biharDatabase } from '../support/api-database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { testRedis } from '../support/redis.ts'
+import { runSigner } from '../support/run-signer.ts'
 import { follow, measured } from './support/follow.ts'
 import { type ApiProcess, type LogLine, startApiProcess, startService } from './support/process.ts'
 
@@ -20,7 +21,12 @@ beforeAll(async () => {
   const pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 2, onError: () => {} })
   key = (await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).key
   await pool.end()
-  instance = await startApiProcess({ apiUrl: database.apiUrl, redisUrl: testRedis().url, processes: 2 })
+  instance = await startApiProcess({
+    apiUrl: database.apiUrl,
+    redisUrl: testRedis().url,
+    signer: runSigner(),
+    processes: 2,
+  })
 })
 afterAll(async () => {
   await instance?.process.stop()

@@ -5,7 +5,8 @@ import { type TestApi, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../support/api-release.ts'
 import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT, STATES } from '../support/definitions.ts'
-import { OPENER, type TestPipeline, testPipeline } from '../support/pipeline.ts'
+import { ASHA } from '../support/people.ts'
+import { type TestPipeline, testPipeline } from '../support/pipeline.ts'
 
 /**
  * All shipped definitions through the real pipeline into one database, and one API on it: what a first start of the whole
@@ -33,7 +34,7 @@ export async function servedStates(): Promise<Served> {
     const release = releases.get(folder)
     if (release === undefined) throw new Error(`${folder} was not run`)
     const now = (): Date => new Date()
-    return promote({ pool: pipeline.pool, actor: OPENER, now }, nameOf(release), null, stage)
+    return promote({ pool: pipeline.pool, by: ASHA, now }, nameOf(release), null, stage)
   }
   // Run again, as by a second start: what serves unchanged is left alone.
   for (const folder of FOLDERS) if (folder !== ODISHA_2025_26) releases.set(folder, await run(folder))

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { inject } from 'vitest'
-import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
-import { announceSigningKey } from '../../pipeline/checkpoints/signing-keys.ts'
+import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import { CheckpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { type DefinitionInput, openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { decideRun } from '../../pipeline/jobs/decide-run.ts'
-import { type SigningKey, signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 import { readDefinitionFolder } from '../../services/operations/definition-folder.ts'
 import { startGates } from '../../services/operations/gate-run.ts'
 import { approve, promote } from '../../services/operations/lifecycle.ts'
@@ -14,16 +11,19 @@ import { type ReleaseView, readGates, readRelease } from '../../services/operati
 import { nameOf } from '../../services/operations/run-release.ts'
 import { createGateRunner } from '../../services/worker/gate-runner.ts'
 import { BIHAR } from './api-database.ts'
+import { ASHA, BASHIR, testFoundation } from './people.ts'
+import { runSigner } from './run-signer.ts'
 
 export { biharDatabase, everyStateDatabase, shipped } from './api-database.ts'
+export { runSigner }
 
-const OPENER = 'asha'
-const APPROVER = 'bashir'
 const now = (): Date => new Date()
 
-/** The key releases of this run are signed with: one for all files, since the Bihar they share is signed with it. */
-export function runSigner(): SigningKey {
-  return signingKeyFromSeed(createHash('sha256').update(inject('testRun')).digest())
+/** Signs a checkpoint of the log as it stands, as a worker would. Gives its note. */
+export async function signLog(pool: Pool, signer = runSigner()): Promise<string> {
+  const note = await new CheckpointPublisher({ pool, signer, foundation: testFoundation(signer) }).publish()
+  if (note === null) throw new Error('there is nothing to sign')
+  return note
 }
 
 /**
@@ -31,10 +31,10 @@ export function runSigner(): SigningKey {
  * gates run and must pass, the seal is signed. Throws with the findings when it is rejected.
  */
 export async function sealRelease(pool: Pool, input: DefinitionInput, signer = runSigner()): Promise<ReleaseView> {
-  await announceSigningKey(pool, signer, 'worker', now())
-  const opened = await openCandidate(pool, input, OPENER, now, true)
+  await beginLog(pool, signer, testFoundation(signer), 'worker', now())
+  const opened = await openCandidate(pool, input, ASHA, now, true)
   if (!opened.ok) throw new Error(`the definition was refused: ${JSON.stringify(opened)}`)
-  const gating = await startGates(pool, (await readRelease(pool, opened.releaseId, null)).release_id, OPENER, now)
+  const gating = await startGates(pool, (await readRelease(pool, opened.releaseId, null)).release_id, ASHA.name, now)
   const { release_id, revision, state_code, run_id } = gating
   if (run_id === null) throw new Error(`${release_id} has no gate run`)
   const run = { release_id, revision, state_code, run_id }
@@ -46,7 +46,7 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
     const failed = (await readGates(pool, release)).filter(({ passed }) => !passed)
     throw new Error(`${nameOf(release)} was rejected: ${JSON.stringify(failed, null, 1)}`)
   }
-  await checkpointPublisher(pool, signer)()
+  await signLog(pool, signer)
   return release
 }
 
@@ -56,9 +56,9 @@ export async function serveRelease(
   release: ReleaseView,
   scope: string | null = null,
 ): Promise<ReleaseView> {
-  await approve({ pool, now, actor: APPROVER }, nameOf(release))
-  const served = await promote({ pool, now, actor: OPENER }, nameOf(release), scope, 'reference')
-  await checkpointPublisher(pool, runSigner())()
+  await approve({ pool, now, by: BASHIR }, nameOf(release))
+  const served = await promote({ pool, now, by: ASHA }, nameOf(release), scope, 'reference')
+  await signLog(pool)
   return served
 }
 

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
+import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { type ApiParts, type RunningApi, startApi } from '../../services/api/start-api.ts'
 import { SCOPES } from '../../services/keys/key.ts'
 import { keyHash } from '../../services/keys/key-format.ts'
@@ -9,7 +11,9 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { type Answer, type CallOptions, send } from './api-call.ts'
 import { biharDatabase } from './api-database.ts'
 import type { TestDatabase } from './database.ts'
+import { signsThroughout, testFoundation, trustFiles } from './people.ts'
 import { testRedis } from './redis.ts'
+import { runSigner } from './run-signer.ts'
 
 /** The read API as a deployment has it, for one test file: a database in which Bihar serves, a limiter in Redis. */
 export type TestApi = {
@@ -19,6 +23,8 @@ export type TestApi = {
   /** Of the database's owner, a superuser: to break things. */
   readonly owner: Pool
   readonly redis: { readonly url: string; readonly prefix: string }
+  /** The trust file of its instances. */
+  readonly trustPath: string
   /** What the API has logged, one JSON text a line. */
   readonly logs: readonly string[]
   /** Issues a key. Without settings: every scope, every state, limits no test reaches, floor `derived`. */
@@ -55,7 +61,11 @@ export function everyRight(more: Partial<KeySettings> = {}): KeySettings {
 }
 
 /** Starts the API behind a proxy that says the client's address, as tests do; `trustProxy: false` to be without. */
-export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatabase): Promise<TestApi> {
+export async function testApi(
+  more: Partial<ApiParts> = {},
+  database?: TestDatabase,
+  signer: SigningKey = runSigner(),
+): Promise<TestApi> {
   const base = database ?? (await biharDatabase())
   const pool = openPool(base.pipelineUrl)
   const owner = openPool(base.ownerUrl)
@@ -65,6 +75,9 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
   const secrets: string[] = []
   const instances = new Set<TestInstance>()
 
+  await beginLog(pool, signer, testFoundation(signer), 'test', new Date())
+  const signing = await signsThroughout(pool, signer)
+
   const issue = async (settings: Partial<KeySettings> = {}): Promise<Issued> => {
     const issued = await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight(settings))
     secrets.push(issued.key, keyHash(issued.key))
@@ -72,6 +85,7 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
   }
   const everything = (await issue()).key
 
+  const files = await trustFiles(signer)
   const start = async (parts: Partial<ApiParts> = {}): Promise<TestInstance> => {
     const api = await startApi({
       databaseUrl: base.apiUrl,
@@ -81,6 +95,7 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
       port: 0,
       metricsPort: 0,
       trustProxy: true,
+      ...files,
       codeVersion: 'test',
       log,
       // Gates that run in this very process, and other tests beside it, must not look like an overload.
@@ -111,6 +126,7 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
 
   const close = async (): Promise<void> => {
     for (const instance of [...instances]) await instance.close()
+    await signing.stop()
     await Promise.all([pool.end(), owner.end()])
     await base.drop()
     const said = logs.join('')
@@ -121,6 +137,7 @@ export async function testApi(more: Partial<ApiParts> = {}, database?: TestDatab
     pool,
     owner,
     redis,
+    trustPath: files.trustPath,
     logs,
     issue,
     key: async (settings) => (await issue(settings)).key,

@@ -6,6 +6,7 @@ import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { startGates } from '../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../services/operations/release-view.ts'
 import { openFolder } from '../../services/operations/run-release.ts'
+import { ASHA } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
 
 /** What tests of recovery do to a gate run under way, and what they ask of it afterwards. */
@@ -16,7 +17,7 @@ const PATIENCE = { timeout: 60_000, interval: 20 }
 export async function startRun(pipeline: TestPipeline, directory: string): Promise<ReleaseView> {
   const { pool, home } = pipeline
   const now = (): Date => new Date()
-  const opened = await openFolder({ pool, sourcesPath: home, actor: 'asha', now, reopen: true }, directory)
+  const opened = await openFolder({ pool, sourcesPath: home, by: ASHA, now, reopen: true }, directory)
   return startGates(pool, `${opened.release_id}@${opened.revision}`, 'asha', now)
 }
 

@@ -4,24 +4,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
+import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import type { ReleaseView } from '../../services/operations/release-view.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
-import { checkpointWriter } from '../../services/worker/checkpoint-file.ts'
+import { writeTrustFile } from '../../services/platform/trust-file.ts'
+import { keepCheckpoint, readKeptCheckpoint } from '../../services/worker/checkpoint-file.ts'
 import { type RunningWorker, startWorker, type WorkerParts } from '../../services/worker/start-worker.ts'
 import { askCli, type CliOutcome } from './cli.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Edit, editedDefinition } from './fixture-definition.ts'
+import { ASHA, BASHIR, keyFileOf, MACHINE, testFoundation, writeKeyFile } from './people.ts'
 import { testRedis } from './redis.ts'
 import { removeHome } from './temporary-home.ts'
 
 export const BIHAR = fileURLToPath(new URL('../../releases/states/BR/2026-27', import.meta.url))
 export const FIXTURE_ID = 'XX-2026-27-FIXTURE-V1'
-export const OPENER = 'asha'
-export const APPROVER = 'bashir'
+export const OPENER = ASHA.name
 
 /**
  * The pipeline as a deployment has it, for one test file: a database of its own, a queue prefix of its own, a home with
@@ -36,8 +40,10 @@ export type TestPipeline = {
   readonly redis: { readonly url: string; readonly prefix: string }
   readonly home: string
   readonly signer: SigningKey
+  /** What its log begins with. */
+  readonly foundation: Trust
   readonly work: (more?: Partial<WorkerParts>) => Promise<RunningWorker>
-  /** What workers said of a checkpoint file that knows better than the log. */
+  /** Why workers ended by themselves. */
   readonly disagreements: readonly string[]
   /** Writes a definition as a folder and gives its path: the fixture after an edit, unless files are given. */
   readonly folder: (edit?: Edit, options?: { keepHashes?: boolean }) => Promise<string>
@@ -45,6 +51,8 @@ export type TestPipeline = {
   readonly run: (directory: string, reopen?: boolean) => Promise<ReleaseView>
   /** `pramaan …` in a process beside this one, on this database and home. */
   readonly cli: (...args: string[]) => Promise<CliOutcome>
+  /** The same by another person than OPENER. */
+  readonly cliAs: (person: Signatory, ...args: string[]) => Promise<CliOutcome>
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
@@ -65,7 +73,17 @@ export async function testPipeline(
   const pool = openPool(database.pipelineUrl)
   const owner = openPool(database.ownerUrl)
   const signer = given.signer ?? (await loadSigningKey(join(home, 'signing-key.pem')))
-  const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, PRAMAAN_HOME: home, USER: OPENER }
+  const foundation = testFoundation(signer)
+  await writeTrustFile(join(home, 'trust.json'), foundation)
+  for (const person of [ASHA, BASHIR, MACHINE]) await writeKeyFile(home, person)
+  await beginLog(pool, signer, foundation, 'test', new Date())
+  const environment = {
+    DATABASE_URL: database.ownerUrl,
+    REDIS_URL: redis.url,
+    PRAMAAN_HOME: home,
+    USER: OPENER,
+    PRAMAAN_PERSON_KEY: keyFileOf(home, ASHA),
+  }
   const running = new Set<RunningWorker>()
   const disagreements: string[] = []
 
@@ -81,7 +99,10 @@ export async function testPipeline(
       reconcileAfterSeconds: 1,
       reconcileEveryMs: 500,
       lockDurationMs: 2_000,
-      onCheckpoint: checkpointWriter(pool, home, (reason) => disagreements.push(reason)),
+      foundation,
+      anchor: await readKeptCheckpoint(home),
+      onCheckpoint: (note) => keepCheckpoint(home, note),
+      onStop: (reason) => disagreements.push(reason),
       ...more,
     })
     const close = async (): Promise<void> => {
@@ -100,6 +121,7 @@ export async function testPipeline(
     redis,
     home,
     signer,
+    foundation,
     environment,
     work,
     disagreements,
@@ -109,8 +131,8 @@ export async function testPipeline(
         {
           pool,
           sourcesPath: join(home, 'sources'),
-          actor: OPENER,
-          approver: APPROVER,
+          by: ASHA,
+          approver: BASHIR,
           now: () => new Date(),
           progress: () => () => {},
           reopen,
@@ -118,6 +140,7 @@ export async function testPipeline(
         directory,
       ),
     cli: (...args) => askCli(environment, args),
+    cliAs: (person, ...args) => askCli({ ...environment, PRAMAAN_PERSON_KEY: keyFileOf(home, person) }, args),
     close: async () => {
       for (const worker of [...running]) await worker.close()
       await Promise.all([pool.end(), owner.end()])

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
-import { runSigner } from './api-release.ts'
+import { runSigner, signLog } from './api-release.ts'
+import { ASHA, BASHIR, testFoundation } from './people.ts'
 import { testRedis } from './redis.ts'
 
 const NO_SOURCES = join(tmpdir(), 'pramaan-test-no-sources')
@@ -20,14 +20,15 @@ export async function serveByJobs(pipelineUrl: string, folders: readonly string[
   const log = createLogger('test-worker', 'silent')
   const pool = createPool({ url: pipelineUrl, applicationName: 'pramaan-test', max: 12, onError: () => {} })
   try {
-    const worker = await startWorker({ pool, pipelineUrl, redisUrl, prefix, signer, concurrency: 4, log })
+    const trust = { foundation: testFoundation(signer), anchor: null }
+    const worker = await startWorker({ pool, pipelineUrl, redisUrl, prefix, signer, ...trust, concurrency: 4, log })
     try {
       const parts = { pool, sourcesPath: NO_SOURCES, now: () => new Date(), progress: () => () => {}, reopen: false }
-      for (const folder of folders) await runRelease({ ...parts, actor: 'asha', approver: 'bashir' }, folder)
+      for (const folder of folders) await runRelease({ ...parts, by: ASHA, approver: BASHIR }, folder)
     } finally {
       await worker.close()
     }
-    await checkpointPublisher(pool, signer)()
+    await signLog(pool, signer)
   } finally {
     await pool.end()
   }

@@ -12,7 +12,7 @@ import { base64Of, base64Text, indexNumber } from './text.ts'
  */
 
 export const bundleSchema = z.strictObject({
-  bundle_version: z.literal(1),
+  bundle_version: z.literal(2),
   record: base64Text,
   envelope: envelopeSchema,
   log_entry: base64Text,

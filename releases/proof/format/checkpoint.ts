@@ -5,8 +5,8 @@ import { type Refusal, refuse } from './refusal.ts'
 import { parseIndex } from './text.ts'
 
 /**
- * A checkpoint (C2SP tlog-checkpoint): the Merkle log's size and root at a moment, as a signed note. One extension line,
- * always there, carries the head of the event log: `position hash`. The log's own signature line comes first, then
+ * A checkpoint (C2SP tlog-checkpoint): the Merkle log's size and root at a moment, as a signed note. Two extension lines,
+ * always there: the head of the event log, `position hash`, and the sha256 of serving.json. The log's own signature line comes first, then
  * cosignatures (C2SP tlog-cosignature) in strictly ascending order of witness name.
  */
 
@@ -17,6 +17,8 @@ export type CheckpointBody = {
   /** 32 bytes. */
   readonly root: Uint8Array
   readonly logHead: { readonly position: number; readonly hash: string }
+  /** Of the canonical bytes of serving.json, in hex. */
+  readonly servingSha256: string
 }
 
 export type NoteSignature = { readonly keyHash: Uint8Array; readonly signature: Uint8Array }
@@ -24,7 +26,7 @@ export type NoteSignature = { readonly keyHash: Uint8Array; readonly signature: 
 export type Cosignature = NoteSignature & { readonly name: string; readonly timestamp: bigint }
 
 export type Checkpoint = CheckpointBody & {
-  /** The four lines that are signed, newlines included. */
+  /** The five lines that are signed, newlines included. */
   readonly body: string
   readonly logSignature: NoteSignature
   readonly cosignatures: readonly Cosignature[]
@@ -35,9 +37,9 @@ const LOG_SIGNATURE_BYTES = 4 + 64
 const COSIGNATURE_BYTES = 4 + 8 + 64
 const MAX_TIMESTAMP = 2n ** 63n - 1n
 
-/** The signed text: origin, size, root, event log head; each line ends in a newline. */
-export function formatBody({ origin, size, root, logHead }: CheckpointBody): string {
-  return `${origin}\n${size}\n${encodeBase64(root)}\n${logHead.position} ${logHead.hash}\n`
+/** The signed text: origin, size, root, event log head, serving state; each line ends in a newline. */
+export function formatBody({ origin, size, root, logHead, servingSha256 }: CheckpointBody): string {
+  return `${origin}\n${size}\n${encodeBase64(root)}\n${logHead.position} ${logHead.hash}\n${servingSha256}\n`
 }
 
 /** `— name base64(key hash || signature)` without its newline (C2SP signed-note, "Format"). */
@@ -53,9 +55,9 @@ export function cosignatureMessage(body: string, timestamp: bigint): string {
 /** Reads a note; refused with CHECKPOINT_INVALID when it departs from the form above by a single character. */
 export function parseCheckpoint(note: string): { ok: true; checkpoint: Checkpoint } | Refusal {
   const lines = note.split('\n')
-  const [origin = '', sizeText = '', rootText = '', headText = '', blank, ...signatures] = lines
-  if (blank !== '' || signatures.pop() !== '') return refuse('CHECKPOINT_INVALID', 'not a note of four lines')
-  const body = parseBody(origin, sizeText, rootText, headText)
+  const [origin = '', sizeText = '', rootText = '', headText = '', servingText = '', blank, ...signatures] = lines
+  if (blank !== '' || signatures.pop() !== '') return refuse('CHECKPOINT_INVALID', 'not a note of five lines')
+  const body = parseBody(origin, sizeText, rootText, headText, servingText)
   if (body === null) return refuse('CHECKPOINT_INVALID', 'a body line is malformed')
   const [first, ...others] = signatures.map(parseSignatureLine)
   if (first === undefined || first === null || first.name !== origin || first.bytes.length !== LOG_SIGNATURE_BYTES) {
@@ -75,14 +77,21 @@ export function parseCheckpoint(note: string): { ok: true; checkpoint: Checkpoin
   return { ok: true, checkpoint: { ...body, body: formatBody(body), logSignature, cosignatures } }
 }
 
-function parseBody(origin: string, sizeText: string, rootText: string, headText: string): CheckpointBody | null {
+function parseBody(
+  origin: string,
+  sizeText: string,
+  rootText: string,
+  headText: string,
+  servingSha256: string,
+): CheckpointBody | null {
   const size = parseIndex(sizeText)
   const root = decodeBase64(rootText)
   const [positionText = '', hash = '', ...rest] = headText.split(' ')
   const position = parseIndex(positionText)
   if (!NOTE_KEY_NAME.test(origin) || size === null || size < 1 || root?.length !== 32) return null
   if (position === null || !sha256Hex.safeParse(hash).success || rest.length > 0) return null
-  return { origin, size, root, logHead: { position, hash } }
+  if (!sha256Hex.safeParse(servingSha256).success) return null
+  return { origin, size, root, logHead: { position, hash }, servingSha256 }
 }
 
 function parseSignatureLine(line: string): { name: string; bytes: Uint8Array } | null {

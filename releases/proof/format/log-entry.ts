@@ -1,59 +1,48 @@
 import { z } from 'zod'
 import { sha256Hex } from '../../record/text.ts'
+import { actSchema } from './act.ts'
+import { ENTRY_PAYLOADS, type EntryPayload, type EntryType, isEntryType } from './entry-payloads.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
-import { indexNumber, releaseIdText, revisionNumber } from './text.ts'
 
 /**
- * A leaf of the transparency log: one act on a sealed release (docs/design/release.md#transparency-log), as canonical
- * JSON.
+ * A leaf of the transparency log (docs/design/trust.md#entries): an event of the event log that a reader needs to tell what
+ * serves and who said so, as canonical JSON. It carries the act's signatures where the event is an act's first.
  */
 
-export const LOG_ENTRY_KINDS = ['seal', 'approve', 'promote', 'supersede', 'withdraw', 'hold', 'unhold'] as const
+/** Longer ones are refused before they are appended: a tile of entries stays small. */
+export const MOST_ENTRY_BYTES = 16 * 1024
 
-const word = z.string().min(1).nullable()
+const entrySchema = z.strictObject({
+  entry_version: z.literal(2),
+  type: z.string().refine(isEntryType, 'not a type of entry'),
+  /** Where the event stands: its stream and its place in it, and in the whole event log. */
+  stream: z.string().min(1),
+  version: z.int().min(1),
+  event_position: z.int().min(1),
+  event_hash: sha256Hex,
+  command_id: z.string().min(1).nullable(),
+  actor: z.string().min(1),
+  act: actSchema.nullable(),
+  payload: z.unknown(),
+  /** UTC with milliseconds: 2026-04-01T05:30:00.000Z. */
+  recorded_at: z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/),
+})
+type Columns = Omit<z.infer<typeof entrySchema>, 'type' | 'payload'>
+export type LogEntry = {
+  [T in EntryType]: Columns & { readonly type: T; readonly payload: EntryPayload<T> }
+}[EntryType]
 
-/**
- * Fields that an act cannot do without (docs/design/release.md#lifecycle); `statement_sha256` belongs to seals alone.
- */
-const NEEDS = {
-  seal: ['statement_sha256'],
-  approve: [],
-  promote: ['scope', 'stage'],
-  supersede: [],
-  withdraw: ['reason'],
-  hold: ['component'],
-  unhold: ['component'],
-} as const
-
-export const logEntrySchema = z
-  .strictObject({
-    entry_version: z.literal(1),
-    kind: z.enum(LOG_ENTRY_KINDS),
-    release_id: releaseIdText,
-    revision: revisionNumber,
-    release_sha256: sha256Hex,
-    scope: word,
-    stage: z.enum(['reference', 'production']).nullable(),
-    component: word,
-    reason: word,
-    actor: z.string().min(1),
-    /** Position and hash of the event that the act is, in the event log. */
-    event_position: indexNumber,
-    event_hash: sha256Hex,
-    /** UTC with milliseconds: 2026-04-01T05:30:00.000Z. */
-    recorded_at: z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/),
-    /** sha256 of the DSSE payload, hex. */
-    statement_sha256: sha256Hex.nullable(),
-  })
-  .refine((entry) => NEEDS[entry.kind].every((field) => entry[field] !== null), 'the act lacks a field it needs')
-  .refine((entry) => entry.kind === 'seal' || entry.statement_sha256 === null, 'only a seal names a statement')
-export type LogEntry = z.infer<typeof logEntrySchema>
-
-/** Reads leaf data; refused with LOG_ENTRY_INVALID unless it is canonical JSON of exactly this shape. */
+/** Reads leaf data; refused with LOG_ENTRY_INVALID unless it is canonical JSON of exactly this shape, and not too long. */
 export function parseLogEntry(leafData: Uint8Array): { ok: true; entry: LogEntry } | Refusal {
+  if (leafData.length > MOST_ENTRY_BYTES) return refuse('LOG_ENTRY_INVALID', `longer than ${MOST_ENTRY_BYTES} bytes`)
   const json = parseCanonicalJson(leafData)
   if (!json.ok) return refuse('LOG_ENTRY_INVALID', json.reason)
-  const fitted = fitShape(logEntrySchema, json.value)
-  return fitted.ok ? { ok: true, entry: fitted.value } : refuse('LOG_ENTRY_INVALID', fitted.reason)
+  const fitted = fitShape(entrySchema, json.value)
+  if (!fitted.ok) return refuse('LOG_ENTRY_INVALID', fitted.reason)
+  const { type, payload } = fitted.value
+  if (!isEntryType(type)) return refuse('LOG_ENTRY_INVALID', `${type} is not a type of entry`)
+  const shaped = fitShape<unknown>(ENTRY_PAYLOADS[type], payload)
+  if (!shaped.ok) return refuse('LOG_ENTRY_INVALID', `payload: ${shaped.reason}`)
+  return { ok: true, entry: { ...fitted.value, payload } as LogEntry }
 }

@@ -8,8 +8,13 @@ import { utf8Bytes } from './bytes.ts'
 export const NOTE_KEY_NAME = /^[!-*,-~]+$/
 export const noteKeyName = z.string().regex(NOTE_KEY_NAME)
 
-/** Name of the log, and of its key in every note it signs. */
-export const LOG_ORIGIN = 'pramaan/log/v1'
+/**
+ * Name of a deployment's log, and of its key in every note it signs: `deploymentId`, made at random when the log begins,
+ * keeps two deployments apart.
+ */
+export function logOrigin(deploymentId: string): string {
+  return `pramaan/log/v2/${deploymentId}`
+}
 
 export const LOG_SIGNATURE_TYPE = 0x01
 export const COSIGNATURE_TYPE = 0x04

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256Hex } from '../../record/text.ts'
+import { actSchema } from './act.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
 import { indexNumber, parseIndex, releaseIdText } from './text.ts'
@@ -11,13 +12,25 @@ import { indexNumber, parseIndex, releaseIdText } from './text.ts'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 /** A name, not an address: nothing is to be found there. */
-export const PREDICATE_TYPE = 'urn:pramaan:release-statement:v1'
+export const PREDICATE_TYPE = 'urn:pramaan:release-statement:v2'
 
 const gateSchema = z.strictObject({
   gate: z.string().regex(/^[a-z][a-z0-9_.]*$/),
   passed: z.boolean(),
   checked: indexNumber,
 })
+
+/** An event with the act it carries: an act of one event, whose signature can be checked from this alone. */
+const signedEventSchema = z.strictObject({
+  type: z.enum(['CandidateOpened', 'SourceAttested']),
+  stream: z.string().min(1),
+  version: z.int().min(1),
+  event_position: z.int().min(1),
+  command_id: z.string().min(1),
+  payload: z.record(z.string(), z.unknown()),
+  act: actSchema,
+})
+export type SignedEvent = z.infer<typeof signedEventSchema>
 
 export const statementSchema = z.strictObject({
   _type: z.literal(STATEMENT_TYPE),
@@ -31,6 +44,8 @@ export const statementSchema = z.strictObject({
     engine_version: z.string().min(1),
     actors: z.strictObject({ opened_by: z.string().min(1), sealed_by: z.string().min(1) }),
     log_head: z.strictObject({ position: indexNumber, hash: sha256Hex }),
+    /** The opening, and every attestation of a source that stood in the log by then, each with its signatures. */
+    acts: z.array(signedEventSchema).min(1),
   }),
 })
 
@@ -43,6 +58,7 @@ export type Statement = {
   readonly engineVersion: string
   readonly actors: { readonly opened_by: string; readonly sealed_by: string }
   readonly logHead: { readonly position: number; readonly hash: string }
+  readonly acts: readonly SignedEvent[]
 }
 
 /** `release_id@revision`, the subject's name. */
@@ -70,6 +86,7 @@ export function parseStatement(payload: Uint8Array): { ok: true; statement: Stat
     engineVersion: predicate.engine_version,
     actors: predicate.actors,
     logHead: predicate.log_head,
+    acts: predicate.acts,
   }
   return { ok: true, statement }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256Hex } from '../../record/text.ts'
+import { personName } from './act.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { utf8Text } from './bytes.ts'
 import { noteKeyName } from './note-key.ts'
@@ -13,7 +14,7 @@ import { indexNumber } from './text.ts'
  * else, so it is not signed; it has to reach them by a way they trust.
  */
 
-const keySchema = z
+export const keySchema = z
   .strictObject({
     key_id: sha256Hex,
     algorithm: z.literal('ed25519'),
@@ -24,10 +25,29 @@ const keySchema = z
   })
   .refine(({ from_index, to_index }) => to_index === null || to_index >= from_index, 'the range ends before it begins')
 
+export const personSchema = z
+  .strictObject({
+    name: personName,
+    kind: z.enum(['person', 'machine']),
+    key_id: sha256Hex,
+    algorithm: z.literal('ed25519'),
+    public_key: publicKeyText,
+    /** Log positions of the enrolment and the revocation: acts count that stand between them. Null: still enrolled. */
+    from_position: indexNumber,
+    to_position: indexNumber.nullable(),
+  })
+  .refine(
+    ({ from_position, to_position }) => to_position === null || to_position > from_position,
+    'revoked before enrolled',
+  )
+
 export const trustSchema = z.strictObject({
-  trust_version: z.literal(1),
+  trust_version: z.literal(2),
   origin: noteKeyName,
+  /** Event log position up to which the document speaks. */
+  position: indexNumber,
   keys: z.array(keySchema).min(1),
+  people: z.array(personSchema).min(1),
   witnesses: z.array(z.strictObject({ name: noteKeyName, public_key: publicKeyText })),
   /** The newest checkpoint when the document was served: a convenience that verification does not read. */
   checkpoint: z.string().nullable(),
@@ -40,10 +60,22 @@ export type TrustedKey = {
   readonly fromIndex: number
   readonly toIndex: number | null
 }
+export type TrustedPerson = {
+  readonly name: string
+  readonly kind: 'person' | 'machine'
+  readonly keyId: string
+  readonly algorithm: 'ed25519' | 'webauthn-es256'
+  readonly publicKey: Uint8Array
+  readonly fromPosition: number
+  readonly toPosition: number | null
+}
 export type TrustedWitness = { readonly name: string; readonly publicKey: Uint8Array }
 export type Trust = {
   readonly origin: string
+  readonly position: number
   readonly keys: readonly TrustedKey[]
+  /** Every key that people were enrolled with, in order. */
+  readonly people: readonly TrustedPerson[]
   readonly witnesses: readonly TrustedWitness[]
   readonly checkpoint: string | null
 }
@@ -61,15 +93,12 @@ export function parseTrust(source: Uint8Array | string): { ok: true; trust: Trus
   if (!json.ok) return refuse('TRUST_INVALID', json.reason)
   const fitted = fitShape(trustSchema, json.value)
   if (!fitted.ok) return refuse('TRUST_INVALID', fitted.reason)
-  const { origin, keys, witnesses, checkpoint } = fitted.value
+  const { origin, position, keys, people, witnesses, checkpoint } = fitted.value
   const trust = {
     origin,
-    keys: keys.map((key) => ({
-      keyId: key.key_id,
-      publicKey: rawKey(key.public_key),
-      fromIndex: key.from_index,
-      toIndex: key.to_index,
-    })),
+    position,
+    keys: keys.map(trustedKey),
+    people: people.map(trustedPerson),
     witnesses: witnesses.map(({ name, public_key }) => ({ name, publicKey: rawKey(public_key) })),
     checkpoint,
   }
@@ -78,10 +107,12 @@ export function parseTrust(source: Uint8Array | string): { ok: true; trust: Trus
 }
 
 /** One key under two names could be counted twice, and a log that is its own witness bears no witness. */
-function findContradiction({ origin, keys, witnesses }: Trust): string | null {
-  if (keys.some(({ keyId, publicKey }) => keyIdOf(publicKey) !== keyId)) return 'a key_id is not the hash of its key'
+function findContradiction({ origin, keys, people, witnesses }: Trust): string | null {
+  if ([...keys, ...people].some(({ keyId, publicKey }) => keyIdOf(publicKey) !== keyId))
+    return 'a key_id is not the hash of its key'
   if (hasRepeats([origin, ...witnesses.map(({ name }) => name)])) return 'a witness name is used twice'
-  if (hasRepeats([...keys, ...witnesses].map(({ publicKey }) => encodeBase64(publicKey)))) return 'a key is used twice'
+  if (hasRepeats([...keys, ...people, ...witnesses].map(({ publicKey }) => encodeBase64(publicKey))))
+    return 'a key is used twice'
   return null
 }
 
@@ -93,4 +124,21 @@ function rawKey(text: string): Uint8Array {
   const bytes = decodeBase64(text)
   if (bytes === null) throw new TypeError('the schema let a malformed key through')
   return bytes
+}
+
+/** A key as documents write it, with its bytes. */
+export function trustedKey(key: TrustDocument['keys'][number]): TrustedKey {
+  return { keyId: key.key_id, publicKey: rawKey(key.public_key), fromIndex: key.from_index, toIndex: key.to_index }
+}
+
+export function trustedPerson(person: TrustDocument['people'][number]): TrustedPerson {
+  return {
+    name: person.name,
+    kind: person.kind,
+    keyId: person.key_id,
+    algorithm: person.algorithm,
+    publicKey: rawKey(person.public_key),
+    fromPosition: person.from_position,
+    toPosition: person.to_position,
+  }
 }

@@ -17,7 +17,7 @@ export type BundleParts = {
 /** The canonical bytes of a bundle. Throws TypeError for parts that a reader would refuse. */
 export function buildBundle(parts: BundleParts): Uint8Array {
   const document: BundleDocument = {
-    bundle_version: 1,
+    bundle_version: 2,
     record: encodeBase64(parts.record),
     envelope: parts.envelope,
     log_entry: encodeBase64(parts.logEntry),

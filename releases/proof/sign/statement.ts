@@ -6,7 +6,7 @@ import { PREDICATE_TYPE, parseStatement, STATEMENT_TYPE, type Statement, subject
  * `logHead` is the event log's head at sealing. Throws TypeError for content that a reader would refuse.
  */
 export function buildStatement(statement: Statement): Uint8Array {
-  const { releaseId, revision, releaseSha256, gates, engineVersion, actors, logHead } = statement
+  const { releaseId, revision, releaseSha256, gates, engineVersion, actors, logHead, acts } = statement
   const bytes = canonicalBytes({
     _type: STATEMENT_TYPE,
     subject: [{ name: subjectName(releaseId, revision), digest: { sha256: releaseSha256 } }],
@@ -16,6 +16,7 @@ export function buildStatement(statement: Statement): Uint8Array {
       engine_version: engineVersion,
       actors: { opened_by: actors.opened_by, sealed_by: actors.sealed_by },
       log_head: { position: logHead.position, hash: logHead.hash },
+      acts,
     },
   })
   const readBack = parseStatement(bytes)

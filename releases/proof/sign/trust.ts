@@ -11,18 +11,30 @@ export function buildTrust(trust: {
     readonly fromIndex: number
     readonly toIndex: number | null
   }[]
+  readonly position: number
+  readonly people: Trust['people']
   readonly witnesses: Trust['witnesses']
   readonly checkpoint: string | null
 }): string {
   const document: TrustDocument = {
-    trust_version: 1,
+    trust_version: 2,
     origin: trust.origin,
+    position: trust.position,
     keys: trust.keys.map(({ publicKey, fromIndex, toIndex }) => ({
       key_id: keyIdOf(publicKey),
       algorithm: 'ed25519',
       public_key: encodeBase64(publicKey),
       from_index: fromIndex,
       to_index: toIndex,
+    })),
+    people: trust.people.map(({ name, kind, publicKey, fromPosition, toPosition }) => ({
+      name,
+      kind,
+      key_id: keyIdOf(publicKey),
+      algorithm: 'ed25519',
+      public_key: encodeBase64(publicKey),
+      from_position: fromPosition,
+      to_position: toPosition,
     })),
     witnesses: trust.witnesses.map(({ name, publicKey }) => ({ name, public_key: encodeBase64(publicKey) })),
     checkpoint: trust.checkpoint,

@@ -8,6 +8,7 @@ import { parseStatement, type Statement } from '../format/statement.ts'
 import { parseCanonicalJson } from '../format/strict-json.ts'
 import { isValidAt, type Trust } from '../format/trust.ts'
 import { leafHash } from '../merkle/hash.ts'
+import { actFault } from './act.ts'
 import { verifyCheckpoint } from './checkpoint.ts'
 import { verifyEnvelope } from './envelope.ts'
 import { type History, judgeHistory } from './history.ts'
@@ -20,6 +21,9 @@ export type VerifyOptions = {
   /** How many trusted witnesses must have cosigned; 0 when not given. */
   readonly witnesses?: number
 }
+
+/** The entry that a bundle shows to stand in the log. */
+type Seal = Extract<LogEntry, { type: 'ReleaseSealed' }>
 
 /** What a bundle proves. Hashes are lowercase hex, `root` is base64 as the checkpoint prints it. */
 export type VerifiedBundle = {
@@ -34,7 +38,7 @@ export type VerifiedBundle = {
   /** Against the checkpoint held: null when none was given. */
   readonly history: History | null
   readonly statement: Statement
-  readonly entry: LogEntry
+  readonly entry: Seal
   /** The record's exact bytes. */
   readonly record: Uint8Array
 }
@@ -54,14 +58,18 @@ export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): Verifie
   if (!stated.ok) return stated
   const logged = parseLogEntry(bundle.logEntry)
   if (!logged.ok) return logged
+  const { entry } = logged
+  if (entry.type !== 'ReleaseSealed') return refuse('LOG_ENTRY_INVALID', `a ${entry.type}, not a seal`)
   const noted = parseCheckpoint(bundle.checkpoint)
   if (!noted.ok) return noted
   const { statement } = stated
-  const { entry } = logged
   const { checkpoint } = noted
 
   const flaw =
-    bindingFlaw(bundle, statement, entry) ?? sealFlaw(bundle, statement, entry, trust) ?? logFlaw(bundle, checkpoint)
+    bindingFlaw(bundle, statement, entry) ??
+    sealFlaw(bundle, statement, entry, trust) ??
+    actsFlaw(statement, trust) ??
+    logFlaw(bundle, checkpoint)
   if (flaw !== null) return flaw
 
   const signed = verifyCheckpoint(checkpoint, trust)
@@ -75,9 +83,9 @@ export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): Verifie
   if (!judged.ok) return judged
   return {
     ok: true,
-    release_sha256: entry.release_sha256,
-    release_id: entry.release_id,
-    revision: entry.revision,
+    release_sha256: entry.payload.release_sha256,
+    release_id: entry.payload.release_id,
+    revision: entry.payload.revision,
     leaf_index: bundle.inclusion.leafIndex,
     checkpoint: { size: checkpoint.size, root: encodeBase64(checkpoint.root), log_head: checkpoint.logHead },
     witnesses: signed.witnesses,
@@ -89,35 +97,61 @@ export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): Verifie
 }
 
 /** Record, statement and log entry speak of the same bytes under the same name. */
-function bindingFlaw(bundle: Bundle, statement: Statement, entry: LogEntry): Refusal | null {
+function bindingFlaw(bundle: Bundle, statement: Statement, { payload }: Seal): Refusal | null {
   const hash = sha256(bundle.record)
-  if (hash !== statement.releaseSha256 || hash !== entry.release_sha256) {
+  if (hash !== statement.releaseSha256 || hash !== payload.release_sha256) {
     return refuse('RECORD_HASH_MISMATCH', `the record hashes to ${hash}, which is not what was sealed`)
   }
   const record = parseCanonicalJson(bundle.record)
   if (!record.ok) return refuse('RECORD_INVALID', record.reason)
   const releaseId = releaseIdOf(record.value)
   if (releaseId === null) return refuse('RECORD_INVALID', 'not an object with a release_id')
-  const names = [releaseId, entry.release_id]
-  if (names.some((name) => name !== statement.releaseId) || entry.revision !== statement.revision) {
+  const names = [releaseId, payload.release_id]
+  if (names.some((name) => name !== statement.releaseId) || payload.revision !== statement.revision) {
     return refuse('RELEASE_MISMATCH', 'record, statement and log entry name different releases')
   }
   return null
 }
 
 /** The seal: signed by a key that speaks for its place in the log, logged as this very statement, every gate passed. */
-function sealFlaw(bundle: Bundle, statement: Statement, entry: LogEntry, trust: Trust): Refusal | null {
+function sealFlaw(bundle: Bundle, statement: Statement, { payload }: Seal, trust: Trust): Refusal | null {
   const signed = verifyEnvelope(bundle.envelope, trust.keys)
   if (!signed.ok) return signed
   if (!isValidAt(signed.key, bundle.inclusion.leafIndex)) {
     return refuse('KEY_OUT_OF_RANGE', `the key does not speak for index ${bundle.inclusion.leafIndex} of the log`)
   }
-  // Only a seal names a statement, so this also tells a seal from every other act.
-  if (entry.statement_sha256 !== sha256(bundle.payload)) {
+  if (payload.statement_sha256 !== sha256(bundle.payload)) {
     return refuse('STATEMENT_HASH_MISMATCH', 'the log entry is not the seal of this statement')
   }
   const failed = statement.gates.find(({ passed }) => !passed)
   return failed === undefined ? null : refuse('GATE_NOT_PASSED', `the gate ${failed.gate} did not pass`)
+}
+
+/** Who opened the release, and who attested its sources, signed that with keys enrolled for them at that time. */
+function actsFlaw(statement: Statement, trust: Trust): Refusal | null {
+  const { acts, actors, releaseId, revision, releaseSha256 } = statement
+  const [opening, ...others] = acts
+  if (opening?.type !== 'CandidateOpened' || others.some(({ type }) => type === 'CandidateOpened'))
+    return refuse('OPENING_MISMATCH', 'the statement does not begin with the one act that opened the release')
+  const { release_id, revision: opened, record_sha256 } = opening.payload
+  if (release_id !== releaseId || opened !== revision || record_sha256 !== releaseSha256)
+    return refuse('OPENING_MISMATCH', 'what was opened is not what was sealed')
+  if (opening.act.signatures[0]?.person !== actors.opened_by)
+    return refuse('OPENING_MISMATCH', `${actors.opened_by} did not sign the opening`)
+  for (const { type, stream, version, command_id: commandId, event_position: position, payload, act } of acts) {
+    const content = {
+      origin: trust.origin,
+      stream,
+      streamVersion: version - 1,
+      commandId,
+      command: act.command,
+      events: [{ type, payload }],
+      logHead: act.log_head,
+    }
+    const fault = act.events === 1 ? actFault(act, content, position, trust.people) : 'signature_invalid'
+    if (fault !== null) return refuse('ACT_INVALID', `${type} at position ${position}: ${fault}`)
+  }
+  return null
 }
 
 /** The seal's leaf stands in the tree that the checkpoint names. */

@@ -17,10 +17,14 @@ import {
 import type { SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { listedOf, notServed, problemsOf } from '../snapshot/release-selection.ts'
-import type { Problem, ServingRelease } from '../snapshot/serving-release.ts'
+import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 
 /** Service-level health is that of this state (docs/design/contract.md#health). */
 const SERVICE_STATE = DEFAULT_STATE
+
+const fourEyes = z
+  .boolean()
+  .describe('Opened and approved by two people with keys of their own; false where a machine approved')
 
 const servingRelease = named(
   'ServingRelease',
@@ -31,6 +35,7 @@ const servingRelease = named(
     release_sha256: hash,
     release_status: z.literal('released'),
     release_stage: stage,
+    four_eyes: fourEyes,
     verification_tier: tier,
     calculable: z.boolean().describe('POST /calculate answers for it'),
     production_payable: never('No amount of it may be presented as payable'),
@@ -46,6 +51,7 @@ const healthRecord = named(
     release_status: z.literal('released'),
     production_serving_enabled: z.boolean().describe('True only at stage production'),
     release_stage: stage,
+    four_eyes: fourEyes,
     release_id: word,
     state_code: stateCode,
     financial_year: financialYear,
@@ -77,6 +83,7 @@ function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): Se
     release_sha256: pointer.release_sha256,
     release_status: 'released',
     release_stage: pointer.stage,
+    four_eyes: pointer.four_eyes,
     verification_tier: record.tier,
     calculable: scheduleRows > 0,
     production_payable: false,
@@ -86,23 +93,31 @@ function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): Se
 }
 
 /** Whether all is in order, and if not, what is wrong with which scope's release. */
-function statusOf(problems: readonly Problem[]): Pick<SentBy<typeof healthRecord>, 'service_status' | 'problems'> {
-  if (problems.length === 0) return { service_status: 'healthy' }
-  return { service_status: 'degraded', problems: problems.map(({ scope, reason }) => `${scope}: ${reason}`) }
+function statusOf(
+  problems: readonly Problem[],
+  doubt: Snapshot['doubt'],
+): Pick<SentBy<typeof healthRecord>, 'service_status' | 'problems'> {
+  const found = [
+    ...(doubt === null ? [] : [`${doubt.kind}: ${doubt.reason}`]),
+    ...problems.map(({ scope, reason }) => `${scope}: ${reason}`),
+  ]
+  return found.length === 0 ? { service_status: 'healthy' } : { service_status: 'degraded', problems: found }
 }
 
 /** The Health record of a release, with those problems. */
 function healthOf(
   release: ServingRelease,
   problems: readonly Problem[],
+  doubt: Snapshot['doubt'],
   codeVersion: string,
 ): SentBy<typeof healthRecord> {
   const { record, regressionCases, scheduleRows, pointer, catalogue, gates } = release
   return {
-    ...statusOf(problems),
+    ...statusOf(problems, doubt),
     release_status: 'released',
     production_serving_enabled: pointer.stage === 'production',
     release_stage: pointer.stage,
+    four_eyes: pointer.four_eyes,
     release_id: record.release_id,
     state_code: record.state_code,
     financial_year: record.financial_year,
@@ -149,10 +164,11 @@ export const health = defineRoute({
       return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
     if (release === null) return notServed(current, state ?? SERVICE_STATE)
     const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false } as const
-    if (state !== undefined) return { ok: true, data: healthOf(release, problemsOf(current, state), codeVersion), meta }
+    if (state !== undefined)
+      return { ok: true, data: healthOf(release, problemsOf(current, state), current.doubt, codeVersion), meta }
     const problems = current.problems.filter(({ scope }) => mayUseState(key, scope.slice(0, 2)))
     const visible = [...current.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
-    const data = { ...healthOf(release, problems, codeVersion), releases: visible.map(servingReleaseOf) }
+    const data = { ...healthOf(release, problems, current.doubt, codeVersion), releases: visible.map(servingReleaseOf) }
     return { ok: true, data, meta }
   },
 })

@@ -39,7 +39,9 @@ export const releases = defineRoute({
   async handle(services, { params: { release_sha256: hash }, key, requestId }) {
     const notFound = refuse('RELEASE_NOT_FOUND', { release_sha256: hash })
     if (!SHA256.test(hash)) return notFound
-    const read = await readEvidence(services, requestId, (pool) => readBundle(pool, { releaseSha256: hash }, 'first'))
+    const read = await readEvidence(services, requestId, (pool) =>
+      readBundle(pool, { releaseSha256: hash }, 'first', services.signed.trust),
+    )
     if (!read.ok) return read
     const { value: bundle } = read
     if (bundle === null) return notFound

@@ -27,7 +27,7 @@ export const trust = defineRoute({
   cacheControl: 'public, max-age=60',
   codes: ['VERIFIED_RUNTIME_UNAVAILABLE'],
   async handle(services, { requestId }) {
-    const read = await readEvidence(services, requestId, readTrust)
+    const read = await readEvidence(services, requestId, (pool) => readTrust(pool, services.signed.trust))
     if (!read.ok) return read
     if (read.value === null) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'signing_keys' })
     return { ok: true, value: prepared<SentBy<typeof trustDocument>>(read.value) }

@@ -98,7 +98,9 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       }
       const kept = bundles.get(sha256)
       if (kept !== undefined) return sendStatic(reply, kept)
-      const read = await readEvidence(services, id, (pool) => readBundle(pool, { releaseSha256: sha256 }, 'first'))
+      const read = await readEvidence(services, id, (pool) =>
+        readBundle(pool, { releaseSha256: sha256 }, 'first', services.signed.trust),
+      )
       if (!read.ok) return sendError(reply, read.code, read.details)
       if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
       const answer = {

@@ -1,49 +1,87 @@
 import type { Pool } from 'pg'
-import { decodeBase64 } from '../../../releases/proof/format/base64.ts'
-import type { TrustedKey } from '../../../releases/proof/format/trust.ts'
+import { ENTRY_PAYLOADS } from '../../../releases/proof/format/entry-payloads.ts'
+import type { ServingState } from '../../../releases/proof/format/serving.ts'
+import type { SignedState } from './signed-state.ts'
 
-/** What serves a scope for a period, as the read model points to it. */
-export type Pointer = {
-  readonly scope: string
-  readonly effective_from: string
-  readonly effective_to: string
-  readonly release_id: string
-  readonly revision: number
-  readonly release_sha256: string
-  readonly stage: 'reference' | 'production'
-  readonly log_position: number
+type Served = ServingState['serving'][number]
+
+/** What serves a scope for a period, as the signed serving state names it. */
+export type Pointer = Omit<Served, 'holds' | 'since' | 'checks'> & {
   /** `since`: when it was put on hold, as ISO text. */
   readonly holds: readonly { readonly component: string; readonly reason: string; readonly since: string }[]
 }
 
-/** What serves now, with its holds; the public keys releases are signed with; hashes that must not serve again. */
+/** What serves now, with its holds; hashes that must not serve again. */
 export type Pointers = {
   readonly pointers: readonly Pointer[]
-  readonly keys: readonly TrustedKey[]
   readonly withdrawn: ReadonlySet<string>
 }
 
-export async function loadPointers(pool: Pool): Promise<Pointers> {
-  const found = await pool.query<Pointer>(
-    `SELECT s.scope, s.effective_from, s.effective_to, s.release_id, s.revision, s.release_sha256, s.stage, s.log_position,
-            coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason, 'since',
-                        to_char(h.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.component)
-                      FROM read.holds h WHERE h.release_id = s.release_id AND h.revision = s.revision), '[]') AS holds
-     FROM read.serving s ORDER BY s.scope, s.effective_from`,
+/**
+ * What serves: the newest signed state, less what the log has taken out of service or put on hold since. What restricts counts
+ * at once, signed or not; what widens waits for a checkpoint (docs/design/trust.md#restrict-at-once).
+ */
+export async function loadPointers(pool: Pool, signed: SignedState): Promise<Pointers> {
+  const serving = await signed.read(pool)
+  if (serving === null) return { pointers: [], withdrawn: new Set() }
+  const since = await readRestrictions(pool, serving.position)
+  const pointers = serving.serving.flatMap((served): Pointer[] => {
+    const own = since.filter(({ release }) => release === `${served.release_id}@${served.revision}`)
+    if (own.some(({ component }) => component === null)) return []
+    const { holds, since: _since, checks: _checks, ...pointer } = served
+    const known = holds.map(({ component, reason, since: from }) => ({ component, reason, since: from }))
+    const added = own.flatMap(({ component, reason, recordedAt }) =>
+      component === null || known.some((one) => one.component === component)
+        ? []
+        : [{ component, reason, since: recordedAt }],
+    )
+    return [{ ...pointer, holds: [...known, ...added].sort((a, b) => (a.component < b.component ? -1 : 1)) }]
+  })
+  return { pointers, withdrawn: new Set([...serving.withdrawn, ...since.flatMap(({ withdrawn }) => withdrawn ?? [])]) }
+}
+
+/** `component` null: the release was withdrawn, under the hash `withdrawn`. */
+type Restriction = {
+  readonly release: string
+  readonly component: string | null
+  readonly reason: string
+  readonly withdrawn: string | null
+  /** ISO text. */
+  readonly recordedAt: string
+}
+
+/** Withdrawals and holds after a log position. One that cannot be read restricts nothing: the signer stops at it. */
+async function readRestrictions(pool: Pool, position: number): Promise<Restriction[]> {
+  const { rows } = await pool.query<{ type: string; payload: string; recorded_at: Date }>(
+    `SELECT type, payload, recorded_at FROM event_log WHERE position > $1 AND type IN ('ReleaseWithdrawn', 'ComponentHeld')
+     ORDER BY event_log.position`,
+    [position],
   )
-  const keys = await pool.query<{ key_id: string; public_key: string; from_index: number; to_index: number | null }>(
-    'SELECT key_id, public_key, from_index, to_index FROM read.signing_keys ORDER BY from_index',
-  )
-  const withdrawn = await pool.query<{ release_sha256: string }>(
-    `SELECT release_sha256 FROM read.releases WHERE status = 'withdrawn' AND release_sha256 IS NOT NULL`,
-  )
-  return {
-    pointers: found.rows,
-    withdrawn: new Set(withdrawn.rows.map(({ release_sha256 }) => release_sha256)),
-    keys: keys.rows.flatMap(({ key_id: keyId, public_key, from_index: fromIndex, to_index: toIndex }) => {
-      const publicKey = decodeBase64(public_key)
-      return publicKey === null ? [] : [{ keyId, publicKey, fromIndex, toIndex }]
-    }),
+  return rows.flatMap(({ type, payload, recorded_at: at }) => {
+    const restriction = type === 'ComponentHeld' ? heldBy(payload) : withdrawnBy(payload)
+    return restriction === null ? [] : [{ ...restriction, recordedAt: at.toISOString() }]
+  })
+}
+
+function heldBy(text: string): Omit<Restriction, 'recordedAt'> | null {
+  const held = ENTRY_PAYLOADS.ComponentHeld.safeParse(parsed(text)).data
+  if (held === undefined) return null
+  const { component, reason } = held
+  return { release: `${held.release_id}@${held.revision}`, component, reason, withdrawn: null }
+}
+
+function withdrawnBy(text: string): Omit<Restriction, 'recordedAt'> | null {
+  const gone = ENTRY_PAYLOADS.ReleaseWithdrawn.safeParse(parsed(text)).data
+  if (gone === undefined) return null
+  const { reason, release_sha256: withdrawn } = gone
+  return { release: `${gone.release_id}@${gone.revision}`, component: null, reason, withdrawn }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -1,13 +1,9 @@
 import type { Pool } from 'pg'
-import { sha256 } from '#digest'
-import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
+import { firstThatHashes } from '../../../pipeline/store/blobs.ts'
+import type { StoredBytes } from '../../../pipeline/store/packing.ts'
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
-import { envelopeSchema } from '../../../releases/proof/format/dsse.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
-import { fitShape, parseCanonicalJson } from '../../../releases/proof/format/strict-json.ts'
-import { isValidAt, type TrustedKey } from '../../../releases/proof/format/trust.ts'
-import { verifyEnvelope } from '../../../releases/proof/verify/envelope.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { once } from '../once.ts'
 import { buildCatalogue } from './catalogue.ts'
@@ -15,54 +11,26 @@ import type { Ingested, Pointer } from './load-pointers.ts'
 import { readRecord } from './read-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
-/** A release that must not be served: its bytes, signature or statement do not hold together. */
+/** A release that must not be served: its bytes or its statement are not those that the signed state names. */
 export class ReleaseRefused extends Error {}
 
-type Stored = {
-  readonly record: StoredBytes | null
-  readonly envelope: StoredBytes | null
-  readonly leafIndex: number | null
-}
-
-async function readStored(pool: Pool, pointer: Pointer): Promise<Stored> {
-  const found = await pool.query<StoredBytes & { is_record: boolean; leaf_index: number | null }>(
-    `SELECT b.sha256 = $3 AS is_record, b.encoding, b.size_bytes, b.bytes, r.leaf_index
-     FROM read.releases r JOIN blobs b ON b.sha256 IN ($3, r.envelope_sha256)
-     WHERE r.release_id = $1 AND r.revision = $2`,
-    [pointer.release_id, pointer.revision, pointer.release_sha256],
+/** The bytes that a pointer names, by the hashes that its signed state gives. */
+async function readStored(pool: Pool, pointer: Pointer): Promise<(hash: string) => StoredBytes[]> {
+  const { rows } = await pool.query<StoredBytes & { sha256: string }>(
+    'SELECT sha256, encoding, size_bytes, bytes FROM blobs WHERE sha256 IN ($1, $2) ORDER BY encoding DESC',
+    [pointer.release_sha256, pointer.statement_sha256],
   )
-  const { rows } = found
-  return {
-    record: rows.find(({ is_record }) => is_record) ?? null,
-    envelope: rows.find(({ is_record }) => !is_record) ?? null,
-    leafIndex: rows[0]?.leaf_index ?? null,
-  }
+  return (hash) => rows.filter(({ sha256 }) => sha256 === hash)
 }
 
-/** The record's bytes, which hash to the release's name. */
-function checkedRecord({ release_sha256: name }: Pointer, stored: StoredBytes): Buffer {
-  const bytes = unpack(stored)
-  if (bytes === null) throw new ReleaseRefused('the record is damaged in the store')
-  if (sha256(bytes) !== name) throw new ReleaseRefused('the record does not hash to its name')
-  return bytes
-}
-
-/** Verdicts of the signed statement: the number of gates passed is read where nobody can have changed it. */
+/** What was sealed: the signed state names the statement by its hash, so nobody can have changed what it says. */
 function checkStatement(
   pointer: Pointer,
-  { envelope: stored, leafIndex }: Stored,
-  keys: readonly TrustedKey[],
+  stored: readonly StoredBytes[],
 ): { gates: ServingRelease['gates']; sameEngine: boolean } {
-  const envelopeBytes = stored === null ? null : unpack(stored)
-  if (envelopeBytes === null || leafIndex === null) throw new ReleaseRefused('its signed statement is not in the store')
-  const json = parseCanonicalJson(envelopeBytes)
-  const envelope = json.ok ? fitShape(envelopeSchema, json.value) : json
-  if (!envelope.ok) throw new ReleaseRefused(`envelope: ${envelope.reason}`)
-  const verified = verifyEnvelope(envelope.value, keys)
-  if (!verified.ok) throw new ReleaseRefused(`signature: ${verified.reason}`)
-  if (!isValidAt(verified.key, leafIndex))
-    throw new ReleaseRefused('the signing key was not valid at this place of the log')
-  const statement = parseStatement(verified.payload)
+  const found = firstThatHashes(pointer.statement_sha256, stored)
+  if (found === null) throw new ReleaseRefused('its signed statement is not in the store')
+  const statement = parseStatement(found.bytes)
   if (!statement.ok) throw new ReleaseRefused(`statement: ${statement.reason}`)
   const { releaseSha256, releaseId, revision, gates, engineVersion } = statement.statement
   if (releaseSha256 !== pointer.release_sha256 || releaseId !== pointer.release_id || revision !== pointer.revision) {
@@ -78,23 +46,21 @@ function checkStatement(
 type Held = Omit<ServingRelease, 'pointer' | 'answer' | 'catalogue'>
 
 /**
- * Loads what a pointer names: checks the record's hash and the signature over its statement, and makes its catalogue
+ * Loads what a pointer names: checks that the bytes have the hashes of the signed state, and makes its catalogue
  * and plan when they are first asked for. A plan that this engine's gates have not tried is made at once, since making
  * it may fail. `registered` tells when sources were. Throws ReleaseRefused for a release that must not be served
  * (docs/design/architecture.md#snapshot).
- *
  */
 export async function loadRelease(
   pool: Pool,
   pointer: Pointer,
-  keys: readonly TrustedKey[],
   registered: () => Promise<Ingested>,
 ): Promise<ServingRelease> {
   const stored = await readStored(pool, pointer)
-  if (stored.record === null) throw new ReleaseRefused('its record is not in the store')
-  const bytes = checkedRecord(pointer, stored.record)
-  const { gates, sameEngine } = checkStatement(pointer, stored, keys)
-  const served = readRecord(bytes, stored.record)
+  const found = firstThatHashes(pointer.release_sha256, stored(pointer.release_sha256))
+  if (found === null) throw new ReleaseRefused('its record is not in the store, or does not hash to its name')
+  const { gates, sameEngine } = checkStatement(pointer, stored(pointer.statement_sha256))
+  const served = readRecord(found.bytes, found.stored)
   const { record } = served
   if (record.effective_from !== pointer.effective_from || record.effective_to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')

@@ -38,6 +38,8 @@ export type Snapshot = {
   readonly problems: readonly Problem[]
   /** True once pointers were read at all: an empty registry is an answer, an unreachable one is not. */
   readonly loaded: boolean
+  /** Why nothing newer is loaded: the database is behind what was seen signed, or contradicts it. */
+  readonly doubt: { readonly kind: 'behind' | 'fork'; readonly reason: string } | null
 }
 
-export const NO_SNAPSHOT: Snapshot = { byState: new Map(), problems: [], loaded: false }
+export const NO_SNAPSHOT: Snapshot = { byState: new Map(), problems: [], loaded: false, doubt: null }

@@ -4,6 +4,7 @@ import { inParallel } from './in-parallel.ts'
 import { type Ingested, loadPointers, type Pointer, type Pointers, readProvenance } from './load-pointers.ts'
 import { loadRelease, withPointer } from './load-release.ts'
 import { NO_SNAPSHOT, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
+import { type SignedState, StateRefused } from './signed-state.ts'
 
 /** While one release is checked and compiled, the next is on its way; a third would only wait, and could time out. */
 const LOADS_AT_ONCE = 2
@@ -15,7 +16,10 @@ function keyOf(pointer: Pointer): string {
 
 export type SnapshotParts = {
   readonly pool: Pool
+  readonly signed: SignedState
   readonly onProblem: (problem: Problem) => void
+  /** The database does not hold what was seen signed. */
+  readonly onDoubt: (doubt: NonNullable<Snapshot['doubt']>) => void
   readonly onSwap: (snapshot: Snapshot) => void
 }
 
@@ -59,22 +63,40 @@ export class SnapshotStore {
 
   async #load(): Promise<void> {
     const { onProblem, onSwap } = this.#parts
-    const { byState, problems: known, loaded } = this.#current
+    const { byState, problems: known, loaded, doubt } = this.#current
     const before = [...byState.values()].flat()
-    const { serving, problems, doubtful } = await this.#gather(before)
+    const gathered = await this.#gather(before).catch((error: Error) => {
+      if (error instanceof StateRefused) return error
+      throw error
+    })
+    if (gathered instanceof StateRefused) {
+      // What serves goes on as it is; a process that has nothing yet waits.
+      const { kind, message } = gathered
+      if (this.#current.doubt?.reason === message) return
+      this.#parts.onDoubt({ kind, reason: message })
+      this.#current = Object.freeze({ ...this.#current, doubt: { kind, reason: message } })
+      return
+    }
+    const { serving, problems, doubtful } = gathered
     this.#doubtful = doubtful
     const same =
       problems.length === known.length && problems.every((problem) => known.some((old) => isSame(problem, old)))
-    if (loaded && same && serving.length === before.length && serving.every((release) => before.includes(release)))
+    if (
+      loaded &&
+      doubt === null &&
+      same &&
+      serving.length === before.length &&
+      serving.every((release) => before.includes(release))
+    )
       return
     for (const problem of problems) if (!known.some((old) => isSame(problem, old))) onProblem(problem)
-    this.#current = Object.freeze({ byState: groupByState(serving), problems, loaded: true })
+    this.#current = Object.freeze({ byState: groupByState(serving), problems, loaded: true, doubt: null })
     onSwap(this.#current)
   }
 
   /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
   async #gather(before: readonly ServingRelease[]): Promise<Gathered> {
-    const found = await loadPointers(this.#parts.pool)
+    const found = await loadPointers(this.#parts.pool, this.#parts.signed)
     const registered = once(() => readProvenance(this.#parts.pool))
     const byPointer = new Map(before.map((release) => [keyOf(release.pointer), release]))
     const served = await inParallel(found.pointers, LOADS_AT_ONCE, (pointer) =>
@@ -96,7 +118,7 @@ export class SnapshotStore {
   ): Promise<Served> {
     if (same !== undefined && !this.#doubtful.has(same)) return { release: same, problem: null }
     try {
-      return { release: await loadRelease(this.#parts.pool, pointer, found.keys, found.registered), problem: null }
+      return { release: await loadRelease(this.#parts.pool, pointer, found.registered), problem: null }
     } catch (error) {
       const { scope, effective_from, effective_to, release_id } = pointer
       const reason = error instanceof Error ? error.message : String(error)

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import getPort from 'get-port'
+import type { SigningKey } from '../../../releases/proof/sign/signing-key.ts'
 import { type Answer, type CallOptions, send } from '../../support/api-call.ts'
 import { ofOurs, ROOT } from '../../support/child.ts'
+import { trustFiles } from '../../support/people.ts'
 
 const KEPT_COMPLAINTS = 20
 
@@ -98,6 +101,8 @@ export type ApiProcess = {
 export async function startApiProcess(where: {
   readonly apiUrl: string
   readonly redisUrl: string
+  /** Who signs the log that it serves from. */
+  readonly signer: SigningKey
   /** False: clients reach it without a proxy between. */
   readonly trustProxy?: boolean
   /** How many files and connections it may have open. */
@@ -106,7 +111,10 @@ export async function startApiProcess(where: {
   readonly processes?: number
 }): Promise<ApiProcess> {
   const metricsPort = await getPort({ host: '127.0.0.1' })
+  const { trustPath, seenPath } = await trustFiles(where.signer)
   const environment = {
+    PRAMAAN_TRUST: trustPath,
+    PRAMAAN_HOME: dirname(seenPath),
     API_DATABASE_URL: where.apiUrl,
     REDIS_URL: where.redisUrl,
     PORT: '0',

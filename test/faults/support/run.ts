@@ -69,7 +69,7 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
       expect(verdicts.map(({ gate }) => gate).sort()).toEqual([...GATE_NAMES].sort())
       expect(verdicts.filter(({ passed }) => passed !== true)).toEqual([])
       const seals = await pool.query(
-        `SELECT FROM read.log_leaves WHERE convert_from(entry, 'UTF8')::json->>'kind' = 'seal'`,
+        `SELECT FROM read.log_leaves WHERE convert_from(entry, 'UTF8')::json->>'type' = 'ReleaseSealed'`,
       )
       expect(seals.rowCount).toBe(1)
       expect(await verifyChain(pool)).toMatchObject({ ok: true })

@@ -9,6 +9,7 @@ import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import { readDefinitionFolder } from '../../../services/operations/definition-folder.ts'
 import { type Edit, fixtureCandidate, replaceIn } from '../../support/fixture-definition.ts'
+import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -19,7 +20,7 @@ afterAll(() => pipeline?.close())
 
 async function open(edit?: Edit, options?: { keepHashes?: boolean }) {
   const input = await readDefinitionFolder(pipeline.pool, await pipeline.folder(edit, options), pipeline.home)
-  return openCandidate(pipeline.pool, input, 'asha', () => new Date(), true)
+  return openCandidate(pipeline.pool, input, ASHA, () => new Date(), true)
 }
 
 const named = (revision: number) => ({ release_id: FIXTURE_ID, revision, state_code: 'XX' })
@@ -113,7 +114,7 @@ test('a source file that was not found is named, and nothing is opened', async (
   )
   const head = await readHead(pipeline.pool)
   const input = await readDefinitionFolder(pipeline.pool, folder, pipeline.home)
-  const opened = await openCandidate(pipeline.pool, input, 'asha', () => new Date(), true)
+  const opened = await openCandidate(pipeline.pool, input, ASHA, () => new Date(), true)
 
   expect(opened).toMatchObject({
     ok: false,

@@ -5,6 +5,7 @@ import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
 import { getBlob, getPages, putBlob } from '../../../pipeline/store/blobs.ts'
+import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { tinyPdf } from '../intake/tiny-pdf.ts'
 
@@ -21,7 +22,7 @@ const pdf = (text: string) => ({
   identity: null,
 })
 const register = (source: Parameters<typeof registerSource>[1]) =>
-  registerSource(pipeline.pool, source, 'asha', new Date())
+  registerSource(pipeline.pool, source, ASHA, new Date())
 
 test('a document is kept whole, page by page, under the hash of its bytes', async () => {
   const source = pdf('Rate 1.00')

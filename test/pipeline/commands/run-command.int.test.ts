@@ -3,6 +3,7 @@ import { readState, runCommand } from '../../../pipeline/commands/run-command.ts
 import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { testPerson } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { openCommand } from '../lifecycle/life.ts'
 
@@ -14,7 +15,7 @@ afterAll(() => pipeline?.close())
 
 const now = () => new Date()
 const run = (command: Command, commandId: string | null = null) =>
-  runCommand(pipeline.pool, 'XX', command, { commandId, now })
+  runCommand(pipeline.pool, 'XX', command, { commandId, now, signatories: [testPerson(command.actor)] })
 
 const open = (content: string): Command => openCommand({ content, releaseId: FIXTURE_ID })
 const gate = (runId: string): Command => ({ type: 'gate', actor: 'asha', runId, releaseId: FIXTURE_ID, revision: null })

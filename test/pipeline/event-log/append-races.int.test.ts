@@ -59,7 +59,7 @@ test('of 20 racers on one stream exactly one wins, and the others are told the r
 
 test('what rests on another stream is not appended once that stream has grown, and is before', async () => {
   await appended(log.pipeline, one('keys'))
-  const rests = (stream: string, version: number) => one(stream, { unchanged: { stream: 'keys', version } })
+  const rests = (stream: string, version: number) => one(stream, { unchanged: [{ stream: 'keys', version }] })
 
   expect(await append(log.pipeline, rests('resting', 1))).toMatchObject({ ok: true })
   await appended(log.pipeline, one('keys', { expectedVersion: 1 }))

@@ -79,6 +79,7 @@ test.each([
   ['actor', `actor = 'somebody else'`, 'hash_mismatch'],
   ['recorded_at', `recorded_at = recorded_at + interval '1 millisecond'`, 'hash_mismatch'],
   ['prev_hash', 'prev_hash = set_byte(prev_hash, 31, get_byte(prev_hash, 31) # 1)', 'hash_mismatch'],
+  ['act', `act = '{}'`, 'hash_mismatch'],
   ['hash', 'hash = set_byte(hash, 31, get_byte(hash, 31) # 1)', 'hash_mismatch'],
 ])('an altered %s is found where it stands', async (_, change, reason) => {
   const verdict = await verdictAfter(`UPDATE event_log SET ${change} WHERE position = 6`)
@@ -102,6 +103,7 @@ test('every column of the table has its alteration above', async () => {
     'recorded_at',
     'prev_hash',
     'hash',
+    'act',
   ])
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sha256 } from '#digest'
-import { readCheckpoint } from '../../../pipeline/checkpoints/checkpoints.ts'
 import { readStream } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { newestCheckpoint } from '../../../pipeline/signed-state/signed-state.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { parseTrust, type Trust } from '../../../releases/proof/format/trust.ts'
@@ -14,7 +14,8 @@ import { withdraw } from '../../../services/operations/lifecycle.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
-import { APPROVER, BIHAR, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { ASHA, BASHIR } from '../../support/people.ts'
+import { BIHAR, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { runsOf } from '../../support/tier.ts'
 
 let one: TestPipeline
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 async function trustOf(pipeline: TestPipeline): Promise<Trust> {
-  const parsed = parseTrust((await readTrust(pipeline.pool)) ?? '')
+  const parsed = parseTrust((await readTrust(pipeline.pool, pipeline.foundation)) ?? '')
   if (!parsed.ok) throw new Error(parsed.reason)
   return parsed.trust
 }
@@ -38,8 +39,8 @@ async function trustOf(pipeline: TestPipeline): Promise<Trust> {
 async function checkpointOfSize(pipeline: TestPipeline, size: number): Promise<string> {
   const newest = await vi.waitUntil(
     async () => {
-      const found = await readCheckpoint(pipeline.pool)
-      return found !== null && found.treeSize >= size ? found : null
+      const found = await newestCheckpoint(pipeline.pool, pipeline.foundation)
+      return found !== null && found.checkpoint.size >= size ? found : null
     },
     { timeout: 60_000, interval: 20 },
   )
@@ -68,7 +69,7 @@ describe.each(DEFINITIONS.slice(0, runsOf({ normal: 1, nightly: 2 })))('the defi
       ['GateRunStarted', OPENER],
       ['GateRunCompleted', 'decide-worker'],
       ['ReleaseSealed', 'decide-worker'],
-      ['ReleaseApproved', APPROVER],
+      ['ReleaseApproved', BASHIR.name],
       ['ReleasePromoted', OPENER],
     ])
   })
@@ -100,12 +101,16 @@ describe.each(DEFINITIONS.slice(0, runsOf({ normal: 1, nightly: 2 })))('the defi
     )
     const entries = rows
       .map(({ entry, leaf_index }) => ({ ...JSON.parse(entry.toString('utf8')), leaf_index }))
-      .filter(({ release_id }) => release_id === release.release_id)
+      .filter(({ payload }) => payload.release_id === release.release_id)
 
     expect(entries).toMatchObject([
-      { kind: 'seal', leaf_index: release.leaf_index, event_position: events[3]?.position },
-      { kind: 'approve', actor: APPROVER },
-      { kind: 'promote', scope: release.state_code, stage: 'reference', event_hash: events[5]?.hash },
+      { type: 'ReleaseSealed', leaf_index: release.leaf_index, event_position: events[3]?.position },
+      { type: 'ReleaseApproved', actor: BASHIR.name },
+      {
+        type: 'ReleasePromoted',
+        payload: { scope: release.state_code, stage: 'reference' },
+        event_hash: events[5]?.hash,
+      },
     ])
   })
 
@@ -127,7 +132,12 @@ describe.each(DEFINITIONS.slice(0, runsOf({ normal: 1, nightly: 2 })))('the defi
   test('leaves as a bundle that verifies offline, against its own checkpoint and a newer one', async () => {
     const newest = await checkpointOfSize(one, (release.leaf_index ?? 0) + 3)
     for (const against of ['first', 'newest'] as const) {
-      const bundle = await readBundle(one.pool, { releaseSha256: release.release_sha256 ?? '' }, against)
+      const bundle = await readBundle(
+        one.pool,
+        { releaseSha256: release.release_sha256 ?? '' },
+        against,
+        one.foundation,
+      )
       const verified = verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: await trustOf(one) })
 
       expect(verified).toMatchObject({
@@ -137,7 +147,7 @@ describe.each(DEFINITIONS.slice(0, runsOf({ normal: 1, nightly: 2 })))('the defi
         statement: { actors: { opened_by: OPENER, sealed_by: 'decide-worker' } },
       })
     }
-    const held = await readBundle(one.pool, { releaseSha256: release.release_sha256 ?? '' }, 'newest')
+    const held = await readBundle(one.pool, { releaseSha256: release.release_sha256 ?? '' }, 'newest', one.foundation)
     const judged = verifyBundle(held?.bytes ?? new Uint8Array(), { trust: await trustOf(one), checkpoint: newest })
     expect(judged).toMatchObject({ ok: true })
   })
@@ -168,7 +178,7 @@ test('a restart with the shipped content leaves what people put in its place, an
   const before = await readStream(other.pool, streamOf.state('XX'))
 
   expect(await other.run(shipped, false)).toMatchObject({ revision: 1, status: 'superseded' })
-  await withdraw({ pool: other.pool, actor: OPENER, now: () => new Date() }, `${own.release_id}@1`, 'wrong')
+  await withdraw({ pool: other.pool, by: ASHA, now: () => new Date() }, `${own.release_id}@1`, 'wrong')
   expect(await other.run(shipped, false)).toMatchObject({ revision: 1, status: 'withdrawn' })
   expect(await readStream(other.pool, streamOf.state('XX'))).toHaveLength(before.length + 1)
 })
@@ -177,15 +187,15 @@ test('a record that is sealed again keeps the bundle of its first seal, and each
   const first = await one.run(await one.folder())
   await checkpointOfSize(one, (first.leaf_index ?? 0) + 1)
   const hash = first.release_sha256 ?? ''
-  const published = await readBundle(one.pool, { releaseSha256: hash }, 'first')
+  const published = await readBundle(one.pool, { releaseSha256: hash }, 'first', one.foundation)
   const remarked = await one.folder((files) => replaceIn(files, 'release.yaml', 'tier:', '# A remark.\ntier:'))
   const second = await one.run(remarked)
   await checkpointOfSize(one, (second.leaf_index ?? 0) + 1)
 
   expect([second.revision, second.release_sha256]).toEqual([2, hash])
-  expect(await readBundle(one.pool, { releaseSha256: hash }, 'first')).toEqual(published)
+  expect(await readBundle(one.pool, { releaseSha256: hash }, 'first', one.foundation)).toEqual(published)
   for (const revision of [1, 2]) {
-    const bundle = await readBundle(one.pool, { releaseSha256: hash, revision }, 'newest')
+    const bundle = await readBundle(one.pool, { releaseSha256: hash, revision }, 'newest', one.foundation)
     const verified = verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: await trustOf(one) })
     expect(verified).toMatchObject({ ok: true, revision })
   }

@@ -92,9 +92,18 @@ export const promote = (more: Promote = {}): Command => ({
   scope: 'XX',
   stage: 'reference',
   obstacles: [],
+  unattested: [],
   components: ['rows/XX-DOM/energy', 'rows/XX-DOM/fixed'],
   ...on,
   ...more,
+})
+
+export const review = (actor = 'bashir'): Command => ({
+  type: 'review',
+  actor,
+  cells: 3,
+  ticksSha256: hashOf('9'),
+  ...on,
 })
 
 type Hold = { component?: string; known?: boolean }
@@ -124,10 +133,13 @@ export function carryOn(before: StateReleases, ...commands: readonly Command[]):
   for (const command of commands) {
     const decision = decide(releases, command)
     if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.code} ${decision.message}`)
-    for (const event of decision.events) releases = evolve(releases, { ...event, actor: command.actor })
+    for (const event of decision.events) releases = evolve(releases, { ...event, ...placed(command.actor) })
   }
   return releases
 }
+
+/** What stands around an event in a log; these tests look at none of it but the actor. */
+export const placed = (actor: string) => ({ actor, position: 1, recordedAt: '2026-04-01T00:00:00.000Z' })
 
 /** A release at each stage of its life, for tests of what may follow. */
 export const SEALED = [openCommand(), gate(), sealCommand()]

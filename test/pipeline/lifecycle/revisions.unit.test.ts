@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../../pipeline/lifecycle/decide.ts'
-import { findRevision, fold } from '../../../pipeline/lifecycle/state.ts'
+import { findRevision, fold, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
 import {
   approve,
   carryOn,
@@ -13,9 +13,11 @@ import {
   on,
   openCommand,
   outcome,
+  placed,
   promote,
   RELEASED,
   rejectCommand,
+  review,
   SEALED,
   SECOND,
   sealCommand,
@@ -24,6 +26,10 @@ import {
   unhold,
   withdraw,
 } from './life.ts'
+
+const HELD = [['rows/XX-DOM/energy', 'in doubt']]
+const reasonsOf = (releases: StateReleases, revision: number) =>
+  [...(findRevision(releases, ID, revision)?.holds ?? [])].map(([component, { reason }]) => [component, reason])
 
 describe('opening', () => {
   test('changed content is the next revision, and the one before stays as it is', () => {
@@ -168,7 +174,7 @@ describe('promoting', () => {
 
     expect(outcome(decide(freed, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
     const back = carryOn(freed, promote({ revision: 1 }))
-    expect([...(findRevision(back, ID, 1)?.holds ?? [])]).toEqual([['rows/XX-DOM/energy', 'in doubt']])
+    expect(reasonsOf(back, 1)).toEqual(HELD)
   })
 
   test('what a withdrawn revision left in doubt is held of the next', () => {
@@ -193,14 +199,36 @@ describe('promoting', () => {
   })
 
   test('to production is a change of stage of what serves, once nothing is in the way', () => {
-    const releases = lifeAfter(...RELEASED)
-    const decision = decide(releases, promote({ stage: 'production' }))
+    const releases = lifeAfter(...RELEASED, review())
+    const third = promote({ stage: 'production', actor: 'chitra' })
+    const decision = decide(releases, third)
 
     expect(decision).toMatchObject({ events: [{ type: 'ReleasePromoted', payload: { stage: 'production' } }] })
-    expect(decide(carryOn(releases, promote({ stage: 'production' })), promote({ stage: 'production' }))).toEqual({
-      ok: true,
-      events: [],
-    })
+    expect(decide(carryOn(releases, third), third)).toEqual({ ok: true, events: [] })
+  })
+
+  test.each([
+    ['by who opened it', [review()], promote({ stage: 'production' }), 'FOUR_EYES'],
+    ['by who approved it', [review()], promote({ stage: 'production', actor: 'bashir' }), 'FOUR_EYES'],
+    [
+      'with a document that too few have attested',
+      [review()],
+      promote({ stage: 'production', actor: 'chitra', unattested: [hashOf('d')] }),
+      'NOT_ATTESTED',
+    ],
+    ['that nobody has reviewed', [], promote({ stage: 'production', actor: 'chitra' }), 'NOT_REVIEWED'],
+  ] as const)('to production is refused %s', (_what, before, command, code) => {
+    expect(outcome(decide(lifeAfter(...RELEASED, ...before), command))).toBe(code)
+  })
+
+  test('to production is refused where the machine of a local stack approved', () => {
+    const releases = lifeAfter(...SEALED, review(), approve('local-auto'))
+    expect(outcome(decide(releases, promote({ stage: 'production', actor: 'chitra' })))).toBe('FOUR_EYES')
+  })
+
+  test('a review is not by who opened it, and counts once for each reader', () => {
+    expect(outcome(decide(lifeAfter(...SEALED), review('asha')))).toBe('FOUR_EYES')
+    expect(outcome(decide(lifeAfter(...SEALED, review()), review()))).toBe('')
   })
 
   test('reference is not kept from anyone by what bars production', () => {
@@ -236,15 +264,15 @@ describe('evolving', () => {
   test('what was held stays held when the release is superseded and comes back', () => {
     const releases = lifeAfter(...RELEASED, hold(), ...SECOND, promote({ revision: 1 }))
 
-    expect(releases.get(`${ID}@1`)?.holds).toEqual(new Map([['rows/XX-DOM/energy', 'in doubt']]))
-    expect(releases.get(`${ID}@2`)?.holds).toEqual(new Map([['rows/XX-DOM/energy', 'in doubt']]))
+    expect(reasonsOf(releases, 1)).toEqual(HELD)
+    expect(reasonsOf(releases, 2)).toEqual(HELD)
   })
 
   test('events of a revision that was never opened, and events of no release, change nothing', () => {
     const stray = { release_id: ID, revision: 5, release_sha256: hashOf('a') }
     const releases = fold([
-      { type: 'ReleaseApproved', payload: stray, actor: 'bashir' },
-      { type: 'KeyRevoked', payload: { key_id: 'key_1', reason: null }, actor: 'bashir' },
+      { type: 'ReleaseApproved', payload: stray, ...placed('bashir') },
+      { type: 'KeyRevoked', payload: { key_id: 'key_1', reason: null }, ...placed('bashir') },
     ])
 
     expect(releases.size).toBe(0)

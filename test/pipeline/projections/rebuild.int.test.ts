@@ -5,6 +5,7 @@ import { catchUp, rebuild } from '../../../pipeline/projections/catch-up.ts'
 import { issueKey, revokeKey, rotateKey } from '../../../services/keys/manage.ts'
 import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
+import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -53,7 +54,7 @@ const keySettings = (name: string) => ({
 
 /** A little of everything that can happen to a release and to a key. */
 async function liveALittle(): Promise<void> {
-  const parts = { pool: pipeline.pool, actor: 'asha', now: () => new Date() }
+  const parts = { pool: pipeline.pool, by: ASHA, now: () => new Date() }
   await pipeline.run(await pipeline.folder())
   await hold(parts, FIXTURE_ID, 'rows/XX-DOM/energy', 'in doubt')
   await hold(parts, FIXTURE_ID, 'rows/XX-HT/fixed', 'in doubt too')

@@ -43,7 +43,7 @@ describe('a bundle', () => {
       witnesses: witnesses.slice(0, 2).map(({ name }) => name),
       history: 'newer',
       statement: { engineVersion: '1.0.0' },
-      entry: { kind: 'seal', actor: 'asha' },
+      entry: { type: 'ReleaseSealed', actor: 'pipeline' },
     })
     expect(result.ok && JSON.parse(Buffer.from(result.record).toString())).toEqual(recordContent(2))
   })

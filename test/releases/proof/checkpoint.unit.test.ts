@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import { cosignatureMessage, parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
-import { COSIGNATURE_TYPE, LOG_ORIGIN, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
+import { COSIGNATURE_TYPE, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { addCosignature, cosignCheckpoint } from '../../../releases/proof/sign/cosign.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { verifySignature } from '../../../releases/proof/verify/ed25519.ts'
-import { keys, trustText, witnesses } from '../../support/tamper/world.ts'
+import { keys, ORIGIN, trustText, witnesses } from '../../support/tamper/world.ts'
 
 const root = new Uint8Array(32).fill(7)
-const content = { origin: LOG_ORIGIN, size: 9, root, logHead: { position: 120, hash: 'ab'.repeat(32) } }
+const servingSha256 = 'cd'.repeat(32)
+const content = { origin: ORIGIN, size: 9, root, logHead: { position: 120, hash: 'ab'.repeat(32) }, servingSha256 }
 const note = signCheckpoint(content, keys.current)
-const BODY = `pramaan/log/v1\n9\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=\n120 ${'ab'.repeat(32)}\n`
+const BODY = `${ORIGIN}\n9\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=\n120 ${'ab'.repeat(32)}\n${servingSha256}\n`
 
 function trust() {
   const parsed = parseTrust(trustText())
@@ -28,12 +29,12 @@ function parsed(text: string) {
 }
 
 describe('a checkpoint', () => {
-  it('is a signed note: four lines, a blank line, the signature over the four lines by the key its hash names', () => {
+  it('is a signed note: five lines, a blank line, the signature over the five lines by the key its hash names', () => {
     const [head, tail] = note.split('\n\n')
     expect(`${head}\n`).toBe(BODY)
-    expect(tail).toMatch(/^— pramaan\/log\/v1 [A-Za-z0-9+/]+=*\n$/)
+    expect(tail).toMatch(/^— pramaan\/log\/v2\/0123456789abcdef [A-Za-z0-9+/]+=*\n$/)
     const bytes = Buffer.from(tail!.trim().split(' ')[2]!, 'base64')
-    const hashed = Buffer.concat([utf8Bytes(`${LOG_ORIGIN}\n`), Buffer.from([1]), keys.current.publicKey])
+    const hashed = Buffer.concat([utf8Bytes(`${ORIGIN}\n`), Buffer.from([1]), keys.current.publicKey])
     expect(bytes.subarray(0, 4)).toEqual(createHash('sha256').update(hashed).digest().subarray(0, 4))
     expect(verifySignature(keys.current.publicKey, utf8Bytes(BODY), new Uint8Array(bytes.subarray(4)))).toBe(true)
   })

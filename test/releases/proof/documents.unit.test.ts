@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#digest'
 import { parseLogEntry } from '../../../releases/proof/format/log-entry.ts'
-import { LOG_ORIGIN } from '../../../releases/proof/format/note-key.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
 import { isValidAt, parseTrust } from '../../../releases/proof/format/trust.ts'
 import { buildLogEntry } from '../../../releases/proof/sign/log-entry.ts'
 import { buildStatement } from '../../../releases/proof/sign/statement.ts'
 import { buildTrust } from '../../../releases/proof/sign/trust.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
-import { entryAt, keys, trustText } from '../../support/tamper/world.ts'
+import { entryAt, keys, ORIGIN, openingOf, people, trustText } from '../../support/tamper/world.ts'
 
 const STATEMENT = {
   releaseId: 'BR-2026-27-VERIFIED-STRICT-BASE-V1',
@@ -18,6 +17,7 @@ const STATEMENT = {
   engineVersion: '1.0.0',
   actors: { opened_by: 'asha', sealed_by: 'pipeline' },
   logHead: { position: 33, hash: sha256('event') },
+  acts: [openingOf(1, sha256('record'))],
 }
 
 describe('the statement', () => {
@@ -28,7 +28,7 @@ describe('the statement', () => {
     expect(JSON.parse(text)).toMatchObject({
       _type: 'https://in-toto.io/Statement/v1',
       subject: [{ name: 'BR-2026-27-VERIFIED-STRICT-BASE-V1@1', digest: { sha256: STATEMENT.releaseSha256 } }],
-      predicateType: 'urn:pramaan:release-statement:v1',
+      predicateType: 'urn:pramaan:release-statement:v2',
     })
     expect(parseStatement(bytes)).toEqual({ ok: true, statement: STATEMENT })
   })
@@ -50,31 +50,54 @@ describe('the statement', () => {
 describe('a log entry', () => {
   const reads = (parts: Parameters<typeof entryAt>[1]) => parseLogEntry(buildLogEntry(entryAt(1, parts)))
 
-  it('reads back as it was given, for every kind of act', () => {
-    const acts = [
-      { kind: 'seal', statement_sha256: sha256('statement') },
-      { kind: 'approve' },
-      { kind: 'promote', scope: 'BR', stage: 'reference' },
-      { kind: 'supersede', scope: 'BR' },
-      { kind: 'withdraw', reason: 'the order was stayed' },
-      { kind: 'hold', component: 'subsidy' },
-      { kind: 'unhold', component: 'subsidy' },
+  const release = { release_id: 'BR-2026-27-VERIFIED-STRICT-BASE-V1', revision: 1, release_sha256: sha256('record') }
+  const held = { ...release, component: 'rules/subsidy', reason: 'the order was stayed' }
+
+  it('reads back as it was given', () => {
+    const entries = [
+      { type: 'ReleaseApproved', payload: release, act: openingOf(1, sha256('record')).act, command_id: 'approve-1' },
+      { type: 'ReleaseWithdrawn', payload: { ...release, scope: 'BR', reason: 'quashed' } },
+      { type: 'ComponentHeld', payload: held },
+      {
+        type: 'PersonRevoked',
+        payload: { person: 'asha', key_id: sha256('k'), reason: 'left', compromised_since: null },
+      },
     ] as const
-    for (const act of acts) expect(reads(act)).toEqual({ ok: true, entry: entryAt(1, act) })
+    for (const entry of entries) expect(reads(entry)).toEqual({ ok: true, entry: entryAt(1, entry) })
   })
 
-  it('is not made without the field that its act needs', () => {
-    for (const kind of ['seal', 'promote', 'withdraw', 'hold', 'unhold'] as const) {
-      expect(() => reads({ kind })).toThrow(TypeError)
-    }
-    expect(() => reads({ kind: 'approve', statement_sha256: sha256('statement') })).toThrow(TypeError)
+  it('is not made without a field that its type needs, with one too many, or of a type that is no entry', () => {
+    const { reason: _reason, ...unsaid } = held
+    const wrong = [
+      { type: 'ComponentHeld', payload: unsaid },
+      { type: 'ComponentHeld', payload: { ...held, reason: 'x'.repeat(2_001) } },
+      { type: 'ReleaseApproved', payload: { ...release, note: '' } },
+      { type: 'GateChecked', payload: release },
+    ]
+    for (const entry of wrong) expect(() => reads(entry)).toThrow(TypeError)
+  })
+
+  it('takes 16 KiB and not a byte more', () => {
+    const bare = buildLogEntry(entryAt(1, { stream: 's' })).length
+    const atMost = entryAt(1, { stream: 's'.repeat(16 * 1024 - bare + 1) })
+    expect(buildLogEntry(atMost)).toHaveLength(16 * 1024)
+    expect(() => buildLogEntry({ ...atMost, stream: `${atMost.stream}s` })).toThrow(TypeError)
   })
 })
 
 describe('the trust document', () => {
+  const { keyId, publicKey } = people.asha
+  const asha = {
+    ...({ name: 'asha', kind: 'person', keyId, algorithm: 'ed25519', publicKey } as const),
+    fromPosition: 2,
+    toPosition: null,
+  }
+
   it('reads back as it was given', () => {
     const trust = {
-      origin: LOG_ORIGIN,
+      origin: ORIGIN,
+      position: 12,
+      people: [asha],
       keys: [{ publicKey: keys.current.publicKey, fromIndex: 0, toIndex: null }],
       witnesses: [{ name: 'w', publicKey: keys.former.publicKey }],
       checkpoint: null,
@@ -85,9 +108,11 @@ describe('the trust document', () => {
 
   it('is not made from keys that contradict each other', () => {
     const key = { publicKey: keys.current.publicKey, fromIndex: 0, toIndex: null }
-    const rest = { origin: LOG_ORIGIN, witnesses: [], checkpoint: null }
+    const rest = { origin: ORIGIN, position: 0, people: [asha], witnesses: [], checkpoint: null }
     expect(() => buildTrust({ ...rest, keys: [key, key] })).toThrow(TypeError)
     expect(() => buildTrust({ ...rest, keys: [] })).toThrow(TypeError)
+    expect(() => buildTrust({ ...rest, keys: [key], people: [] })).toThrow(TypeError)
+    expect(() => buildTrust({ ...rest, keys: [key], people: [asha, asha] })).toThrow(TypeError)
   })
 
   it('holds keys to their first and last index, both included', () => {

@@ -6,8 +6,8 @@ import { preAuthEncoding } from '../../../releases/proof/format/dsse.ts'
 import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
 import {
   COSIGNATURE_TYPE,
-  LOG_ORIGIN,
   LOG_SIGNATURE_TYPE,
+  logOrigin,
   noteKeyHash,
 } from '../../../releases/proof/format/note-key.ts'
 import { REFUSAL_CODES } from '../../../releases/proof/format/refusal.ts'
@@ -20,6 +20,8 @@ import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 
+/** Of the log in the document's examples. */
+const ORIGIN = logOrigin('0123456789abcdef')
 const document = readFileSync('docs/verify/README.md', 'utf8')
 const section = (number: number) => document.split(/^## /m).find((part) => part.startsWith(`${number}. `)) ?? ''
 const log = signingKeyFromSeed(decodeHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')!)
@@ -46,7 +48,7 @@ describe('the verification document', () => {
       log.keyId,
       encodeHex(log.publicKey),
       encodeHex(witness.publicKey),
-      encodeHex(noteKeyHash(LOG_ORIGIN, LOG_SIGNATURE_TYPE, log.publicKey)),
+      encodeHex(noteKeyHash(ORIGIN, LOG_SIGNATURE_TYPE, log.publicKey)),
       encodeHex(noteKeyHash('witness.example/one', COSIGNATURE_TYPE, witness.publicKey)),
       signEnvelope(new TextEncoder().encode('{}'), log).signatures[0].sig,
       Buffer.from(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world'))).toString(),
@@ -64,12 +66,15 @@ describe('the verification document', () => {
   })
 
   it('shows a checkpoint that is exactly what these keys sign', () => {
-    const [, shown = ''] = /```\n(pramaan\/log\/v1\n8\n[^`]+)```/.exec(section(10)) ?? []
+    const [, shown = ''] = /```\n(pramaan\/log\/v2\/0123456789abcdef\n8\n[^`]+)```/.exec(section(10)) ?? []
     const parsed = parseCheckpoint(shown)
     const content = parsed.ok ? parsed.checkpoint : expect.fail(parsed.reason)
     const head = { position: 57, hash: sha256('') }
     expect(content.logHead).toEqual(head)
-    const note = signCheckpoint({ origin: LOG_ORIGIN, size: 8, root: content.root, logHead: head }, log)
+    const note = signCheckpoint(
+      { origin: ORIGIN, size: 8, root: content.root, logHead: head, servingSha256: sha256('') },
+      log,
+    )
     const cosigned = cosignCheckpoint(note, { name: 'witness.example/one', key: witness }, 1_775_000_000)
     expect(cosigned).toEqual({ ok: true, note: shown })
   })

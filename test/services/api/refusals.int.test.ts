@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
+import { ASHA } from '../../support/people.ts'
 
 /** Refusals of a calculation, in the order of docs/design/contract.md#refusals: the first that applies answers. */
 
@@ -10,7 +11,7 @@ let demo: string
 beforeAll(async () => {
   api = await testApi()
   demo = await api.key({ evidence_floor: 'specimen' })
-  const parts = { pool: api.pool, actor: 'asha', now: () => new Date() }
+  const parts = { pool: api.pool, by: ASHA, now: () => new Date() }
   const release = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
   for (const component of ['rows/BR-IAS-I/energy', 'rows/BR-HTS-I/energy']) {
     await hold(parts, release, component, 'a corrigendum is awaited')

@@ -3,7 +3,9 @@ import { hold, promote, unhold, withdraw } from '../../../services/operations/li
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
-import { biharRevision, serveRelease } from '../../support/api-release.ts'
+import { biharRevision, runSigner, serveRelease } from '../../support/api-release.ts'
+import { ASHA } from '../../support/people.ts'
+import { signState } from '../../support/signed-state.ts'
 
 /**
  * What is served follows the log, atomically, on every instance (docs/design/release.md#lifecycle,
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const parts = () => ({ pool: api.pool, actor: 'asha', now: () => new Date() })
+const parts = () => ({ pool: api.pool, by: ASHA, now: () => new Date() })
 const instances = () => [api, other]
 const calculate = (fields: object = {}): Promise<Answer> =>
   api.call('/v1/calculate', { method: 'POST', body: { ...EXAMPLE, ...fields } })
@@ -154,15 +156,16 @@ test('a row’s chain is another answer when its release serves from another pla
   const after = await api.call(`/v1/sources?row_sha256=${row}`, { headers })
   expect([after.status, after.data[0].release.release_sha256]).toEqual([200, before.data[0].release.release_sha256])
   expect(after.data[0].release.log_position).toBeGreaterThan(place)
-  const staged = await api.owner.query(`UPDATE read.serving SET stage = 'production'`)
-  expect(staged.rowCount).toBe(1)
-  const wake = () => api.owner.query(`SELECT pg_notify('pramaan_serving', '')`)
-  await wake()
+  const staged = (stage: 'reference' | 'production') =>
+    signState(api.pool, runSigner(), (state) => ({
+      ...state,
+      serving: state.serving.map((only) => ({ ...only, stage })),
+    }))
+  await staged('production')
   await untilServed(api, ({ data }) => data.release.release_stage === 'production')
   const again = { 'if-none-match': String(after.headers.etag) }
   expect((await api.call(`/v1/sources?row_sha256=${row}`, { headers: again })).status).toBe(200)
-  await api.owner.query(`UPDATE read.serving SET stage = 'reference'`)
-  await wake()
+  await staged('reference')
   await untilServed(api, ({ data }) => data.release.release_stage === 'reference')
 })
 

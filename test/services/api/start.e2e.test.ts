@@ -33,6 +33,7 @@ const connections = async (): Promise<number> => {
 const start = (env: Record<string, string>) =>
   runProgram('services/api/main.ts', {
     ...{ API_DATABASE_URL: api.database.apiUrl, REDIS_URL: api.redis.url, PORT: '0', LOG_LEVEL: 'silent' },
+    PRAMAAN_TRUST: api.trustPath,
     ...env,
   })
 

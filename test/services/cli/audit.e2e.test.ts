@@ -11,6 +11,7 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../../support/api-release.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -31,7 +32,7 @@ afterAll(async () => {
   await pipeline?.close()
 })
 
-const parts = { actor: 'asha', now: () => new Date() }
+const parts = { by: ASHA, now: () => new Date() }
 async function servingRelease(state: string): Promise<ReleaseView> {
   const found = (await listReleases(pipeline.pool)).find(({ state_code }) => state_code === state)
   if (found === undefined) throw new Error(`nothing serves ${state}`)

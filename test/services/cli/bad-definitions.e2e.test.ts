@@ -5,7 +5,7 @@ import { readStream } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { type Said, SLIPS } from '../../support/bad-definitions.ts'
-import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { type CliError, type CliOutcome, runCli } from '../../support/cli.ts'
 import { type Edit, replaceIn, withSourceHashes } from '../../support/fixture-definition.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => pipeline?.close())
 
 const run = (directory: string, ...more: string[]): Promise<CliOutcome> =>
-  pipeline.cli('release', 'run', directory, '--actor', 'asha', '--approver', 'bashir', ...more)
+  pipeline.cli('release', 'run', directory, '--actor', 'asha', ...more)
 
 const refusalOf = (outcome: CliOutcome): CliError['error'] => {
   expect(outcome.code).toBe(1)
@@ -174,19 +174,11 @@ describe('a definition of which no record can be made', () => {
   })
 })
 
-test('one who opens cannot approve: nothing is opened', async () => {
+test('nobody opens without a key: nothing is opened', async () => {
   const before = await readStream(pipeline.pool, streamOf.state('XX'))
-  const outcome = await pipeline.cli(
-    'release',
-    'run',
-    await pipeline.folder(),
-    '--actor',
-    'asha',
-    '--approver',
-    ' asha ',
-    '--json',
-  )
+  const { PRAMAAN_PERSON_KEY: _key, ...environment } = pipeline.environment as Record<string, string>
+  const outcome = await runCli(environment, ['release', 'run', await pipeline.folder(), '--json'])
 
-  expect(refusalOf(outcome).code).toBe('FOUR_EYES')
+  expect(refusalOf(outcome).code).toBe('PERSON_KEY_REQUIRED')
   expect(await readStream(pipeline.pool, streamOf.state('XX'))).toEqual(before)
 })

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkpointPublisher } from '../../../pipeline/checkpoints/publish-checkpoint.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import type { Comparison } from '../../../services/cli/diff.ts'
@@ -10,6 +9,7 @@ import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readTrust } from '../../../services/platform/release-bundle.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
+import { BASHIR } from '../../support/people.ts'
 import { FIXTURE_ID as ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -75,7 +75,11 @@ describe('a release, command by command', () => {
   test('approve: by someone other than who opened it', async () => {
     expect(await refused('promote', ID)).toMatchObject({ code: 'RELEASE_NOT_APPROVED', details: { opened_by: 'asha' } })
     expect(await refused('approve', ID, '--actor', 'asha')).toMatchObject({ code: 'FOUR_EYES' })
-    expect(await done('approve', ID, '--actor', 'bashir')).toMatchObject({ status: 'approved', approved_by: 'bashir' })
+    expect(await refused('approve', ID, '--actor', 'bashir'), 'it is the key that counts').toMatchObject({
+      code: 'PERSON_KEY_REQUIRED',
+    })
+    const approved = await pipeline.cliAs(BASHIR, 'release', 'approve', ID, '--json')
+    expect(approved.json()).toMatchObject({ status: 'approved', approved_by: 'bashir' })
   })
 
   test('promote: not to production while figures are in the way, each of which is named', async () => {
@@ -111,10 +115,9 @@ describe('a release, command by command', () => {
   })
 
   test('export and verify: a bundle that is checked with no database and no network', async () => {
-    await checkpointPublisher(pipeline.pool, pipeline.signer)()
-    const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'trust.json')]
+    const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'keys.json')]
     const exported = await done<{ size_bytes: number }>('export', ID, bundle)
-    await writeFile(keys, (await readTrust(pipeline.pool)) ?? '')
+    await writeFile(keys, (await readTrust(pipeline.pool, pipeline.foundation)) ?? '')
     const offline = await runCli({}, ['release', 'verify', bundle, '--trusted-keys', keys, '--json'])
     const bytes = await readFile(bundle)
 
@@ -131,9 +134,9 @@ describe('a release, command by command', () => {
   })
 
   test('verify: a tampered bundle, and one without trusted keys, are refused', async () => {
-    const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'trust.json')]
+    const [bundle, keys] = [join(pipeline.home, 'bundle.json'), join(pipeline.home, 'keys.json')]
     const tampered = join(pipeline.home, 'tampered.json')
-    await writeFile(tampered, (await readFile(bundle, 'utf8')).replace('"leaf_index":0', '"leaf_index":1'))
+    await writeFile(tampered, (await readFile(bundle, 'utf8')).replace('"leaf_index":4', '"leaf_index":5'))
 
     expect(await refused('verify', tampered, '--trusted-keys', keys)).not.toMatchObject({ code: 'COMMAND_FAILED' })
     expect(await refused('verify', bundle)).toMatchObject({ code: 'TRUST_REQUIRED' })
@@ -147,7 +150,7 @@ describe('a release, command by command', () => {
 
   test('run and diff: a change is the next revision, and diff shows it by path', async () => {
     const changed = await pipeline.folder((files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'))
-    const run = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
+    const run = await done('run', changed)
     const diff = await done<Comparison>('diff', `${ID}@1`, `${ID}@2`)
 
     expect(run).toMatchObject({ revision: 2, status: 'released' })
@@ -163,7 +166,7 @@ describe('a release, command by command', () => {
       for (const file of ['release.yaml', 'rules.yaml'])
         replaceIn(files, file, 'effective_to: 2027-03-31', 'effective_to: 2026-09-30')
     })
-    const run = await refused('run', half, '--actor', 'asha', '--approver', 'bashir')
+    const run = await refused('run', half)
     const plan = await done<PromotionPlan>('plan', `${ID}@3`)
     const shown = await pipeline.cli('release', 'plan', `${ID}@3`)
 
@@ -206,8 +209,8 @@ describe('a release, command by command', () => {
   test('run: withdrawn content is opened anew, under the same hash', async () => {
     await done('withdraw', `${ID}@2`, '--reason', 'printed wrong too')
     const changed = await pipeline.folder((files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'))
-    const again = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
-    const unchanged = await done('run', changed, '--actor', 'asha', '--approver', 'bashir')
+    const again = await done('run', changed)
+    const unchanged = await done('run', changed)
 
     expect(again).toMatchObject({
       revision: 4,
@@ -221,7 +224,7 @@ describe('a release, command by command', () => {
 test('without a worker a command does not wait for gates', async () => {
   const lonely = await testPipeline()
   try {
-    const outcome = await lonely.cli('release', 'run', await lonely.folder(), '--approver', 'bashir', '--json')
+    const outcome = await lonely.cli('release', 'run', await lonely.folder(), '--json')
 
     expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'NO_WORKER'])
   } finally {

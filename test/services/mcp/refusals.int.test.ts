@@ -4,6 +4,7 @@ import { SCOPES } from '../../../services/keys/key.ts'
 import { hold } from '../../../services/operations/lifecycle.ts'
 import { type Agent, connectAgent, ERAS } from '../../support/agent.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '../../support/api.ts'
+import { ASHA } from '../../support/people.ts'
 
 let api: TestApi
 let instance: TestInstance
@@ -14,7 +15,7 @@ beforeAll(async () => {
   instance = await api.start()
   key = await api.key()
   agent = await connectAgent(instance.origin, { key })
-  const parts = { pool: api.pool, actor: 'asha', now: () => new Date() }
+  const parts = { pool: api.pool, by: ASHA, now: () => new Date() }
   await hold(parts, 'BR-2026-27-VERIFIED-STRICT-BASE-V1', 'rows/BR-HTS-I/energy', 'a corrigendum is awaited')
   await untilServed(instance, ({ data }) => data.release.holds.length === 1)
 })

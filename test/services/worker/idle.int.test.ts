@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readCheckpoint } from '../../../pipeline/checkpoints/checkpoints.ts'
+import { readHead } from '../../../pipeline/event-log/read.ts'
+import { newestCheckpoint } from '../../../pipeline/signed-state/signed-state.ts'
 import { hold } from '../../../services/operations/lifecycle.ts'
 import { listReleases } from '../../../services/operations/release-view.ts'
 import { nameOf } from '../../../services/operations/run-release.ts'
 import { biharDatabase } from '../../support/api-database.ts'
+import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { runSigner } from '../../support/run-signer.ts'
 
 const TICKS = 4
 const HEAD = /FROM event_log_head/
-const LEAVES = /FROM read\.log_leaves/
+const EVENTS = /FROM event_log WHERE position > /
 
 let pipeline: TestPipeline
 /** What the worker asked Postgres, with the values. Its sign of life has a rhythm of its own and is left out. */
 let asked: { readonly text: string; readonly values: readonly unknown[] }[]
-const leafQueries = () => asked.filter(({ text }) => LEAVES.test(text))
-const treeSize = async () => (await readCheckpoint(pipeline.owner))?.treeSize ?? 0
+const eventQueries = () => asked.filter(({ text }) => EVENTS.test(text))
+const treeSize = async () => (await newestCheckpoint(pipeline.owner, pipeline.foundation))?.checkpoint.size ?? 0
 
 beforeAll(async () => {
-  pipeline = await testPipeline({ database: await biharDatabase() })
+  pipeline = await testPipeline({ database: await biharDatabase(), signer: runSigner() })
   asked = []
   const query = pipeline.pool.query.bind(pipeline.pool) as (text: string, values?: unknown[]) => Promise<unknown>
   vi.spyOn(pipeline.pool, 'query').mockImplementation(((text: string, values: unknown[] = []) => {
@@ -47,16 +50,18 @@ test('an idle relay asks Postgres for the head of the log, and for nothing else'
   connect.mockRestore()
 })
 
-test('a new leaf is covered by a checkpoint for which only it and the one before are read', async () => {
+test('a new entry is covered by a checkpoint for which only the events since the one before are read', async () => {
   await untilIdle()
   const before = await treeSize()
+  const { position } = await readHead(pipeline.owner)
   const [release] = await listReleases(pipeline.owner)
   if (release === undefined) throw new Error('the Bihar release is not there')
   asked.length = 0
-  const parts = { pool: pipeline.owner, actor: 'asha', now: () => new Date() }
+  const parts = { pool: pipeline.owner, by: ASHA, now: () => new Date() }
   await hold(parts, nameOf(release), 'rows/BR-DS-II/energy', 'a misprint is suspected')
   await vi.waitUntil(async () => (await treeSize()) === before + 1, { timeout: 30_000, interval: 20 })
 
-  const follows = leafQueries().map(({ values }) => values)
-  expect(follows.filter(([, upTo]) => upTo === null)).toEqual([[before - 1, null]])
+  const followed = eventQueries().map(({ values }) => values[0])
+  expect(followed).toContain(position)
+  expect(followed.every((after) => Number(after) >= position)).toBe(true)
 })

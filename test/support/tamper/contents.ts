@@ -1,7 +1,21 @@
 import { sha256 } from '#digest'
+import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { baked, refused, type TamperCase } from './case.ts'
-import { bake, eventHash, keys, type Recipe, recordContent, type StatementJson, witnesses } from './world.ts'
+import {
+  attestation,
+  bake,
+  entryAt,
+  eventHash,
+  keys,
+  openingOf,
+  people,
+  type Recipe,
+  recordContent,
+  type SealEntry,
+  type StatementJson,
+  witnesses,
+} from './world.ts'
 
 /** Content changed by someone without a key, and content that a key holder should never have signed. */
 
@@ -96,7 +110,7 @@ function statementCases(): TamperCase[] {
   const gate = { gate: 'source.cited', passed: true, checked: 1 }
   return [
     invalid('a statement of another type', (json) => ({ ...json, _type: 'https://in-toto.io/Statement/v0.1' })),
-    invalid('a predicate of another type', (json) => ({ ...json, predicateType: 'urn:pramaan:release-statement:v2' })),
+    invalid('a predicate of another type', (json) => ({ ...json, predicateType: 'urn:pramaan:release-statement:v1' })),
     invalid('a statement with a field too many', (json) => ({ ...json, note: '' })),
     invalid('a statement without subject', (json) => ({ ...json, subject: [] })),
     invalid('a statement of two subjects', (json) => ({ ...json, subject: [...json.subject, ...json.subject] })),
@@ -140,38 +154,155 @@ function statementCases(): TamperCase[] {
 function entryCases(): TamperCase[] {
   const invalid = (name: string, parts: object) =>
     refused(name, 'LOG_ENTRY_INVALID', { bundle: baked({ entry: (entry) => ({ ...entry, ...parts }) }) })
+  const payload = (parts: object) => (entry: SealEntry) => ({ ...entry, payload: { ...entry.payload, ...parts } })
+  const invalidPayload = (name: string, parts: object) =>
+    refused(name, 'LOG_ENTRY_INVALID', { bundle: baked({ entry: payload(parts) }) })
+  const approval = entryAt(8).payload
   return [
-    invalid('an entry of version 2', { entry_version: 2 }),
+    invalid('an entry of version 1', { entry_version: 1 }),
     invalid('an entry with a field too many', { note: null }),
-    invalid('an entry of an unknown kind', { kind: 'erase' }),
-    invalid('a seal without statement', { statement_sha256: null }),
-    invalid('an approval with a statement', { kind: 'approve' }),
-    invalid('an entry of an unknown stage', { stage: 'beta' }),
-    invalid('an entry of revision 0', { revision: 0 }),
+    invalid('an entry of an unknown type', { type: 'ReleaseErased' }),
+    invalidPayload('a seal without statement', { statement_sha256: null }),
+    invalidPayload('a seal with a field too many', { note: '' }),
+    invalid('an approval with the payload of a seal', { type: 'ReleaseApproved' }),
+    invalid('an approval in place of the seal', { type: 'ReleaseApproved', payload: approval }),
+    invalid('a payload that is a list', { payload: [] }),
+    invalid('a payload that is null', { payload: null }),
+    invalidPayload('an entry of revision 0', { revision: 0 }),
+    invalid('an entry of version 0 of its stream', { version: 0 }),
+    invalid('an entry of a stream without name', { stream: '' }),
+    invalid('an act of one word', { act: 'open' }),
+    invalid('an act without signatures', { act: { ...openingOf(2, sha256('record')).act, signatures: [] } }),
+    invalid('an act of an unknown command', { act: { ...openingOf(2, sha256('record')).act, command: 'erase' } }),
+    invalid('an entry of more than 16 KiB', { stream: 'x'.repeat(17_000) }),
     invalid('an entry at a negative position', { event_position: -1 }),
     invalid('an entry with an upper-case hash', { event_hash: eventHash(1).toUpperCase() }),
     invalid('an entry with a time in seconds', { recorded_at: '2026-04-01T05:30:00Z' }),
-    invalid('an entry with an empty reason', { reason: '' }),
     refused('an entry that is not canonical', 'LOG_ENTRY_INVALID', {
       bundle: baked({ leafData: (data) => Uint8Array.from([0x20, ...data]) }),
     }),
     refused('an entry for another statement', 'STATEMENT_HASH_MISMATCH', {
-      bundle: baked({ entry: (entry) => ({ ...entry, statement_sha256: sha256('other') }) }),
-    }),
-    refused('a withdrawal in place of the seal', 'STATEMENT_HASH_MISMATCH', {
-      bundle: baked({
-        entry: (entry) => ({ ...entry, kind: 'withdraw', reason: 'quashed', statement_sha256: null }),
-      }),
+      bundle: baked({ entry: payload({ statement_sha256: sha256('other') }) }),
     }),
     refused('an entry for another revision', 'RELEASE_MISMATCH', {
-      bundle: baked({ entry: (entry) => ({ ...entry, revision: 1 }) }),
+      bundle: baked({ entry: payload({ revision: 1 }) }),
     }),
     refused('an entry for another release', 'RELEASE_MISMATCH', {
-      bundle: baked({ entry: (entry) => ({ ...entry, release_id: 'ZZ-2025-26-VERIFIED-STRICT-BASE-V1' }) }),
+      bundle: baked({ entry: payload({ release_id: 'ZZ-2025-26-VERIFIED-STRICT-BASE-V1' }) }),
     }),
     refused('an entry for another record', 'RECORD_HASH_MISMATCH', {
-      bundle: baked({ entry: (entry) => ({ ...entry, release_sha256: sha256('other') }) }),
+      bundle: baked({ entry: payload({ release_sha256: sha256('other') }) }),
     }),
+  ]
+}
+
+/** Acts in a statement that the log signed although they do not hold. */
+function actCases(): TamperCase[] {
+  const acts = (name: string, code: TamperCase['codes'][number], change: Recipe['acts']) =>
+    refused(`acts: ${name}`, code, { bundle: baked({ acts: change }) })
+  const [first] = bake().envelope.signatures
+  const touched = (change: (opening: SignedEvent) => unknown): Recipe['acts'] => {
+    return ([opening, ...others]) => [change(opening!), ...others]
+  }
+  const resigned = (parts: object) =>
+    touched(({ act, ...rest }) => ({ ...rest, act: { ...act, signatures: [{ ...act.signatures[0], ...parts }] } }))
+  return [
+    acts('none', 'STATEMENT_INVALID', () => []),
+    acts(
+      'of an unknown type',
+      'STATEMENT_INVALID',
+      touched((opening) => ({ ...opening, type: 'ReleaseApproved' })),
+    ),
+    acts(
+      'a payload that is a list',
+      'STATEMENT_INVALID',
+      touched((opening) => ({ ...opening, payload: [] })),
+    ),
+    acts(
+      'three signatures',
+      'STATEMENT_INVALID',
+      touched(({ act, ...rest }) => {
+        const [one] = act.signatures
+        return { ...rest, act: { ...act, signatures: [one, one, one] } }
+      }),
+    ),
+    acts('a name with a space', 'STATEMENT_INVALID', resigned({ person: 'as ha' })),
+    acts('no opening', 'OPENING_MISMATCH', ([, other]) => [other]),
+    acts('the opening last', 'OPENING_MISMATCH', ([opening, other]) => [other, opening]),
+    acts('two openings', 'OPENING_MISMATCH', ([opening, other]) => [opening, other, opening]),
+    acts('an opening of another record', 'OPENING_MISMATCH', () => [openingOf(2, sha256('other'))]),
+    acts('an opening of another revision', 'OPENING_MISMATCH', () => [
+      openingOf(3, sha256(canonicalBytes(recordContent(2)))),
+    ]),
+    acts('an opening by somebody else than the statement says', 'OPENING_MISMATCH', (_, opening) => [
+      opening({ name: 'bashir', key: people.bashir }),
+    ]),
+    acts('signed for another log', 'ACT_INVALID', (_, opening) => [opening({ origin: 'pramaan/log/v2/other' })]),
+    acts('signed by a stranger', 'ACT_INVALID', (_, opening) => [opening({ key: keys.stranger })]),
+    acts('signed by somebody else under this name', 'ACT_INVALID', (_, opening) => [opening({ key: people.bashir })]),
+    acts('signed by the key of the log', 'ACT_INVALID', (_, opening) => [opening({ key: keys.current })]),
+    acts('signed before she was enrolled', 'ACT_INVALID', ([opening]) => [
+      opening,
+      attestation({ name: 'meena', key: people.meena, position: 40 }),
+    ]),
+    acts('signed after she was revoked', 'ACT_INVALID', ([opening]) => [
+      opening,
+      attestation({ name: 'meena', key: people.meena, position: 60 }),
+    ]),
+    acts(
+      'another payload under the signature',
+      'ACT_INVALID',
+      touched((opening) => ({
+        ...opening,
+        payload: { ...opening.payload, findings: [1] },
+      })),
+    ),
+    acts(
+      'another stream under the signature',
+      'ACT_INVALID',
+      touched((opening) => ({ ...opening, stream: 'state-YY' })),
+    ),
+    acts(
+      'another place under the signature',
+      'ACT_INVALID',
+      touched((opening) => ({ ...opening, version: 4 })),
+    ),
+    acts(
+      'another command id under the signature',
+      'ACT_INVALID',
+      touched((opening) => ({ ...opening, command_id: 'x' })),
+    ),
+    acts(
+      'another command under the signature',
+      'ACT_INVALID',
+      touched(({ act, ...rest }) => ({
+        ...rest,
+        act: { ...act, command: 'approve' },
+      })),
+    ),
+    acts(
+      'an earlier head under the signature',
+      'ACT_INVALID',
+      touched(({ act, ...rest }) => ({
+        ...rest,
+        act: { ...act, log_head: { position: 19, hash: eventHash(19) } },
+      })),
+    ),
+    acts(
+      'of two events',
+      'ACT_INVALID',
+      touched(({ act, ...rest }) => ({ ...rest, act: { ...act, events: 2 } })),
+    ),
+    acts('a signature of zeros', 'ACT_INVALID', resigned({ signature: base64(new Uint8Array(64)) })),
+    acts('the seal\u2019s signature', 'ACT_INVALID', resigned({ signature: first.sig })),
+    acts(
+      'signed twice by one',
+      'ACT_INVALID',
+      touched(({ act, ...rest }) => ({
+        ...rest,
+        act: { ...act, signatures: [act.signatures[0], act.signatures[0]] },
+      })),
+    ),
   ]
 }
 
@@ -256,6 +387,7 @@ export function contentCases(): TamperCase[] {
     ...mixedCases(),
     ...statementCases(),
     ...entryCases(),
+    ...actCases(),
     ...sealedRecordCases(),
     ...keyCases(),
   ]

@@ -80,9 +80,9 @@ const PARTS: readonly Part[] = [
     }),
   ),
   notePart('checkpoint root', 12, 2, ['INCLUSION_INVALID']),
-  notePart('log signature', 24, 5, ['CHECKPOINT_KEY_UNKNOWN', 'CHECKPOINT_SIGNATURE_INVALID']),
-  ...[6, 7].map((line) =>
-    notePart(`cosignature ${line - 5}`, 24, line, ['COSIGNATURE_UNKNOWN', 'COSIGNATURE_INVALID', 'CHECKPOINT_INVALID']),
+  notePart('log signature', 24, 6, ['CHECKPOINT_KEY_UNKNOWN', 'CHECKPOINT_SIGNATURE_INVALID']),
+  ...[7, 8].map((line) =>
+    notePart(`cosignature ${line - 6}`, 24, line, ['COSIGNATURE_UNKNOWN', 'COSIGNATURE_INVALID', 'CHECKPOINT_INVALID']),
   ),
 ]
 

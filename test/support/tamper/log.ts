@@ -63,19 +63,22 @@ function noteCases(): TamperCase[] {
     mangled('an empty note', () => ''),
     mangled('a note without its last newline', (_, note) => note.slice(0, -1)),
     mangled('a note cut in a signature', (_, note) => `${note.slice(0, -40)}\n`),
-    mangled('a note cut before its signatures', (lines) => `${lines.slice(0, 4).join('\n')}\n`),
-    mangled('a note with no signature', (lines) => `${lines.slice(0, 5).join('\n')}\n`),
-    mangled('a note without the blank line', (lines) => lines.toSpliced(4, 1).join('\n')),
-    mangled('a note with two blank lines', (lines) => lines.toSpliced(4, 0, '').join('\n')),
+    mangled('a note cut before its signatures', (lines) => `${lines.slice(0, 5).join('\n')}\n`),
+    mangled('a note with no signature', (lines) => `${lines.slice(0, 6).join('\n')}\n`),
+    mangled('a note without the blank line', (lines) => lines.toSpliced(5, 1).join('\n')),
+    mangled('a note with two blank lines', (lines) => lines.toSpliced(5, 0, '').join('\n')),
     mangled('a note with a blank line at its end', (_, note) => `${note}\n`),
     mangled('a note without the event log head', (lines) => lines.toSpliced(3, 1).join('\n')),
-    mangled('a note with a second extension line', (lines) => lines.toSpliced(4, 0, 'more').join('\n')),
+    mangled('a note without the serving state', (lines) => lines.toSpliced(4, 1).join('\n')),
+    mangled('a note with a third extension line', (lines) => lines.toSpliced(5, 0, 'more').join('\n')),
+    line('an upper-case serving state', 4, (text) => text.toUpperCase()),
+    line('a serving state of 63 digits', 4, (text) => text.slice(1)),
     mangled('a note with carriage returns', (_, note) => note.replaceAll('\n', '\r\n')),
-    mangled('a cosignature first', (lines) => lines.with(5, lines[6]!).with(6, lines[5]!).join('\n')),
-    mangled('cosignatures swapped', (lines) => lines.with(6, lines[7]!).with(7, lines[6]!).join('\n')),
-    mangled('a cosignature twice', (lines) => lines.toSpliced(6, 0, lines[6]!).join('\n')),
-    mangled("the log's signature twice", (lines) => lines.toSpliced(5, 0, lines[5]!).join('\n')),
-    mangled('only cosignatures', (lines) => lines.toSpliced(5, 1).join('\n')),
+    mangled('a cosignature first', (lines) => lines.with(6, lines[7]!).with(7, lines[6]!).join('\n')),
+    mangled('cosignatures swapped', (lines) => lines.with(7, lines[8]!).with(8, lines[7]!).join('\n')),
+    mangled('a cosignature twice', (lines) => lines.toSpliced(7, 0, lines[7]!).join('\n')),
+    mangled("the log's signature twice", (lines) => lines.toSpliced(6, 0, lines[6]!).join('\n')),
+    mangled('only cosignatures', (lines) => lines.toSpliced(6, 1).join('\n')),
     line('a size with a leading zero', 1, (text) => `0${text}`),
     line('a size with a sign', 1, (text) => `+${text}`),
     line('a size with a space', 1, (text) => `${text} `),
@@ -91,11 +94,11 @@ function noteCases(): TamperCase[] {
     line('a root in the URL-safe alphabet', 2, () => Buffer.alloc(32, 0xfb).toString('base64url')),
     line('a root with stray trailing bits', 2, (text) => `${text.slice(0, -2)}B=`),
     line('an origin with a space', 0, (text) => `${text} x`),
-    line('a hyphen for the dash', 5, (text) => text.replace('—', '-')),
-    line('two spaces after the dash', 5, (text) => text.replace('— ', '—  ')),
-    line('a signature without padding', 5, (text) => text.replace(/=+$/, '')),
-    line("another name on the log's signature", 5, (text) => text.replace('log/v1', 'log/v2')),
-    line('a plus in a witness name', 6, (text) => text.replace('witness.', 'witness+')),
+    line('a hyphen for the dash', 6, (text) => text.replace('—', '-')),
+    line('two spaces after the dash', 6, (text) => text.replace('— ', '—  ')),
+    line('a signature without padding', 6, (text) => text.replace(/=+$/, '')),
+    line("another name on the log's signature", 6, (text) => text.replace('log/v2', 'log/v3')),
+    line('a plus in a witness name', 7, (text) => text.replace('witness.', 'witness+')),
   ]
 }
 
@@ -106,16 +109,18 @@ function signerCases(): TamperCase[] {
   const atTime = (timestamp: bigint) =>
     baked({ cosigners: [one!] }, (document) => {
       const lines = document.checkpoint.split('\n')
-      const words = lines[6]!.split(' ')
+      const words = lines[7]!.split(' ')
       const bytes = Buffer.from(words[2]!, 'base64')
       bytes.writeBigUInt64BE(timestamp, 4)
-      lines[6] = [words[0], words[1], bytes.toString('base64')].join(' ')
+      lines[7] = [words[0], words[1], bytes.toString('base64')].join(' ')
       return { ...document, checkpoint: lines.join('\n') }
     })
   return [
     refused('a checkpoint by a stranger', 'CHECKPOINT_KEY_UNKNOWN', { bundle: baked({ noteKey: keys.stranger }) }),
     refused('a checkpoint by a witness', 'CHECKPOINT_KEY_UNKNOWN', { bundle: baked({ noteKey: one!.key }) }),
-    refused('a checkpoint of another log', 'CHECKPOINT_KEY_UNKNOWN', { bundle: baked({ origin: 'pramaan/log/v2' }) }),
+    refused('a checkpoint of another log', 'CHECKPOINT_KEY_UNKNOWN', {
+      bundle: baked({ origin: 'pramaan/log/v2/other' }),
+    }),
     refused('a checkpoint by the former key after its range', 'CHECKPOINT_KEY_OUT_OF_RANGE', {
       bundle: baked({ noteKey: keys.former }),
     }),
@@ -126,6 +131,12 @@ function signerCases(): TamperCase[] {
       bundle: baked({}, (document) => ({
         ...document,
         checkpoint: document.checkpoint.replace(eventHash(112), eventHash(113)),
+      })),
+    }),
+    refused('another serving state under the same signature', 'CHECKPOINT_SIGNATURE_INVALID', {
+      bundle: baked({}, (document) => ({
+        ...document,
+        checkpoint: document.checkpoint.replace(sha256('serving 11'), sha256('serving 12')),
       })),
     }),
     refused('another event log position under the same signature', 'CHECKPOINT_SIGNATURE_INVALID', {
@@ -141,8 +152,8 @@ function signerCases(): TamperCase[] {
     }),
     refused('a cosignature of another history', 'COSIGNATURE_INVALID', {
       bundle: baked({}, (document) => {
-        const foreign = otherHistory().checkpoint.split('\n')[6]!
-        return { ...document, checkpoint: document.checkpoint.split('\n').with(6, foreign).join('\n') }
+        const foreign = otherHistory().checkpoint.split('\n')[7]!
+        return { ...document, checkpoint: document.checkpoint.split('\n').with(7, foreign).join('\n') }
       }),
     }),
     refused('a cosignature dated a second later', 'COSIGNATURE_INVALID', { bundle: atTime(1_775_000_001n) }),
@@ -173,7 +184,7 @@ function historyCases(): TamperCase[] {
     held('a larger log with a shorter event log', 'FORKED_HISTORY', bake({ size: 10, logHead: head(500) }).checkpoint),
     held('a held checkpoint by a stranger', 'REFERENCE_INVALID', bake({ noteKey: keys.stranger }).checkpoint),
     held('a held checkpoint by a key out of range', 'REFERENCE_INVALID', bake({ noteKey: keys.former }).checkpoint),
-    held('a held checkpoint of another log', 'REFERENCE_INVALID', bake({ origin: 'pramaan/log/v2' }).checkpoint),
+    held('a held checkpoint of another log', 'REFERENCE_INVALID', bake({ origin: 'pramaan/log/v2/other' }).checkpoint),
     held('a held checkpoint with a changed size', 'REFERENCE_INVALID', sound.replace('\n11\n', '\n10\n')),
     held(
       'a held checkpoint with a strange cosignature',

@@ -49,8 +49,8 @@ function boundCases(): TamperCase[] {
   const hash = bake().inclusion.hashes[0]!
   const keyid = ['envelope', 'signatures', 0, 'keyid']
   return [
-    wrong('bundle version 2', ['bundle_version'], 2),
-    wrong('bundle version as text', ['bundle_version'], '1'),
+    wrong('bundle version 1', ['bundle_version'], 1),
+    wrong('bundle version as text', ['bundle_version'], '2'),
     wrong('a negative leaf index', ['inclusion', 'leaf_index'], -1),
     wrong('a leaf index as text', ['inclusion', 'leaf_index'], '8'),
     wrong('a negative tree size', ['inclusion', 'tree_size'], -11),

@@ -4,7 +4,7 @@ import { keys, trustText } from './world.ts'
 
 /** Trust documents that are wrong, and sound ones that do not trust who signed. */
 
-type Loose = Record<string, unknown> & { keys: Loose[]; witnesses: Loose[] }
+type Loose = Record<string, unknown> & { keys: Loose[]; people: Loose[]; witnesses: Loose[] }
 
 function changed(change: (trust: Loose) => unknown): string {
   return JSON.stringify(change(JSON.parse(trustText())))
@@ -12,6 +12,12 @@ function changed(change: (trust: Loose) => unknown): string {
 
 const withKey = (parts: object, index = 1) =>
   changed((trust) => ({ ...trust, keys: trust.keys.map((key, at) => (at === index ? { ...key, ...parts } : key)) }))
+
+const withPerson = (parts: object) =>
+  changed((trust) => ({
+    ...trust,
+    people: trust.people.map((person, at) => (at === 0 ? { ...person, ...parts } : person)),
+  }))
 
 function malformed(): TamperCase[] {
   const invalid = (name: string, trust: string) => refused(`trust: ${name}`, 'TRUST_INVALID', { trust })
@@ -25,18 +31,32 @@ function malformed(): TamperCase[] {
     invalid('not JSON', 'keys'),
     invalid('a list', '[]'),
     invalid(
-      'of version 2',
-      changed((trust) => ({ ...trust, trust_version: 2 })),
+      'of version 1',
+      changed((trust) => ({ ...trust, trust_version: 1 })),
     ),
     invalid(
       'a field too many',
       changed((trust) => ({ ...trust, note: '' })),
     ),
-    invalid('a field given twice', trustText().replace('"trust_version":1', '"trust_version":1,"trust_version":1')),
+    invalid('a field given twice', trustText().replace('"trust_version":2', '"trust_version":2,"trust_version":2')),
     invalid('a field named __proto__', trustText().replace('{', '{"__proto__":{},')),
     invalid(
       'no keys',
       changed((trust) => ({ ...trust, keys: [] })),
+    ),
+    invalid(
+      'nobody enrolled',
+      changed((trust) => ({ ...trust, people: [] })),
+    ),
+    invalid('a person of an unknown kind', withPerson({ kind: 'group' })),
+    invalid('a person with a space in the name', withPerson({ name: 'a sha' })),
+    invalid('a person revoked before being enrolled', withPerson({ to_position: 2 })),
+    invalid('a person under the key_id of another', withPerson({ key_id: keys.current.keyId })),
+    invalid('a key of a person that signs for the log', withPerson({ public_key: raw, key_id: keys.current.keyId })),
+    invalid('a person without position', withPerson({ from_position: null })),
+    invalid(
+      'a document without position',
+      changed(({ position: _position, ...trust }) => trust),
     ),
     invalid('an index written 6.0', trustText().replace('"from_index":6', '"from_index":6.0')),
     invalid('an index written 6e0', trustText().replace('"from_index":6', '"from_index":6e0')),
@@ -101,10 +121,15 @@ function elsewhere(): TamperCase[] {
       trust: withKey({ to_index: 8 }),
     }),
     refused('trust: a key whose range begins later', 'KEY_OUT_OF_RANGE', { trust: withKey({ from_index: 9 }) }),
+    refused('trust: without who opened', 'ACT_INVALID', {
+      trust: changed((trust) => ({ ...trust, people: trust.people.slice(1) })),
+    }),
+    refused('trust: who opened was revoked before', 'ACT_INVALID', { trust: withPerson({ to_position: 30 }) }),
+    refused('trust: who opened was enrolled later', 'ACT_INVALID', { trust: withPerson({ from_position: 30 }) }),
     refused('trust: only the former key', 'KEY_UNKNOWN', {
       trust: changed((trust) => ({ ...trust, keys: trust.keys.slice(0, 1) })),
     }),
-    refused('trust: another log', 'CHECKPOINT_KEY_UNKNOWN', {
+    refused('trust: another log', 'ACT_INVALID', {
       trust: changed((trust) => ({ ...trust, origin: 'pramaan/log/v2' })),
     }),
     refused('trust: no witnesses', 'COSIGNATURE_UNKNOWN', { trust: changed((trust) => ({ ...trust, witnesses: [] })) }),

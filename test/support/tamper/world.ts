@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '#digest'
+import type { ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { BundleDocument } from '../../../releases/proof/format/bundle.ts'
 import { concatBytes, utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import { formatBody, formatSignatureLine } from '../../../releases/proof/format/checkpoint.ts'
 import type { LogEntry } from '../../../releases/proof/format/log-entry.ts'
-import { LOG_ORIGIN, LOG_SIGNATURE_TYPE, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
+import { LOG_SIGNATURE_TYPE, logOrigin, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
+import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
+import type { TrustedPerson } from '../../../releases/proof/format/trust.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { inclusionProof } from '../../../releases/proof/merkle/prove.ts'
 import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
+import { signAct } from '../../../releases/proof/sign/act.ts'
 import { cosignCheckpoint, type Witness } from '../../../releases/proof/sign/cosign.ts'
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
@@ -32,6 +36,10 @@ export const witnesses: readonly Witness[] = ['one', 'two', 'three'].map((name) 
   name: `witness.example/${name}`,
   key: testKey(`witness ${name}`),
 }))
+/** Name of the log. */
+export const ORIGIN = logOrigin('0123456789abcdef')
+/** Who opened what is sealed here, and who attested a source of it. */
+export const people = { asha: testKey('person asha'), bashir: testKey('person bashir'), meena: testKey('person meena') }
 export const COSIGNED_AT = 1_775_000_000
 
 const RELEASE_ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -60,24 +68,90 @@ export function eventPosition(index: number): number {
   return 40 + index * 7
 }
 
-export function entryAt(index: number, parts: Partial<LogEntry> = {}): LogEntry {
+/** An approval, unless told otherwise: the signatures of acts other than those of the statement are not looked at. */
+export function entryAt(index: number, parts: object = {}): LogEntry {
   return {
-    entry_version: 1,
-    kind: 'approve',
-    release_id: `YY-2026-27-VERIFIED-SHADOW-V${index}`,
-    revision: 1,
-    release_sha256: sha256(`record ${index}`),
-    scope: null,
-    stage: null,
-    component: null,
-    reason: null,
+    entry_version: 2,
+    type: 'ReleaseApproved',
+    stream: 'state-YY',
+    version: index + 2,
+    command_id: null,
     actor: 'asha',
+    act: null,
+    payload: {
+      release_id: `YY-2026-27-VERIFIED-SHADOW-V${index}`,
+      revision: 1,
+      release_sha256: sha256(`record ${index}`),
+    },
     event_position: eventPosition(index),
     event_hash: eventHash(eventPosition(index)),
     recorded_at: '2026-04-01T05:30:00.000Z',
-    statement_sha256: null,
     ...parts,
+  } as LogEntry
+}
+
+/** The seal's entry, before a recipe changes it. */
+export type SealEntry = Extract<LogEntry, { type: 'ReleaseSealed' }>
+
+function sealAt(index: number, revision: number, releaseSha256: string, statementSha256: string): SealEntry {
+  const payload: SealEntry['payload'] = {
+    release_id: RELEASE_ID,
+    revision,
+    release_sha256: releaseSha256,
+    run_id: 'run-1',
+    size_bytes: 1_000,
+    envelope_sha256: sha256('envelope'),
+    statement_sha256: statementSha256,
+    key_id: keys.current.keyId,
+    engine_version: '1.0.0',
+    log_head: { position: 95, hash: eventHash(95) },
   }
+  return entryAt(index, { type: 'ReleaseSealed', stream: 'state-ZZ', actor: 'pipeline', payload }) as SealEntry
+}
+
+/** How an act of the statement is signed; a test changes what it likes. */
+export type ActRecipe = {
+  readonly name: string
+  readonly key: SigningKey
+  readonly origin: string
+  readonly position: number
+}
+
+/** A signed event as a statement has it. */
+export function signedEvent(
+  type: SignedEvent['type'],
+  stream: string,
+  payload: Record<string, unknown>,
+  { name, key, origin, position }: ActRecipe,
+): SignedEvent {
+  const content: ActContent = {
+    origin,
+    stream,
+    streamVersion: 2,
+    commandId: `${type}-${position}`,
+    command: type === 'CandidateOpened' ? 'open' : 'attest',
+    events: [{ type, payload }],
+    logHead: { position: 20, hash: eventHash(20) },
+  }
+  const act = signAct(content, [{ name, key }])
+  return { type, stream, version: 3, event_position: position, command_id: content.commandId, payload, act }
+}
+
+export function openingOf(revision: number, recordSha256: string, how: Partial<ActRecipe> = {}): SignedEvent {
+  const payload = { release_id: RELEASE_ID, revision, record_sha256: recordSha256, findings: [] }
+  return signedEvent('CandidateOpened', 'state-ZZ', payload, {
+    ...{ name: 'asha', key: people.asha, origin: ORIGIN, position: 30 },
+    ...how,
+  })
+}
+
+export function attestation(how: Partial<ActRecipe> = {}): SignedEvent {
+  const hash = sha256('order')
+  const payload = { sha256: hash, obtained_from: 'the regulator', compared: 'every page' }
+  return signedEvent('SourceAttested', `source-${hash}`, payload, {
+    ...{ name: 'bashir', key: people.bashir, origin: ORIGIN, position: 31 },
+    ...how,
+  })
 }
 
 export type Recipe = {
@@ -86,7 +160,9 @@ export type Recipe = {
   /** The statement's JSON, and what to change in it after it was made. */
   statement: (statement: StatementJson) => unknown
   payload: (payload: Uint8Array) => Uint8Array
-  entry: (entry: LogEntry) => unknown
+  entry: (entry: SealEntry) => unknown
+  /** The acts of the statement, given those that are right. */
+  acts: (acts: SignedEvent[], opening: (how: Partial<ActRecipe>) => SignedEvent) => unknown[]
   leafData: (leafData: Uint8Array) => Uint8Array
   leafIndex: number
   size: number
@@ -101,11 +177,11 @@ export type Recipe = {
 
 export type StatementJson = ReturnType<typeof statementJson>
 
-function statementJson(revision: number, releaseSha256: string) {
+function statementJson(revision: number, releaseSha256: string, acts: unknown[]) {
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: `${RELEASE_ID}@${revision}`, digest: { sha256: releaseSha256 } }],
-    predicateType: 'urn:pramaan:release-statement:v1',
+    predicateType: 'urn:pramaan:release-statement:v2',
     predicate: {
       gates: ['source.bytes_match', 'evidence.quote_found', 'record.canonical_stable'].map((gate, index) => ({
         gate,
@@ -115,6 +191,7 @@ function statementJson(revision: number, releaseSha256: string) {
       engine_version: '1.0.0',
       actors: { opened_by: 'asha', sealed_by: 'pipeline' },
       log_head: { position: 95, hash: eventHash(95) },
+      acts,
     },
   }
 }
@@ -132,11 +209,12 @@ export function recipe(parts: Partial<Recipe> = {}): Recipe {
     statement: same,
     payload: same,
     entry: same,
+    acts: same,
     leafData: same,
     leafIndex: revision === 1 ? 3 : 8,
     size,
     filler: entryAt,
-    origin: LOG_ORIGIN,
+    origin: ORIGIN,
     logHead: { position: head, hash: eventHash(head) },
     sealKey: revision === 1 ? keys.former : keys.current,
     noteKey: size - 1 > LAST_OF_FORMER ? keys.current : keys.former,
@@ -149,20 +227,16 @@ export function recipe(parts: Partial<Recipe> = {}): Recipe {
 export function bake(parts: Partial<Recipe> = {}): BundleDocument {
   const made = recipe(parts)
   const recordHash = sha256(made.record)
-  const payload = made.payload(canonicalBytes(made.statement(statementJson(made.revision, recordHash))))
-  const seal = entryAt(made.leafIndex, {
-    kind: 'seal',
-    release_id: RELEASE_ID,
-    revision: made.revision,
-    release_sha256: recordHash,
-    statement_sha256: sha256(payload),
-  })
+  const opening = (how: Partial<ActRecipe>): SignedEvent => openingOf(made.revision, recordHash, how)
+  const acts = made.acts([opening({}), attestation()], opening)
+  const payload = made.payload(canonicalBytes(made.statement(statementJson(made.revision, recordHash, acts))))
+  const seal = sealAt(made.leafIndex, made.revision, recordHash, sha256(payload))
   const leafData = made.leafData(canonicalBytes(made.entry(seal)))
   const leaves = Array.from({ length: made.size }, (_, index) =>
     leafHash(index === made.leafIndex ? leafData : canonicalBytes(made.filler(index))),
   )
   return {
-    bundle_version: 1,
+    bundle_version: 2,
     record: encodeBase64(made.record),
     envelope: signEnvelope(payload, made.sealKey),
     log_entry: encodeBase64(leafData),
@@ -176,7 +250,7 @@ export function bake(parts: Partial<Recipe> = {}): BundleDocument {
 }
 
 function note({ origin, size, logHead, noteKey, cosigners }: Recipe, root: Uint8Array): string {
-  const body = formatBody({ origin, size, root, logHead })
+  const body = formatBody({ origin, size, root, logHead, servingSha256: sha256(`serving ${size}`) })
   const keyHash = noteKeyHash(origin, LOG_SIGNATURE_TYPE, noteKey.publicKey)
   const own = `${body}\n${formatSignatureLine(origin, concatBytes(keyHash, noteKey.sign(utf8Bytes(body))))}\n`
   return cosigners.reduce((text, witness) => cosigned(text, witness), own)
@@ -192,12 +266,24 @@ export function cosigned(text: string, witness: Witness, timestampSeconds = COSI
 /** What the reader trusts: both keys in their ranges and all three witnesses. */
 export function trustText(checkpoint: string | null = null): string {
   return buildTrust({
-    origin: LOG_ORIGIN,
+    origin: ORIGIN,
+    position: 200,
     keys: [
       { publicKey: keys.former.publicKey, fromIndex: 0, toIndex: LAST_OF_FORMER },
       { publicKey: keys.current.publicKey, fromIndex: LAST_OF_FORMER + 1, toIndex: null },
     ],
+    people: [
+      person('asha', people.asha, 2, null),
+      person('bashir', people.bashir, 3, null),
+      // She was enrolled late, and left early.
+      person('meena', people.meena, 40, 60),
+    ],
     witnesses: witnesses.map(({ name, key }) => ({ name, publicKey: key.publicKey })),
     checkpoint,
   })
+}
+
+function person(name: string, key: SigningKey, fromPosition: number, toPosition: number | null): TrustedPerson {
+  const { keyId, publicKey } = key
+  return { name, kind: 'person', keyId, algorithm: 'ed25519', publicKey, fromPosition, toPosition }
 }

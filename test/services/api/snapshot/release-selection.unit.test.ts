@@ -25,7 +25,7 @@ const lost = (scope: string, period = YEAR, servingOlder = false): Problem => {
   return { scope, ...period, release_id: 'X', reason: 'damaged', servingOlder }
 }
 const snapshot = (serving: readonly ServingRelease[], problems: readonly Problem[], loaded = true): Snapshot => {
-  return { byState: new Map(serving.length === 0 ? [] : [['JH', serving]]), problems, loaded }
+  return { byState: new Map(serving.length === 0 ? [] : [['JH', serving]]), problems, loaded, doubt: null }
 }
 const NOW = { date: '2026-06-01' }
 const THEN = { date: '2025-06-01' }

@@ -1,11 +1,16 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newestState } from '../../../../pipeline/signed-state/signed-state.ts'
+import type { ServingState } from '../../../../releases/proof/format/serving.ts'
 import type { Problem } from '../../../../services/api/snapshot/serving-release.ts'
+import { SignedState } from '../../../../services/api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../../../../services/api/snapshot/snapshot-store.ts'
-import type { ReleaseView } from '../../../../services/operations/release-view.ts'
 import { createPool } from '../../../../services/platform/postgres.ts'
 import { biharDatabase, biharRevision } from '../../../support/api-release.ts'
 import type { TestDatabase } from '../../../support/database.ts'
+import { testFoundation, trustFiles } from '../../../support/people.ts'
+import { runSigner } from '../../../support/run-signer.ts'
+import { signState } from '../../../support/signed-state.ts'
 
 /** What goes on where a release cannot be loaded, refresh by refresh: instances read pointers when they like. */
 
@@ -14,14 +19,26 @@ let owner: Pool
 let reader: Pool
 let store: SnapshotStore
 let told: Problem[]
-let second: ReleaseView
+let first: ServingState
+let second: Pick<Served, 'revision' | 'release_sha256' | 'statement_sha256'>
 beforeAll(async () => {
   database = await biharDatabase()
   const open = (url: string) => createPool({ url, applicationName: 'pramaan-test', max: 4, onError: () => undefined })
   owner = open(database.ownerUrl)
   reader = open(database.apiUrl)
   const pipeline = open(database.pipelineUrl)
-  second = await biharRevision(pipeline, 'Urban domestic, one slab', 'Urban domestic, a single slab')
+  const state = await newestState(pipeline, testFoundation(runSigner()))
+  if (state.state === null) throw new Error('nothing is signed')
+  first = state.state.serving
+  const { revision, release_sha256 } = await biharRevision(
+    pipeline,
+    'Urban domestic, one slab',
+    'Urban domestic, a single slab',
+  )
+  const sealed = await pipeline.query(
+    `SELECT payload::json ->> 'statement_sha256' AS hash FROM event_log WHERE type = 'ReleaseSealed' ORDER BY position DESC`,
+  )
+  second = { revision, release_sha256: release_sha256 ?? '', statement_sha256: sealed.rows[0].hash }
   await pipeline.end()
   await owner.query('ALTER TABLE blobs DISABLE TRIGGER ALL')
   await owner.query('ALTER TABLE blobs DROP CONSTRAINT blobs_sha256_is_theirs')
@@ -31,17 +48,28 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The pointers as they were, and a store that has read them. */
+/** The first state again, and a store that has read it. */
 beforeEach(async () => {
-  await owner.query('CREATE TABLE IF NOT EXISTS first_serving AS TABLE read.serving')
-  await owner.query('DELETE FROM read.serving')
-  await owner.query('INSERT INTO read.serving SELECT * FROM first_serving')
-  await owner.query('DELETE FROM read.holds')
+  await say(() => first)
   told = []
-  store = new SnapshotStore({ pool: reader, onProblem: (problem) => told.push(problem), onSwap: () => {} })
+  store = await newStore()
   await store.refresh()
   expect(serving()).toEqual([['BR', 1]])
 })
+
+async function newStore(): Promise<SnapshotStore> {
+  const files = await trustFiles(runSigner())
+  const trust = testFoundation(runSigner())
+  const signed = await SignedState.open({ trust, ...files, onError: () => undefined })
+  const onProblem = (problem: Problem) => void told.push(problem)
+  return new SnapshotStore({ pool: reader, signed, onDoubt: () => {}, onProblem, onSwap: () => {} })
+}
+
+/** What the log's key signs for from now on. */
+const say = (change: (state: ServingState) => ServingState) => signState(owner, runSigner(), change)
+type Served = ServingState['serving'][number]
+const served = (change: (only: Served) => Served | Served[]) =>
+  say((state) => ({ ...state, serving: state.serving.flatMap(change) }))
 
 const serving = () => (store.current.byState.get('BR') ?? []).map(({ pointer }) => [pointer.scope, pointer.revision])
 const older = () => store.current.problems.map(({ scope, servingOlder }) => [scope, servingOlder])
@@ -60,10 +88,7 @@ async function damage(revision: number): Promise<() => Promise<void>> {
   return async () => void (await write(bytes))
 }
 
-const pointToSecond = () =>
-  owner.query(`UPDATE read.serving SET revision = $1, release_sha256 = $2 WHERE scope = 'BR'`, [
-    ...[second.revision, second.release_sha256],
-  ])
+const pointToSecond = () => served((only) => ({ ...only, ...second }))
 
 test('the last good release of the scope goes on where the next one cannot be loaded', async () => {
   const restore = await damage(2)
@@ -77,23 +102,22 @@ test('the last good release of the scope goes on where the next one cannot be lo
 
 test('but not one that was withdrawn meanwhile, even where both are learnt of at once', async () => {
   const restore = await damage(2)
-  const [{ status }] = (await owner.query('SELECT status FROM read.releases WHERE revision = 1')).rows
-  await owner.query(`UPDATE read.releases SET status = 'withdrawn' WHERE revision = 1`)
-  await pointToSecond()
+  await say((state) => ({
+    ...state,
+    serving: state.serving.map((only) => ({ ...only, ...second })),
+    withdrawn: state.serving.map(({ release_sha256 }) => release_sha256),
+  }))
   await store.refresh()
   expect([serving(), older()]).toEqual([[], [['BR', false]]])
-  await owner.query('UPDATE read.releases SET status = $1 WHERE revision = 1', [status])
   await restore()
 })
 
 test('nor one that serves something else by now', async () => {
   const restore = await damage(2)
-  await owner.query(`UPDATE read.serving SET scope = 'BR_SBPDCL'`)
-  await owner.query(
-    `INSERT INTO read.serving SELECT 'BR', effective_from, effective_to, release_id, $1, $2, stage, log_position, since
-     FROM first_serving`,
-    [second.revision, second.release_sha256],
-  )
+  await served((only) => [
+    { ...only, ...second },
+    { ...only, scope: 'BR_SBPDCL' },
+  ])
   await store.refresh()
   expect([serving(), older()]).toEqual([[['BR_SBPDCL', 1]], [['BR', false]]])
   await restore()
@@ -101,10 +125,8 @@ test('nor one that serves something else by now', async () => {
 
 test('what goes on in doubt is tried again at every refresh, told once, and free of doubt when it can be read', async () => {
   const restore = await damage(1)
-  await owner.query(
-    `INSERT INTO read.holds (release_id, revision, component, reason, since)
-     SELECT release_id, revision, 'rows/BR-DS-I/energy', 'a corrigendum is awaited', now() FROM read.serving`,
-  )
+  const hold = { component: 'rows/BR-DS-I/energy', kind: 'hold', reason: 'a corrigendum is awaited' } as const
+  await served((only) => ({ ...only, holds: [{ ...hold, since: only.since }] }))
   for (const _again of [1, 2, 3]) {
     await store.refresh()
     expect([serving(), older(), told.length]).toEqual([[['BR', 1]], [['BR', true]], 1])
@@ -118,18 +140,10 @@ test('what goes on in doubt is tried again at every refresh, told once, and free
   expect([serving(), older()]).toEqual([[['BR', 1]], []])
 })
 
-test('a statement that is signed, and is of another release, is taken for none', async () => {
-  type Signed = { envelope_sha256: string; leaf_index: number }
-  const found = await owner.query<Signed>('SELECT envelope_sha256, leaf_index FROM read.releases ORDER BY revision')
-  const [own, other] = found.rows
-  const write = ({ envelope_sha256, leaf_index }: Signed) =>
-    owner.query('UPDATE read.releases SET envelope_sha256 = $1, leaf_index = $2 WHERE revision = 1', [
-      ...[envelope_sha256, leaf_index],
-    ])
-  await write(other!)
-  const fresh = new SnapshotStore({ pool: reader, onProblem: (problem) => told.push(problem), onSwap: () => {} })
+test('a statement that is signed for, and is of another release, is taken for none', async () => {
+  await served((only) => ({ ...only, statement_sha256: second.statement_sha256 }))
+  const fresh = await newStore()
   await fresh.refresh()
-  await write(own!)
   expect(fresh.current.byState.size).toBe(0)
   expect(told.map(({ reason }) => reason)).toEqual(['the signed statement is of another release'])
 })

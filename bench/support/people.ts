@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import {
+  type LocalPeople,
+  localPeople,
+  newFoundation,
+  readTrustFile,
+  writeTrustFile,
+} from '../../services/platform/trust-file.ts'
+
+/** Who acts in a measurement, and the trust file of its home: as `npm start` makes them. */
+export async function benchPeople(home: string, signer: SigningKey): Promise<LocalPeople & { foundation: Trust }> {
+  const people = await localPeople(home, 'bench')
+  const path = join(home, 'trust.json')
+  const held = await readTrustFile(path)
+  if (held !== null) return { ...people, foundation: held }
+  const { person, approver } = people
+  const foundation = newFoundation(signer, [
+    { name: person.name, kind: 'person', publicKey: person.key.publicKey },
+    { name: approver.name, kind: 'machine', publicKey: approver.key.publicKey },
+  ])
+  await writeTrustFile(path, foundation)
+  return { ...people, foundation }
+}

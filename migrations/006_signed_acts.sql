@@ -1,0 +1,41 @@
+-- Acts are signed, checkpoints are of a log position and name a serving state, and blobs are keyed by hash and encoding.
+--
+-- A log without signatures cannot be brought over: nothing in it could be checked.
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM public.event_log) THEN
+    RAISE EXCEPTION 'HOME_TOO_OLD: the event log was begun by a version without signed acts'
+      USING HINT = 'Start with a new PRAMAAN_HOME, or give DATABASE_URL an empty database.';
+  END IF;
+END
+$$;
+
+-- The signatures over an act, in its first event; part of what the hash covers.
+ALTER TABLE event_log ADD COLUMN act text;
+-- The API reads what restricts from the log itself, before a checkpoint covers it.
+GRANT SELECT ON event_log TO pramaan_api;
+
+DROP TABLE checkpoints;
+-- A note is believed for its signature alone. Two notes of one position may stand here, so that nobody can keep the right one
+-- out by being first.
+CREATE TABLE checkpoints (
+  position bigint NOT NULL CHECK (position > 0),
+  note_sha256 text NOT NULL,
+  tree_size bigint NOT NULL CHECK (tree_size >= 0),
+  note text NOT NULL CHECK (octet_length(note) <= 65536),
+  -- serving.json: its sha256 stands in the note
+  serving text NOT NULL CHECK (octet_length(serving) <= 67108864),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (position, note_sha256),
+  CONSTRAINT checkpoints_note_sha256_is_its CHECK (note_sha256 = encode(sha256(convert_to(note, 'UTF8')), 'hex'))
+);
+CREATE INDEX checkpoints_by_size ON checkpoints (tree_size, position);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoints
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+REVOKE ALL ON checkpoints FROM PUBLIC;
+GRANT SELECT, INSERT ON checkpoints TO pramaan_pipeline;
+GRANT SELECT ON checkpoints TO pramaan_api;
+
+-- Packed bytes cannot be judged by the database: a row with wrong ones must not keep the right ones out.
+ALTER TABLE source_pages DROP CONSTRAINT source_pages_sha256_fkey;
+ALTER TABLE blobs DROP CONSTRAINT blobs_pkey, ADD PRIMARY KEY (sha256, encoding);

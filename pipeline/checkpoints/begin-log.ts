@@ -1,0 +1,85 @@
+import type { Pool } from 'pg'
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { append } from '../event-log/append.ts'
+import type { RecordedEvent } from '../event-log/event.ts'
+import { readStream } from '../event-log/read.ts'
+import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { currentKey, evolveTrust, type LogTrust, NO_TRUST } from '../lifecycle/trust.ts'
+import { catchUp } from '../projections/catch-up.ts'
+
+export type CurrentTrust = { readonly trust: LogTrust; readonly version: number }
+
+/** Whom the log trusts, as its own stream says, and how many events that was. Key ranges are not known from it. */
+export async function readLogTrust(pool: Pool): Promise<CurrentTrust> {
+  const events = await readStream(pool, streamOf.trust())
+  return { trust: foldTrust(events), version: events.length }
+}
+
+function foldTrust(events: readonly RecordedEvent[]): LogTrust {
+  return events.reduce(
+    (trust, event, index) =>
+      evolveTrust(trust, { ...parseEvent(event.type, event.payload), position: event.position }, index),
+    NO_TRUST,
+  )
+}
+
+/**
+ * Begins an empty log with its name, its key and its first people; a log that has begun must be of the same. Throws when it is
+ * of another deployment, and when another key signs for it now: taking over is a command.
+ */
+export async function beginLog(
+  pool: Pool,
+  signer: SigningKey,
+  foundation: Pick<Trust, 'origin' | 'people'>,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  const { origin, people } = foundation
+  const events = [
+    newEvent({
+      type: 'SigningKeyAdded',
+      payload: { origin, key_id: signer.keyId, public_key: encodeBase64(signer.publicKey), replaces: null },
+    }),
+    ...people.map(({ name, kind, keyId, publicKey }) =>
+      newEvent({
+        type: 'PersonEnrolled',
+        payload: {
+          ...{ person: name, kind, key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey) },
+          proof: null,
+        },
+      }),
+    ),
+  ]
+  const { version } = await readLogTrust(pool)
+  // Of several who find it empty, one begins it.
+  if (version === 0)
+    await append(pool, { stream: streamOf.trust(), expectedVersion: 0, events, actor, commandId: null, now })
+  await requireOwnLog(pool, signer, foundation)
+  await catchUp(pool)
+}
+
+async function requireOwnLog(pool: Pool, signer: SigningKey, { origin }: Pick<Trust, 'origin'>): Promise<void> {
+  const { trust } = await readLogTrust(pool)
+  if (trust.origin !== origin)
+    throw new Error(`the event log is of ${trust.origin || 'no deployment'}, and the trust file of ${origin}`)
+  requireCurrent(trust, signer)
+}
+
+function requireCurrent(trust: LogTrust, signer: SigningKey): void {
+  const current = currentKey(trust)
+  if (current?.keyId === signer.keyId) return
+  const what = trust.keys.some(({ keyId }) => keyId === signer.keyId) ? 'was retired' : 'is not the key of this log'
+  throw new Error(`signing key ${signer.keyId} ${what}: the log is signed with ${current?.keyId ?? 'none'}`)
+}
+
+/**
+ * Throws when another key has taken over from `signer`: what it would sign now lies outside its range, and whoever
+ * verifies would refuse it. Gives what has to be unchanged when the signature is entered in the log.
+ */
+export async function requireCurrentKey(pool: Pool, signer: SigningKey): Promise<{ stream: string; version: number }> {
+  const { trust, version } = await readLogTrust(pool)
+  requireCurrent(trust, signer)
+  return { stream: streamOf.trust(), version }
+}

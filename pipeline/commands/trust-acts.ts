@@ -1,0 +1,154 @@
+import type { Pool } from 'pg'
+import { type ActCommand, enrolmentBytes } from '../../releases/proof/format/act.ts'
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { type CurrentTrust, readLogTrust } from '../checkpoints/begin-log.ts'
+import type { RecordedEvent } from '../event-log/event.ts'
+import { readStream } from '../event-log/read.ts'
+import { newEvent, type PipelineEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
+import { catchUp } from '../projections/catch-up.ts'
+import { appendAct, type SignatureRefusal } from './append-act.ts'
+
+/** Acts on whom the log trusts, and on documents. What the signer would refuse is refused here, with a code. */
+
+export type TrustRefusal = {
+  readonly ok: false
+  readonly reason: 'refused'
+  readonly code:
+    | SignatureRefusal['code']
+    | 'ENROLMENT_REFUSED'
+    | 'SECOND_SIGNATURE_MISSING'
+    | 'ATTESTATION_REFUSED'
+    | 'SOURCE_NOT_FOUND'
+  readonly message: string
+  readonly details: Record<string, unknown>
+}
+export type TrustResult = { readonly ok: true; readonly events: readonly RecordedEvent[] } | TrustRefusal
+
+type Context = { readonly pool: Pool; readonly signatories: readonly Signatory[]; readonly now: () => Date }
+type Decided = PipelineEvent | TrustRefusal
+
+function no(code: TrustRefusal['code'], message: string, details: Record<string, unknown> = {}): TrustRefusal {
+  return { ok: false, reason: 'refused', code, message, details }
+}
+
+/** Decides on a stream, signs and appends; on a conflict decides again. */
+async function act(
+  { pool, signatories, now }: Context,
+  stream: string,
+  command: ActCommand,
+  decide: (events: readonly RecordedEvent[], trust: CurrentTrust['trust']) => Decided | Promise<Decided>,
+): Promise<TrustResult> {
+  for (;;) {
+    const events = await readStream(pool, stream)
+    const { trust } = await readLogTrust(pool)
+    const decided = await decide(events, trust)
+    if ('ok' in decided) return decided
+    const request = {
+      stream,
+      expectedVersion: events.length,
+      events: [newEvent(decided)],
+      actor: signatories[0]?.name ?? '',
+      commandId: null,
+      now: now(),
+    }
+    const appended = await appendAct(pool, request, command, signatories)
+    if (appended.ok) {
+      await catchUp(pool)
+      return appended
+    }
+    if (appended.reason === 'refused') return appended
+  }
+}
+
+/** What a person hands in to be enrolled: the public key under their name, and that they hold it. */
+export type EnrolmentRequest = {
+  readonly person: string
+  readonly publicKey: Uint8Array
+  readonly keyId: string
+  readonly proof: Uint8Array
+}
+
+/** The request of whoever holds a key. */
+export function requestEnrolment(origin: string, { name, key }: Signatory): EnrolmentRequest {
+  const { keyId, publicKey } = key
+  return { person: name, publicKey, keyId, proof: key.sign(enrolmentBytes(origin, name, keyId)) }
+}
+
+/** Enrols a person: signed by two enrolled people, or by the one there is. Their name is public for good. */
+export function enrolPerson(
+  context: Context,
+  { person, publicKey, keyId, proof }: EnrolmentRequest,
+): Promise<TrustResult> {
+  return act(context, streamOf.trust(), 'enrol', (_events, trust) => {
+    const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = {
+      type: 'PersonEnrolled',
+      payload: {
+        ...{ person, kind: 'person', key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey) },
+        proof: encodeBase64(proof),
+      },
+    }
+    const wanted = Math.min(2, enrolledPeople(trust).length)
+    if (context.signatories.length < wanted)
+      return no('SECOND_SIGNATURE_MISSING', 'two enrolled people enrol another: let a second one sign too', { wanted })
+    const fault = enrolmentFault(trust, event)
+    return fault === null ? event : no('ENROLMENT_REFUSED', fault, { person })
+  })
+}
+
+/** Ends a key at once; `compromisedSince`: acts of it from that log position on no longer count for production. */
+export function revokePerson(
+  context: Context,
+  person: string,
+  reason: string,
+  compromisedSince: number | null,
+): Promise<TrustResult> {
+  return act(context, streamOf.trust(), 'revoke', (_events, trust) => {
+    const key = enrolledKey(trust, person)
+    if (key === null) return no('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
+    const others = enrolledPeople(trust).filter(({ name }) => name !== person)
+    if (others.length === 0)
+      return no('ENROLMENT_REFUSED', `nobody would be left to act: enrol another person first`, { person })
+    return {
+      type: 'PersonRevoked',
+      payload: { person, key_id: key.keyId, reason, compromised_since: compromisedSince },
+    }
+  })
+}
+
+/** Hands the log over to another key, which signs from here on. */
+export function rotateSigningKey(context: Context, next: SigningKey): Promise<TrustResult> {
+  return act(context, streamOf.trust(), 'rotate_signing_key', (_events, trust) => {
+    const { keyId, publicKey } = next
+    if ([...trust.keys, ...trust.people].some((one) => one.keyId === keyId))
+      return no('ENROLMENT_REFUSED', `${keyId} has been a key of this log already: make a new one`, { key_id: keyId })
+    const replaces = currentKey(trust)?.keyId ?? null
+    return {
+      type: 'SigningKeyAdded',
+      payload: { origin: trust.origin, key_id: keyId, public_key: encodeBase64(publicKey), replaces },
+    }
+  })
+}
+
+/** Says that a document is the regulator's own: neither by who added it, nor twice by one. */
+export function attestSource(
+  context: Context,
+  sha256: string,
+  said: { readonly obtainedFrom: string; readonly compared: string },
+): Promise<TrustResult> {
+  const by = context.signatories[0]?.name ?? ''
+  return act(context, streamOf.source(sha256), 'attest', (events) => {
+    const parsed = events.map((event) => ({ ...parseEvent(event.type, event.payload), actor: event.actor }))
+    const added = parsed.find(({ type }) => type === 'SourceRegistered')
+    if (added === undefined) return no('SOURCE_NOT_FOUND', `no source has sha256 ${sha256}; see \`source list\``)
+    if (added.actor === by) return no('ATTESTATION_REFUSED', `${by} added the document: others attest it`, { sha256 })
+    if (parsed.some(({ type, actor }) => type === 'SourceAttested' && actor === by))
+      return no('ATTESTATION_REFUSED', `${by} has attested it already`, { sha256 })
+    return {
+      type: 'SourceAttested',
+      payload: { sha256, obtained_from: said.obtainedFrom, compared: said.compared },
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { ServingState } from '../../releases/proof/format/serving.ts'
+import type { Revision, StateReleases } from './state.ts'
+import type { LogTrust } from './trust.ts'
+
+export type ServingParts = {
+  readonly position: number
+  readonly size: number
+  readonly states: Iterable<StateReleases>
+  readonly trust: LogTrust
+  /** Who has attested a source, by its sha256. */
+  readonly attested: ReadonlyMap<string, readonly string[]>
+}
+
+/** Two people say that a document is the regulator's. */
+export const ATTESTATIONS_WANTED = 2
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What serves, as the log stands: the content of serving.json (docs/design/trust.md#serving-state). */
+export function servingState({ position, size, states, trust, attested }: ServingParts): ServingState {
+  const revisions = [...states].flatMap((releases) => [...releases.values()])
+  const withdrawn = revisions.flatMap(({ status, releaseSha256 }) => (status === 'withdrawn' && releaseSha256) || [])
+  return {
+    serving_version: 2,
+    position,
+    size,
+    serving: revisions
+      .flatMap((revision) => served(revision, trust, attested) ?? [])
+      .sort((a, b) => byText(a.scope, b.scope) || byText(a.effective_from, b.effective_from)),
+    withdrawn: [...new Set(withdrawn)].sort(),
+    people: trust.people.map(({ name, kind, keyId, publicKey, fromPosition, toPosition }) => ({
+      name,
+      kind,
+      key_id: keyId,
+      algorithm: 'ed25519',
+      public_key: encodeBase64(publicKey),
+      from_position: fromPosition,
+      to_position: toPosition,
+    })),
+    keys: trust.keys.map(({ keyId, publicKey, fromIndex, toIndex }) => ({
+      key_id: keyId,
+      algorithm: 'ed25519',
+      public_key: encodeBase64(publicKey),
+      from_index: fromIndex,
+      to_index: toIndex,
+    })),
+  }
+}
+
+function served(
+  revision: Revision,
+  trust: LogTrust,
+  attested: ReadonlyMap<string, readonly string[]>,
+): ServingState['serving'][number] | null {
+  const { serving, releaseSha256, statementSha256 } = revision
+  if (serving === null || releaseSha256 === null || statementSha256 === null) return null
+  return {
+    scope: serving.scope,
+    effective_from: revision.effectiveFrom,
+    effective_to: revision.effectiveTo,
+    release_id: revision.releaseId,
+    revision: revision.revision,
+    release_sha256: releaseSha256,
+    statement_sha256: statementSha256,
+    stage: serving.stage,
+    four_eyes: hasFourEyes(revision, trust),
+    unattested: revision.sources.filter((sha256) => (attested.get(sha256)?.length ?? 0) < ATTESTATIONS_WANTED),
+    checks: [...revision.checks]
+      .map(([component, { checkedOn, checkBy }]) => ({ component, checked_on: checkedOn, check_by: checkBy }))
+      .sort((a, b) => byText(a.component, b.component)),
+    log_position: serving.position,
+    since: serving.since,
+    holds: [...revision.holds]
+      .map(([component, { kind, reason, since }]) => ({ component, kind, reason, since }))
+      .sort((a, b) => byText(a.component, b.component)),
+  }
+}
+
+/** Opened and approved by two people, neither of them a machine. */
+function hasFourEyes({ openedBy, approvedBy }: Revision, { people }: LogTrust): boolean {
+  const isPerson = (name: string | null): boolean => people.some((one) => one.name === name && one.kind === 'person')
+  return openedBy !== approvedBy && isPerson(openedBy) && isPerson(approvedBy)
+}

@@ -1,0 +1,90 @@
+import { enrolmentBytes } from '../../releases/proof/format/act.ts'
+import { decodeBase64 } from '../../releases/proof/format/base64.ts'
+import { keyIdOf } from '../../releases/proof/format/public-key.ts'
+import type { TrustedKey, TrustedPerson } from '../../releases/proof/format/trust.ts'
+import { verifySignature } from '../../releases/proof/verify/ed25519.ts'
+import type { PipelineEvent } from './events.ts'
+
+/** The machine that approves on a local stack. Its approval is no second person's: `four_eyes` is false. */
+export const LOCAL_APPROVER = 'local-auto'
+
+/** Whom the log trusts: its name, the keys that sign for it, and every key that a person or a machine was enrolled with. */
+export type LogTrust = {
+  readonly origin: string
+  readonly keys: readonly TrustedKey[]
+  readonly people: readonly TrustedPerson[]
+  /** Log positions from which acts of a key are unusable for production, by key id. */
+  readonly compromisedSince: ReadonlyMap<string, number>
+}
+
+export const NO_TRUST: LogTrust = { origin: '', keys: [], people: [], compromisedSince: new Map() }
+
+type Placed = PipelineEvent & { readonly position: number }
+
+function rawKey(text: string): Uint8Array {
+  const bytes = decodeBase64(text)
+  if (bytes === null) throw new TypeError('a public key of the event log is damaged')
+  return bytes
+}
+
+/**
+ * Folds one event into the log's trust. `entryIndex`: the event's place among the log's entries. A key that takes over speaks
+ * from its own entry on, for which the key before it speaks too.
+ */
+export function evolveTrust(trust: LogTrust, event: Placed, entryIndex: number): LogTrust {
+  switch (event.type) {
+    case 'SigningKeyAdded': {
+      const { origin, key_id: keyId, public_key, replaces } = event.payload
+      const before = trust.keys.map((key) => (key.keyId === replaces ? { ...key, toIndex: entryIndex } : key))
+      const fromIndex = entryIndex
+      return { ...trust, origin, keys: [...before, { keyId, publicKey: rawKey(public_key), fromIndex, toIndex: null }] }
+    }
+    case 'PersonEnrolled': {
+      const { person: name, kind, key_id: keyId, algorithm, public_key } = event.payload
+      const publicKey = rawKey(public_key)
+      const added = { name, kind, keyId, algorithm, publicKey, fromPosition: event.position, toPosition: null }
+      return { ...trust, people: [...trust.people, added] }
+    }
+    case 'PersonRevoked': {
+      const { key_id: revoked, compromised_since: since } = event.payload
+      return {
+        ...trust,
+        people: trust.people.map((one) => (one.keyId === revoked ? { ...one, toPosition: event.position } : one)),
+        compromisedSince: since === null ? trust.compromisedSince : new Map(trust.compromisedSince).set(revoked, since),
+      }
+    }
+    default:
+      return trust
+  }
+}
+
+/** The key that signs for the log now. */
+export function currentKey({ keys }: LogTrust): TrustedKey | null {
+  return keys.find(({ toIndex }) => toIndex === null) ?? null
+}
+
+/** The key that a person's acts count by now, or null: never enrolled, or revoked. */
+export function enrolledKey({ people }: LogTrust, name: string): TrustedPerson | null {
+  return people.findLast((one) => one.name === name && one.toPosition === null) ?? null
+}
+
+/** People, machines apart, whose acts count now. */
+export function enrolledPeople({ people }: LogTrust): TrustedPerson[] {
+  return people.filter(({ kind, toPosition }) => kind === 'person' && toPosition === null)
+}
+
+/** What is wrong with an enrolment, apart from who signed it; null: nothing. */
+export function enrolmentFault(
+  trust: LogTrust,
+  event: Extract<PipelineEvent, { type: 'PersonEnrolled' }>,
+): string | null {
+  const { person, key_id: keyId, public_key, proof } = event.payload
+  const publicKey = rawKey(public_key)
+  if (keyIdOf(publicKey) !== keyId) return 'its key_id is not of its key'
+  if (trust.people.some((one) => one.keyId === keyId)) return 'the key was enrolled before'
+  if (enrolledKey(trust, person) !== null) return `${person} is enrolled already`
+  const signature = proof === null ? null : decodeBase64(proof)
+  if (signature === null || !verifySignature(publicKey, enrolmentBytes(trust.origin, person, keyId), signature))
+    return 'the new key did not sign its enrolment'
+  return null
+}

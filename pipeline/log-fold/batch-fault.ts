@@ -1,0 +1,146 @@
+import type { Act, ActCommand, ActContent } from '../../releases/proof/format/act.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import { actFault } from '../../releases/proof/verify/act.ts'
+import { type EventType, streamOf } from '../lifecycle/events.ts'
+import { refOf } from '../lifecycle/state.ts'
+import { currentKey, enrolledPeople, enrolmentFault, LOCAL_APPROVER } from '../lifecycle/trust.ts'
+import { decisionFault } from './decision-fault.ts'
+import type { FoldMeans, LoggedEvent, LogState } from './log-state.ts'
+
+/** Events that begin a signed command, and which. What else a command gives follows these in the same stream. */
+const SIGNED: { readonly [T in EventType]?: ActCommand } = {
+  SourceRegistered: 'source_add',
+  SourceAttested: 'attest',
+  CandidateOpened: 'open',
+  ReleaseReviewed: 'review',
+  ReleaseApproved: 'approve',
+  ReleaseWithdrawn: 'withdraw',
+  ComponentFreed: 'unhold',
+  ComponentChecked: 'check',
+  PersonEnrolled: 'enrol',
+  PersonRevoked: 'revoke',
+  SigningKeyAdded: 'rotate_signing_key',
+  ReleasePromoted: 'promote',
+  ComponentHeld: 'hold',
+}
+
+type Foundation = Pick<Trust, 'origin' | 'keys' | 'people'>
+
+/**
+ * Why the events of one command must not count, or null: they are signed by whom they have to be, and could be decided as
+ * they stand. Source: docs/design/trust.md#the-signer.
+ */
+export async function batchFault(
+  events: readonly LoggedEvent[],
+  state: LogState,
+  foundation: Foundation,
+  means: FoldMeans,
+): Promise<string | null> {
+  const [first] = events
+  const last = events.at(-1)
+  if (first === undefined || last === undefined) return 'command_incomplete'
+  if (events.some(({ stream, actor }) => stream !== first.stream || actor !== first.actor)) return 'command_mixed'
+  if (first.position <= foundation.people.filter(isFirst).length + 1) return genesisFault(first, foundation)
+  // A promotion may begin with what it supersedes or holds: its last event says what it is.
+  const command = SIGNED[last.type] ?? SIGNED[first.type]
+  if (command === undefined) return first.act === null ? decisionFault(events, state, means) : 'act_unexpected'
+  if (first.act === null) return 'unsigned'
+  if (events.some(({ act }, index) => index > 0 && act !== null)) return 'act_unexpected'
+  return (
+    signatureFault(events, first.act, command, state, foundation.origin) ??
+    trustFault(first, first.act, state) ??
+    (await decisionFault(events, state, means))
+  )
+}
+
+/** The people who were there when the log began: enrolled by its very first events. */
+function isFirst({ fromPosition }: Trust['people'][number], index: number): boolean {
+  return fromPosition === index + 2
+}
+
+/** The log begins with its key and its first people, as the trust file has them, and they need no signature. */
+function genesisFault(event: LoggedEvent, { origin, keys, people }: Foundation): string | null {
+  if (event.stream !== streamOf.trust() || event.act !== null) return 'log_of_another_deployment'
+  if (event.position === 1) {
+    const same =
+      event.type === 'SigningKeyAdded' &&
+      event.payload.origin === origin &&
+      event.payload.replaces === null &&
+      keys.some(({ keyId, fromIndex }) => keyId === event.payload.key_id && fromIndex === 0)
+    return same ? null : 'log_of_another_deployment'
+  }
+  const person = people[event.position - 2]
+  const same =
+    event.type === 'PersonEnrolled' &&
+    event.payload.person === person?.name &&
+    event.payload.kind === person.kind &&
+    event.payload.key_id === person.keyId &&
+    event.payload.proof === null
+  return same ? null : 'log_of_another_deployment'
+}
+
+function signatureFault(
+  events: readonly LoggedEvent[],
+  act: Act,
+  command: ActCommand,
+  { trust, hashAt }: LogState,
+  origin: string,
+): string | null {
+  const [first] = events
+  if (first === undefined || act.command !== command) return 'command_mixed'
+  if (first.commandId === null) return 'command_without_id'
+  if (act.log_head.position >= first.position || hashAt(act.log_head.position) !== act.log_head.hash)
+    return 'log_head_not_of_this_log'
+  if (act.signatures[0]?.person !== first.actor) return 'actor_did_not_sign'
+  const content: ActContent = {
+    origin,
+    stream: first.stream,
+    streamVersion: first.version - 1,
+    commandId: first.commandId,
+    command,
+    events,
+    logHead: act.log_head,
+  }
+  const fault = actFault(act, content, first.position, trust.people)
+  if (fault !== null) return fault
+  const machine = act.signatures.some(({ person }) => person === LOCAL_APPROVER)
+  return machine && command !== 'approve' ? 'machine_may_only_approve' : null
+}
+
+/** Rules that the decision on a release does not know: of the trust stream, of sources, and of a second signature. */
+function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, states }: LogState): string | null {
+  switch (event.type) {
+    case 'PersonEnrolled': {
+      const wanted = Math.min(2, enrolledPeople(trust).length)
+      if (act.signatures.length < wanted) return 'second_signature_missing'
+      return event.stream === streamOf.trust() ? enrolmentFault(trust, event) : 'stream_wrong'
+    }
+    case 'PersonRevoked': {
+      const { person, key_id: keyId } = event.payload
+      const known = trust.people.some((one) => one.name === person && one.keyId === keyId && one.toPosition === null)
+      return event.stream === streamOf.trust() && known ? null : 'person_unknown'
+    }
+    case 'SigningKeyAdded': {
+      const { origin, replaces, key_id: keyId } = event.payload
+      const follows = replaces === currentKey(trust)?.keyId && origin === trust.origin
+      const isNew = [...trust.keys, ...trust.people].every((one) => one.keyId !== keyId)
+      return event.stream === streamOf.trust() && follows && isNew ? null : 'signing_key_out_of_turn'
+    }
+    case 'SourceRegistered':
+      return event.stream === streamOf.source(event.payload.sha256) && event.version === 1 ? null : 'stream_wrong'
+    case 'SourceAttested': {
+      const { sha256 } = event.payload
+      if (event.stream !== streamOf.source(sha256) || !sources.has(sha256)) return 'stream_wrong'
+      if (sources.get(sha256) === event.actor) return 'attested_by_who_added_it'
+      return attested.get(sha256)?.includes(event.actor) ? 'attested_twice' : null
+    }
+    case 'ComponentFreed': {
+      const { release_id: releaseId, revision } = event.payload
+      const target = states.get(event.stream)?.get(refOf(releaseId, revision))
+      const wanted = target?.serving?.stage === 'production' ? 2 : 1
+      return act.signatures.length < wanted ? 'second_signature_missing' : null
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { CompactRange } from '../../releases/proof/merkle/compact-range.ts'
+import type { Head, RecordedEvent } from '../event-log/event.ts'
+import type { PipelineEvent } from '../lifecycle/events.ts'
+import type { Revision } from '../lifecycle/state.ts'
+import type { LogTrust } from '../lifecycle/trust.ts'
+
+/** An event of the log with its payload in the shape of its type. */
+export type LoggedEvent = Omit<RecordedEvent, 'type' | 'payload'> & PipelineEvent
+
+/** What the fold needs beside the log: bytes by their hash, and the time, by which a check has lapsed or not. */
+export type FoldMeans = {
+  readonly blob: (sha256: string) => Promise<Uint8Array | null>
+  readonly now: () => Date
+}
+
+/** The first event that must not be signed for, and why. */
+export type LogFault = { readonly position: number; readonly reason: string }
+
+/** Everything that the log says of whom it trusts and what serves, up to a position. */
+export type LogState = {
+  readonly head: Head
+  readonly trust: LogTrust
+  readonly states: ReadonlyMap<string, Map<string, Revision>>
+  /** Verdicts of each gate run, by its stream. */
+  readonly runs: ReadonlyMap<string, ReadonlyMap<string, boolean>>
+  /** Who added a source, by its sha256. */
+  readonly sources: ReadonlyMap<string, string>
+  readonly attested: ReadonlyMap<string, readonly string[]>
+  readonly range: CompactRange
+  /** The hash of the event at a position from 0; undefined beyond the head. */
+  readonly hashAt: (position: number) => string | undefined
+}

@@ -1,0 +1,103 @@
+import { sha256 } from '#digest'
+import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import { parseServing, type ServingState } from '../../releases/proof/format/serving.ts'
+import { type Trust, trustedKey } from '../../releases/proof/format/trust.ts'
+import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
+import type { Queryable } from '../event-log/event.ts'
+
+/** A checkpoint that a trusted key signed, with the note it stands in. */
+export type Verified = { readonly note: string; readonly checkpoint: Checkpoint }
+/** The same with the serving state that it names. */
+export type VerifiedState = Verified & { readonly serving: ServingState; readonly servingText: string }
+
+/** Anybody with the pipeline's login may put notes here: so many are looked at before the log is taken to have none. */
+const MOST_LOOKED_AT = 2_000
+const PAGE = 50
+
+const NEWEST = { where: '$1::bigint IS NULL', order: 'position DESC, note_sha256' } as const
+const FIRST_OVER = { where: 'tree_size > $1::bigint', order: 'position, note_sha256' } as const
+
+type Order = typeof NEWEST | typeof FIRST_OVER
+
+async function* notes(db: Queryable, { where, order }: Order, over: number | null): AsyncGenerator<string> {
+  // The first is the one wanted, unless somebody put others in its way.
+  for (let seen = 0, page = 1; seen < MOST_LOOKED_AT; seen += page, page = PAGE) {
+    const { rows } = await db.query<{ note: string }>(
+      `SELECT note FROM checkpoints WHERE ${where} ORDER BY ${order} LIMIT ${page} OFFSET ${seen}`,
+      [over],
+    )
+    for (const { note } of rows) yield note
+    if (rows.length < page) return
+  }
+}
+
+/** The checkpoint of a note, or null where no trusted key signed it. Cosignatures are for whoever asks for witnesses. */
+export function trustedCheckpoint(note: string, trust: Trust): Checkpoint | null {
+  const parsed = parseCheckpoint(note)
+  if (!parsed.ok) return null
+  return verifyCheckpoint({ ...parsed.checkpoint, cosignatures: [] }, trust).ok ? parsed.checkpoint : null
+}
+
+async function firstTrusted(db: Queryable, trust: Trust, order: Order, over: number | null): Promise<Verified | null> {
+  for await (const note of notes(db, order, over)) {
+    const checkpoint = trustedCheckpoint(note, trust)
+    if (checkpoint !== null && (over === null || checkpoint.size > over)) return { note, checkpoint }
+  }
+  return null
+}
+
+/** The newest checkpoint that a trusted key signed, or null. Notes that hold for nothing are passed over. */
+export function newestCheckpoint(db: Queryable, trust: Trust): Promise<Verified | null> {
+  return firstTrusted(db, trust, NEWEST, null)
+}
+
+/** The first checkpoint of more than `entries` entries, or null while none covers them. */
+export function firstCheckpointOver(db: Queryable, trust: Trust, entries: number): Promise<Verified | null> {
+  return firstTrusted(db, trust, FIRST_OVER, entries)
+}
+
+/** The serving state that a checkpoint names, or null where the database gives no such one. */
+async function servingOf(db: Queryable, { note, checkpoint }: Verified): Promise<VerifiedState | null> {
+  const { rows } = await db.query<{ serving: string }>(
+    'SELECT serving FROM checkpoints WHERE position = $1 AND note_sha256 = $2',
+    [checkpoint.logHead.position, sha256(note)],
+  )
+  const servingText = rows[0]?.serving
+  if (servingText === undefined || sha256(servingText) !== checkpoint.servingSha256) return null
+  const parsed = parseServing(new TextEncoder().encode(servingText))
+  if (!parsed.ok) return null
+  const { serving } = parsed
+  const same = serving.position === checkpoint.logHead.position && serving.size === checkpoint.size
+  return same ? { note, checkpoint, serving, servingText } : null
+}
+
+/**
+ * The newest state that is signed, with the trust that reaches it: where a key has taken over, the newest state that a trusted
+ * key signed names it, and so on to the newest. Null: none holds, or, where
+ * `isEmpty`, none is there yet. `known`: a state that was verified before, which is given back while it is
+ * the newest. Source: docs/design/trust.md#rotation.
+ */
+export async function newestState(
+  db: Queryable,
+  trust: Trust,
+  known: VerifiedState | null = null,
+): Promise<{ state: VerifiedState | null; trust: Trust; isEmpty: boolean }> {
+  let held = trust
+  for (;;) {
+    let state: VerifiedState | null = null
+    let isEmpty = true
+    for await (const note of notes(db, NEWEST, null)) {
+      isEmpty = false
+      if (note === known?.note) return { state: known, trust: held, isEmpty }
+      const checkpoint = trustedCheckpoint(note, held)
+      state = checkpoint === null ? null : await servingOf(db, { note, checkpoint })
+      if (state !== null) break
+    }
+    if (state === null) return { state: null, trust: held, isEmpty }
+    const keys = state.serving.keys.map(trustedKey)
+    const grown = { ...held, keys }
+    if (keys.every((key) => held.keys.some((own) => own.keyId === key.keyId && own.toIndex === key.toIndex)))
+      return { state, trust: grown, isEmpty }
+    held = grown
+  }
+}

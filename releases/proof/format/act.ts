@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { canonicalBytes } from '../../record/canonical.ts'
+import { sha256Hex } from '../../record/text.ts'
+import { SIGNATURE_BYTES } from './public-key.ts'
+import { base64Of, base64Text, indexNumber } from './text.ts'
+
+/**
+ * An act: what a person signs, and the form in which the event log keeps the signatures. An act is one command; the events
+ * it gave stand together in one stream, and the first of them carries the act. What else is signed (origin, stream, command
+ * id, types and payloads of the events) is not kept twice: a verifier takes it from the events themselves, so nothing of
+ * them can be altered. Source: docs/design/trust.md#acts.
+ */
+
+export const ACT_COMMANDS = [
+  'source_add',
+  'open',
+  'attest',
+  'review',
+  'approve',
+  'promote',
+  'withdraw',
+  'hold',
+  'unhold',
+  'check',
+  'enrol',
+  'revoke',
+  'rotate_signing_key',
+] as const
+export type ActCommand = (typeof ACT_COMMANDS)[number]
+
+/** Names of people: they are public for good. */
+export const personName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+
+const ed25519Signature = z.strictObject({
+  algorithm: z.literal('ed25519'),
+  person: personName,
+  key_id: sha256Hex,
+  signature: base64Of(SIGNATURE_BYTES),
+})
+/** WebAuthn: the challenge in `client_data_json` is the SHA-256 of the signed bytes. */
+const passkeySignature = z.strictObject({
+  algorithm: z.literal('webauthn-es256'),
+  person: personName,
+  key_id: sha256Hex,
+  credential_id: base64Text,
+  authenticator_data: base64Text,
+  client_data_json: base64Text,
+  signature: base64Text,
+})
+export const actSignatureSchema = z.discriminatedUnion('algorithm', [ed25519Signature, passkeySignature])
+export type ActSignature = z.infer<typeof actSignatureSchema>
+
+export const actSchema = z.strictObject({
+  act_version: z.literal(2),
+  command: z.enum(ACT_COMMANDS),
+  /** How many events the act gave: this one and those that follow it. */
+  events: z.int().min(1),
+  /** An earlier head of the same log: an act cannot be dated before what its signer had seen. */
+  log_head: z.strictObject({ position: indexNumber, hash: sha256Hex }),
+  signatures: z.array(actSignatureSchema).min(1).max(2),
+})
+export type Act = z.infer<typeof actSchema>
+
+/** What an act says beside its signatures. `streamVersion`: how many events the stream held before. */
+export type ActContent = {
+  readonly origin: string
+  readonly stream: string
+  readonly streamVersion: number
+  readonly commandId: string
+  readonly command: ActCommand
+  readonly events: readonly { readonly type: string; readonly payload: unknown }[]
+  readonly logHead: Act['log_head']
+}
+
+/** The exact bytes that a person's key signs: canonical JSON (RFC 8785). */
+export function actBytes(act: ActContent, person: string, keyId: string): Uint8Array {
+  return canonicalBytes({
+    act_version: 2,
+    origin: act.origin,
+    stream: act.stream,
+    stream_version: act.streamVersion,
+    command_id: act.commandId,
+    command: act.command,
+    events: act.events.map(({ type, payload }) => ({ type, payload })),
+    log_head: { position: act.logHead.position, hash: act.logHead.hash },
+    person,
+    key_id: keyId,
+  })
+}
+
+/** What a new key signs to show that whoever enrols it holds it. */
+export function enrolmentBytes(origin: string, person: string, keyId: string): Uint8Array {
+  return canonicalBytes({ act_version: 2, purpose: 'enrol', origin, person, key_id: keyId })
+}

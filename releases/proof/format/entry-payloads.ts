@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { sha256Hex } from '../../record/text.ts'
+import { personName } from './act.ts'
+import { noteKeyName } from './note-key.ts'
+import { publicKeyText } from './public-key.ts'
+import { base64Of, indexNumber, releaseIdText, revisionNumber } from './text.ts'
+
+/**
+ * Payloads of the events that are entries of the transparency log: all that a reader needs to tell from the entries alone
+ * what serves (docs/verify/README.md section 6). A payload's shape never changes under its entry version.
+ */
+
+const REASON_CHARACTERS = 2_000
+const word = z.string().min(1).max(500)
+/** Why something was done, in a person's words. */
+export const reasonText = z.string().min(1).max(REASON_CHARACTERS)
+const date = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
+const revision = { release_id: releaseIdText, revision: revisionNumber }
+const sealed = { ...revision, release_sha256: sha256Hex }
+export const STAGES = ['reference', 'production'] as const
+
+export const ENTRY_PAYLOADS = {
+  SigningKeyAdded: z.strictObject({
+    origin: noteKeyName,
+    key_id: sha256Hex,
+    public_key: publicKeyText,
+    /** The key that this one takes over from; null: the first of the log. */
+    replaces: sha256Hex.nullable(),
+  }),
+  PersonEnrolled: z.strictObject({
+    person: personName,
+    kind: z.enum(['person', 'machine']),
+    key_id: sha256Hex,
+    algorithm: z.literal('ed25519'),
+    public_key: publicKeyText,
+    /** By the new key, that whoever enrols it holds it; null only for the first people, who begin the log. */
+    proof: base64Of(64).nullable(),
+  }),
+  PersonRevoked: z.strictObject({
+    person: personName,
+    key_id: sha256Hex,
+    reason: reasonText,
+    /** Acts of the key from this log position on are unusable for production until repeated; null: none. */
+    compromised_since: indexNumber.nullable(),
+  }),
+  SourceAttested: z.strictObject({ sha256: sha256Hex, obtained_from: reasonText, compared: reasonText }),
+  ReleaseSealed: z.strictObject({
+    ...sealed,
+    run_id: word,
+    size_bytes: indexNumber,
+    envelope_sha256: sha256Hex,
+    statement_sha256: sha256Hex,
+    key_id: sha256Hex,
+    engine_version: word,
+    log_head: z.strictObject({ position: indexNumber, hash: sha256Hex }),
+  }),
+  /** `ticks_sha256` names the list of cells that were looked at, each with hash and time. */
+  ReleaseReviewed: z.strictObject({ ...sealed, cells: z.int().min(1), ticks_sha256: sha256Hex }),
+  ReleaseApproved: z.strictObject(sealed),
+  ReleasePromoted: z.strictObject({
+    ...sealed,
+    scope: word,
+    effective_from: date,
+    effective_to: date,
+    stage: z.enum(STAGES),
+  }),
+  ReleaseSuperseded: z.strictObject({ ...sealed, scope: word, by: z.strictObject(revision) }),
+  ReleaseWithdrawn: z.strictObject({ ...sealed, scope: word.nullable(), reason: reasonText }),
+  ComponentHeld: z.strictObject({ ...sealed, component: word, reason: reasonText }),
+  ComponentFreed: z.strictObject({ ...sealed, component: word, reason: reasonText }),
+  ComponentChecked: z.strictObject({ ...sealed, component: word, checked_on: date, check_by: date }),
+  CheckLapsed: z.strictObject({ ...sealed, component: word, check_by: date }),
+} as const
+
+export type EntryType = keyof typeof ENTRY_PAYLOADS
+export type EntryPayload<T extends EntryType> = z.infer<(typeof ENTRY_PAYLOADS)[T]>
+
+export function isEntryType(type: string): type is EntryType {
+  return Object.hasOwn(ENTRY_PAYLOADS, type)
+}

@@ -1,0 +1,137 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { newestState, type VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
+import type { Checkpoint } from '../../../releases/proof/format/checkpoint.ts'
+import type { ServingState } from '../../../releases/proof/format/serving.ts'
+import type { Trust } from '../../../releases/proof/format/trust.ts'
+import { randomHex } from '../../platform/random.ts'
+import { writeTrustFile } from '../../platform/trust-file.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const seenSchema = z.strictObject({
+  origin: z.string(),
+  position: z.int().min(0),
+  size: z.int().min(0),
+  root: hash,
+  head: hash,
+})
+/** The newest state that this API has served from. The highest stays, whatever the database says later. */
+type Seen = z.infer<typeof seenSchema>
+
+/**
+ * Why nothing new is loaded. Behind: what is signed in the database is older than what was seen; it may catch up. Fork: it
+ * contradicts what was seen, and nothing but a person can settle that.
+ */
+export class StateRefused extends Error {
+  readonly kind: 'behind' | 'fork'
+  constructor(kind: StateRefused['kind'], message: string) {
+    super(message)
+    this.name = 'StateRefused'
+    this.kind = kind
+  }
+}
+
+export type SignedStateParts = {
+  readonly trust: Trust
+  /** Where the trust file is kept: it is brought forward when a key has taken over. */
+  readonly trustPath: string
+  readonly seenPath: string
+  /** A file that cannot be written does not stop anything. */
+  readonly onError: (error: Error) => void
+}
+
+/**
+ * The newest signed state of the log, read again and again. It only goes forward (docs/design/trust.md#seen): what was seen is
+ * kept outside the database, so that a restored copy of it is noticed by the next process too.
+ */
+export class SignedState {
+  readonly #parts: SignedStateParts
+  #trust: Trust
+  #seen: Seen | null
+  #newest: VerifiedState | null = null
+
+  private constructor(parts: SignedStateParts, seen: Seen | null) {
+    this.#parts = parts
+    this.#trust = parts.trust
+    this.#seen = seen
+  }
+
+  /** Reads what was seen before. Throws for a file that is none: deleting it is a decision. */
+  static async open(parts: SignedStateParts): Promise<SignedState> {
+    const text = await readFile(parts.seenPath, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return null
+    })
+    const seen = text === null ? null : seenSchema.parse(JSON.parse(text))
+    return new SignedState(parts, seen?.origin === parts.trust.origin ? seen : null)
+  }
+
+  /** The trust file, brought forward to the newest key. */
+  get trust(): Trust {
+    return this.#trust
+  }
+
+  /** The newest note that was verified, or null before the first. */
+  get note(): string | null {
+    return this.#newest?.note ?? null
+  }
+
+  /** The newest state; null before anything is signed. Throws StateRefused. */
+  async read(pool: Pool): Promise<ServingState | null> {
+    const { state, trust, isEmpty } = await newestState(pool, this.#trust, this.#newest)
+    if (state === null && isEmpty && this.#seen === null) return null
+    if (state === null && isEmpty)
+      throw new StateRefused('behind', 'the database has no signed state, and one was seen')
+    if (state === null)
+      throw new StateRefused('fork', 'no checkpoint of the database is signed by a key of the trust file')
+    if (state === this.#newest) return state.serving
+    await this.#compare(pool, state.checkpoint)
+    await this.#remember(state.checkpoint, trust)
+    this.#newest = state
+    return state.serving
+  }
+
+  async #compare(pool: Pool, { size, root, logHead }: Checkpoint): Promise<void> {
+    const seen = this.#seen
+    if (seen === null) return
+    const now = `position ${logHead.position} with ${size} entries`
+    const was = `position ${seen.position} with ${seen.size}`
+    if (logHead.position < seen.position || size < seen.size) {
+      if (logHead.position > seen.position || size > seen.size)
+        throw new StateRefused('fork', `signed is ${now}, seen was ${was}`)
+      throw new StateRefused('behind', `signed is ${now}, seen was ${was}: the database is older`)
+    }
+    if (size === seen.size && Buffer.from(root).toString('hex') !== seen.root)
+      throw new StateRefused('fork', `another log of ${size} entries was seen`)
+    const { rows } = await pool.query<{ hash: string }>(
+      `SELECT encode(hash, 'hex') AS hash FROM event_log WHERE position = $1`,
+      [seen.position],
+    )
+    const head = logHead.position === seen.position ? logHead.hash : rows[0]?.hash
+    if (head !== seen.head) throw new StateRefused('fork', `position ${seen.position} is another event than was seen`)
+  }
+
+  async #remember({ size, root, logHead, origin }: Checkpoint, trust: Trust): Promise<void> {
+    const { seenPath, trustPath, onError } = this.#parts
+    this.#seen = {
+      origin,
+      position: logHead.position,
+      size,
+      root: Buffer.from(root).toString('hex'),
+      head: logHead.hash,
+    }
+    await writeWhole(seenPath, `${JSON.stringify(this.#seen)}\n`).catch(onError)
+    const grown = trust.keys.length > this.#trust.keys.length
+    this.#trust = trust
+    if (grown) await writeTrustFile(trustPath, trust).catch(onError)
+  }
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomHex(4)}`
+  await writeFile(draft, text)
+  await rename(draft, path)
+}

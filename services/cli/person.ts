@@ -1,0 +1,146 @@
+import { Command } from 'commander'
+import { z } from 'zod'
+import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
+import {
+  type EnrolmentRequest,
+  enrolPerson,
+  requestEnrolment,
+  revokePerson,
+} from '../../pipeline/commands/trust-acts.ts'
+import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
+import { personName } from '../../releases/proof/format/act.ts'
+import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
+import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.ts'
+import { base64Of } from '../../releases/proof/format/text.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { untilSigned } from '../operations/until-signed.ts'
+import { loadConfig } from '../platform/config.ts'
+import { loadPersonKey, makePersonKey } from '../platform/person-key.ts'
+import { nonBlank, wholeNumber } from './arguments.ts'
+import { type CliContext, newPassphrase, passphraseOf } from './context.ts'
+import { readGiven, writeGiven } from './files.ts'
+import { type Result, table } from './output.ts'
+import { runPlain, runWith, withGlobals } from './program.ts'
+
+const requestSchema = z.strictObject({
+  origin: z.string(),
+  name: personName,
+  public_key: publicKeyText,
+  proof: base64Of(64),
+})
+
+/** Makes a key file; prints what PRAMAAN_FIRST_PEOPLE wants of the person. */
+async function make(file: string, name: string, open: boolean): Promise<Result> {
+  if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
+    throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is no name of a person: letters, digits, dots, dashes`)
+  const passphrase = open ? null : await newPassphrase(loadConfig())
+  const { key } = await makePersonKey(file, name, passphrase).catch((error: Error) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
+  })
+  const data = { name, public_key: encodeBase64(key.publicKey) }
+  return {
+    data,
+    text: `${JSON.stringify(data)}\nThe key is in ${file}. Once enrolled, the name ${name} is public for good.`,
+  }
+}
+
+/** What a new person hands to those who enrol them, for this deployment's log. */
+async function request(context: CliContext, file: string): Promise<Result> {
+  const { trust } = await readLogTrust(context.pool)
+  const { person, publicKey, proof } = requestEnrolment(trust.origin, await context.person())
+  const data = { origin: trust.origin, name: person, public_key: encodeBase64(publicKey), proof: encodeBase64(proof) }
+  await writeGiven(file, `${JSON.stringify(data)}\n`)
+  return { data, text: `${file}: give it to two enrolled people for \`person enrol\`` }
+}
+
+async function readRequest(file: string): Promise<EnrolmentRequest> {
+  let given: unknown = null
+  try {
+    given = JSON.parse(await readGiven(file))
+  } catch (error) {
+    if (error instanceof OperationRefusal) throw error
+  }
+  const parsed = requestSchema.safeParse(given)
+  if (!parsed.success)
+    throw new OperationRefusal(
+      'ENROLMENT_REFUSED',
+      `${file} is no request of \`person request\`: ${z.prettifyError(parsed.error)}`,
+    )
+  const publicKey = decodeBase64(parsed.data.public_key) ?? new Uint8Array()
+  const proof = decodeBase64(parsed.data.proof) ?? new Uint8Array()
+  return { person: parsed.data.name, publicKey, keyId: keyIdOf(publicKey), proof }
+}
+
+/** Enrols: signed by the person who runs it, and by a second whose key file is at hand. */
+async function enrol(context: CliContext, file: string, second: string | undefined): Promise<Result> {
+  const { pool, now } = context
+  const signatories = [await context.person(), ...(second === undefined ? [] : [await secondPerson(context, second)])]
+  const asked = await readRequest(file)
+  const result = await enrolPerson({ pool, signatories, now }, asked)
+  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  await untilSigned(pool, await context.trust())
+  return { data: { person: asked.person, key_id: asked.keyId }, text: `${asked.person} is enrolled` }
+}
+
+async function secondPerson({ config }: CliContext, file: string): Promise<Signatory> {
+  return loadPersonKey(file, () => passphraseOf({ ...config, personPassphrasePath: null }, file))
+}
+
+async function revoke(context: CliContext, name: string, reason: string, since: number | undefined): Promise<Result> {
+  const { pool, now } = context
+  const signatories = [await context.person()]
+  const result = await revokePerson({ pool, signatories, now }, name, reason, since ?? null)
+  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  await untilSigned(pool, await context.trust())
+  return { data: { person: name, revoked: true }, text: `${name} is revoked` }
+}
+
+async function list({ pool }: CliContext): Promise<Result> {
+  const { trust } = await readLogTrust(pool)
+  const people = trust.people.map(({ name, kind, keyId, fromPosition, toPosition }) => ({
+    ...{ name, kind, key_id: keyId, from_position: fromPosition, to_position: toPosition },
+    compromised_since: trust.compromisedSince.get(keyId) ?? null,
+  }))
+  const rows = people.map((one) => [
+    one.name,
+    one.kind,
+    one.key_id.slice(0, 16),
+    String(one.from_position),
+    one.to_position === null ? 'enrolled' : `revoked at ${one.to_position}`,
+  ])
+  return { data: { people }, text: table(['name', 'kind', 'key', 'since', 'standing'], rows) }
+}
+
+/** `pramaan person …`: whose signed acts count (docs/design/trust.md#people). */
+export function personCommands(): Command {
+  const person = new Command('person').description('people whose signed acts count, and their keys')
+  const add = (usage: string, description: string): Command =>
+    withGlobals(person.command(usage).description(description))
+  add('new <file>', 'make a key file; nothing is enrolled yet')
+    .requiredOption('--name <name>', 'whose key it is; public for good once enrolled (required)', nonBlank)
+    .option('--open', 'without a passphrase: for a throw-away key')
+    .action((file: string, { name, open }: { name: string; open?: boolean }, command: Command) =>
+      runPlain(command, () => make(file, name, open === true)),
+    )
+  add('request <file>', 'write what those who enrol you need: your public key, and that you hold it').action(
+    (file: string, _o, command: Command) => runWith(command, (context) => request(context, file)),
+  )
+  add('enrol <request>', 'enrol a person; two enrolled people sign, or the one there is')
+    .option('--second <file>', 'key file of the second person')
+    .action((file: string, { second }: { second?: string }, command: Command) =>
+      runWith(command, (context) => enrol(context, file, second)),
+    )
+  add('revoke <name>', 'end a key at once; what it signed before still counts')
+    .requiredOption('--reason <text>', 'why (required)', nonBlank)
+    .option(
+      '--compromised-since <position>',
+      'acts from that log position on are unusable for production',
+      wholeNumber(1, 999_999_999),
+    )
+    .action((name: string, options: { reason: string; compromisedSince?: number }, command: Command) =>
+      runWith(command, (context) => revoke(context, name, options.reason, options.compromisedSince)),
+    )
+  add('list', 'everybody who was ever enrolled').action((_o, command: Command) => runWith(command, list))
+  return person
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { runCommand } from '../../pipeline/commands/run-command.ts'
+import { putBlob } from '../../pipeline/store/blobs.ts'
+import { canonicalBytes, canonicalHash } from '../../releases/record/canonical.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type Parts, readRecord } from './lifecycle.ts'
+import { OperationRefusal } from './refusal.ts'
+import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
+
+/** One cell that a second reader has looked at: its path, the hash of what stands there, and when they looked. */
+const ticksSchema = z.array(z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })).min(1)
+
+/** Every figure of a record with the hash of what stands there: what a second reader goes through. */
+export function cellsOf(record: ReleaseRecord): { cell: string; hash: string }[] {
+  return figuresOf(record).map(({ path, figure }) => ({ cell: path, hash: canonicalHash(figure) }))
+}
+
+/**
+ * Enters a second reader's review: a tick for every cell, each with the moment it was looked at, no two at once. Refused with
+ * REVIEW_INCOMPLETE where cells are missing or were read from another record. It shows signatures, not reading.
+ */
+export async function review(parts: Parts, name: string, ticksJson: unknown): Promise<ReleaseView> {
+  const { pool, now, by } = parts
+  const { releaseId, revision, stateCode } = parseReleaseName(name)
+  const release = await readRelease(pool, releaseId, revision)
+  const record = await readRecord(pool, release)
+  const ticks = ticksSchema.safeParse(ticksJson)
+  if (!ticks.success)
+    throw new OperationRefusal('REVIEW_INCOMPLETE', `it is no list of ticks: ${z.prettifyError(ticks.error)}`)
+  const cells = record === null ? [] : cellsOf(record)
+  const ticked = new Map(ticks.data.map(({ cell, hash }) => [cell, hash]))
+  const missing = cells.filter(({ cell, hash }) => ticked.get(cell) !== hash)
+  const distinct = new Set(ticks.data.map(({ at }) => at)).size
+  if (missing.length > 0 || ticks.data.length !== cells.length || distinct !== cells.length)
+    throw new OperationRefusal(
+      'REVIEW_INCOMPLETE',
+      `${missing.length} of ${cells.length} cells are not ticked as they stand, or ticks are shared: each cell takes one, at a moment of its own`,
+      { missing: missing.slice(0, 20) },
+    )
+  const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))
+  const target = { actor: by.name, releaseId, revision: release.revision }
+  const result = await runCommand(
+    pool,
+    stateCode,
+    { type: 'review', ...target, cells: cells.length, ticksSha256 },
+    { commandId: null, now, signatories: [by] },
+  )
+  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  return readRelease(pool, releaseId, release.revision)
+}

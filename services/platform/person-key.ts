@@ -1,0 +1,119 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { personName } from '../../releases/proof/format/act.ts'
+import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
+import { publicKeyText } from '../../releases/proof/format/public-key.ts'
+import { base64Of } from '../../releases/proof/format/text.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
+
+/**
+ * A person's key file: the seed of an Ed25519 key (RFC 8032), sealed with a passphrase by scrypt (RFC 7914) and AES-256-GCM, or
+ * as it is where no passphrase is wanted (docs/design/trust.md#people).
+ */
+
+const SEED_BYTES = 32
+/** About a tenth of a second and 64 MiB a try. */
+const SCRYPT = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 } as const
+
+const fileSchema = z.strictObject({
+  person_key_version: z.literal(1),
+  person: personName,
+  public_key: publicKeyText,
+  /** Null: the seed stands open. */
+  sealed: z.strictObject({ salt: base64Of(16), nonce: base64Of(12), tag: base64Of(16) }).nullable(),
+  seed: base64Of(SEED_BYTES),
+})
+
+export class PersonKeyRefused extends Error {
+  readonly code: 'PERSON_KEY_UNREADABLE' | 'PERSON_KEY_OPEN' | 'PASSPHRASE_WRONG'
+  constructor(code: PersonKeyRefused['code'], message: string) {
+    super(message)
+    this.name = 'PersonKeyRefused'
+    this.code = code
+  }
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(decodeBase64(text) ?? [])
+}
+
+function keyFor(passphrase: string, salt: Uint8Array): Buffer {
+  return scryptSync(passphrase.normalize('NFC'), salt, 32, SCRYPT)
+}
+
+/** Writes a new key for `person`, 0600; an existing file is never written over. `passphrase` null: the seed stands open. */
+export async function makePersonKey(path: string, person: string, passphrase: string | null): Promise<Signatory> {
+  const seed = randomBytes(SEED_BYTES)
+  const key = signingKeyFromSeed(seed)
+  const { sealed, secret } = passphrase === null ? { sealed: null, secret: seed } : seal(seed, passphrase)
+  const file: z.infer<typeof fileSchema> = {
+    person_key_version: 1,
+    person: personName.parse(person),
+    public_key: encodeBase64(key.publicKey),
+    sealed,
+    seed: encodeBase64(secret),
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await chmod(path, 0o600)
+  return { name: person, key }
+}
+
+function seal(seed: Uint8Array, passphrase: string) {
+  const salt = randomBytes(16)
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(passphrase, salt), nonce)
+  const secret = Buffer.concat([cipher.update(seed), cipher.final()])
+  const sealed = { salt: encodeBase64(salt), nonce: encodeBase64(nonce), tag: encodeBase64(cipher.getAuthTag()) }
+  return { sealed, secret }
+}
+
+/**
+ * Reads a key file. `passphrase` is asked only where the file is sealed. Throws PersonKeyRefused for a file that others may
+ * read, that is no key file, or that the passphrase does not open.
+ */
+export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<Signatory> {
+  const { mode } = await stat(path).catch((error: Error) => {
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path}: ${error.message}`)
+  })
+  if ((mode & 0o077) !== 0)
+    throw new PersonKeyRefused(
+      'PERSON_KEY_OPEN',
+      `${path} can be read by others: chmod 600 it, and consider the key known`,
+    )
+  const parsed = fileSchema.safeParse(await readJson(path))
+  if (!parsed.success)
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is no key file: ${z.prettifyError(parsed.error)}`)
+  const { person, public_key, sealed, seed } = parsed.data
+  const opened = sealed === null ? bytesOf(seed) : unseal(bytesOf(seed), sealed, await passphrase())
+  if (opened === null) throw new PersonKeyRefused('PASSPHRASE_WRONG', `the passphrase does not open ${path}`)
+  const key = signingKeyFromSeed(opened)
+  if (encodeBase64(key.publicKey) !== public_key)
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is damaged: its key is not the one it names`)
+  return { name: person, key }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function unseal(
+  secret: Buffer,
+  sealed: { salt: string; nonce: string; tag: string },
+  passphrase: string,
+): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(passphrase, bytesOf(sealed.salt)), bytesOf(sealed.nonce))
+  decipher.setAuthTag(bytesOf(sealed.tag))
+  try {
+    return Buffer.concat([decipher.update(secret), decipher.final()])
+  } catch {
+    return null
+  }
+}

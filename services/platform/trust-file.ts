@@ -1,0 +1,165 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
+import { personName } from '../../releases/proof/format/act.ts'
+import { decodeBase64 } from '../../releases/proof/format/base64.ts'
+import { logOrigin } from '../../releases/proof/format/note-key.ts'
+import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.ts'
+import { parseTrust, type Trust, type TrustedPerson } from '../../releases/proof/format/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { buildTrust } from '../../releases/proof/sign/trust.ts'
+import type { Config } from './config.ts'
+import { loadPersonKey, makePersonKey } from './person-key.ts'
+import { randomHex } from './random.ts'
+import { StartRefusal } from './start.ts'
+
+/**
+ * The trust file of a deployment (PRAMAAN_TRUST): the log's name, its keys and its first people. An API believes nothing that
+ * does not follow from it (docs/design/trust.md#trust-file).
+ */
+
+/** Reads the trust file. Throws StartRefusal TRUST_MISSING or TRUST_INVALID, with what to do. */
+export async function loadTrustFile(path: string): Promise<Trust> {
+  const trust = await readTrustFile(path)
+  if (trust !== null) return trust
+  throw new StartRefusal(
+    'TRUST_MISSING',
+    `TRUST_MISSING: there is no trust file ${path}. The first worker of a log makes it in its home: copy it from there, or name it by PRAMAAN_TRUST`,
+  )
+}
+
+/** The same; null where there is none. */
+export async function readTrustFile(path: string): Promise<Trust | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+  if (text === null) return null
+  const parsed = parseTrust(text)
+  if (parsed.ok) return parsed.trust
+  throw new StartRefusal(
+    'TRUST_INVALID',
+    `TRUST_INVALID: the trust file ${path} cannot be used (${parsed.reason}): copy it anew from the home of a worker`,
+  )
+}
+
+/** Writes the trust file as a whole or not at all. */
+export async function writeTrustFile(path: string, trust: Trust): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomHex(4)}`
+  await writeFile(draft, `${buildTrust({ ...trust, checkpoint: null })}\n`)
+  await rename(draft, path)
+}
+
+/** What a log begins with: a name made at random, the key that signs, and the first people. */
+export function newFoundation(
+  signer: SigningKey,
+  people: readonly Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[],
+): Trust {
+  return {
+    origin: logOrigin(randomHex(8)),
+    position: 0,
+    keys: [{ keyId: signer.keyId, publicKey: signer.publicKey, fromIndex: 0, toIndex: null }],
+    people: people.map(({ name, kind, publicKey }, index) => ({
+      name,
+      kind,
+      keyId: keyIdOf(publicKey),
+      algorithm: 'ed25519',
+      publicKey,
+      // The key is the first event, and the people follow it.
+      fromPosition: index + 2,
+      toPosition: null,
+    })),
+    witnesses: [],
+    checkpoint: null,
+  }
+}
+
+const firstPeopleSchema = z.array(z.strictObject({ name: personName, public_key: publicKeyText })).min(1)
+
+/** The people of PRAMAAN_FIRST_PEOPLE: a JSON list of `{name, public_key}`. */
+async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[]> {
+  let given: unknown
+  try {
+    given = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `PRAMAAN_FIRST_PEOPLE: ${path}: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+  const people = firstPeopleSchema.safeParse(given)
+  if (!people.success)
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `PRAMAAN_FIRST_PEOPLE: ${path} is no list of names and public keys: ${z.prettifyError(people.error)}`,
+    )
+  return people.data.map(({ name, public_key }) => {
+    if (name === LOCAL_APPROVER)
+      throw new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${name} is the name of a machine`)
+    return { name, kind: 'person', publicKey: decodeBase64(public_key) ?? new Uint8Array() }
+  })
+}
+
+async function logHasBegun(pool: Pool): Promise<boolean> {
+  return (await pool.query('SELECT FROM event_log LIMIT 1')).rowCount === 1
+}
+
+/**
+ * The foundation that a worker signs on: its trust file, or, before the log has begun, one made of `firstPeople`. A log that
+ * has begun without the file is not taken over: that is a command.
+ */
+export async function workerFoundation(
+  config: Pick<Config, 'trustPath' | 'firstPeoplePath'>,
+  pool: Pool,
+  signer: SigningKey,
+  firstPeople: () => Promise<readonly Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[]>,
+): Promise<Trust> {
+  const held = await readTrustFile(config.trustPath)
+  if (held !== null) return held
+  if (await logHasBegun(pool))
+    throw new StartRefusal(
+      'TRUST_MISSING',
+      `TRUST_MISSING: the event log has begun and there is no trust file ${config.trustPath}: copy it from the home of the worker that began it, or start a new root with \`log adopt\``,
+    )
+  const people = config.firstPeoplePath === null ? await firstPeople() : await readFirstPeople(config.firstPeoplePath)
+  const made = newFoundation(signer, people)
+  await writeTrustFile(config.trustPath, made)
+  return made
+}
+
+/** `npm run worker` begins a log only with people who are named to it. */
+export async function noFirstPeople(): Promise<never> {
+  throw new StartRefusal(
+    'SETTINGS_WRONG',
+    'the event log is empty and nobody is named to begin it: set PRAMAAN_FIRST_PEOPLE to a JSON file of names and public keys (`person new` makes them)',
+  )
+}
+
+export type LocalPeople = { readonly person: Signatory; readonly approver: Signatory; readonly personPath: string }
+
+/** The people of a local stack: whoever started it, and the machine that approves. Their keys are made in the home. */
+export async function localPeople(home: string, name: string): Promise<LocalPeople> {
+  const personPath = join(home, 'person-key.json')
+  const person = await keyIn(
+    personPath,
+    personName.safeParse(name).success && name !== LOCAL_APPROVER ? name : 'operator',
+  )
+  return { person, personPath, approver: await keyIn(localApproverPath(home), LOCAL_APPROVER) }
+}
+
+export function localApproverPath(home: string): string {
+  return join(home, `${LOCAL_APPROVER}.json`)
+}
+
+const noPassphrase = async (): Promise<string> => ''
+
+async function keyIn(path: string, name: string): Promise<Signatory> {
+  return makePersonKey(path, name, null).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    return loadPersonKey(path, noPassphrase)
+  })
+}

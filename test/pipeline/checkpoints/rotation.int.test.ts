@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beginLog, requireCurrentKey } from '../../../pipeline/checkpoints/begin-log.ts'
+import { CheckpointPublisher } from '../../../pipeline/checkpoints/publish-checkpoint.ts'
+import { runCommand } from '../../../pipeline/commands/run-command.ts'
+import { rotateSigningKey } from '../../../pipeline/commands/trust-acts.ts'
+import { readHead } from '../../../pipeline/event-log/read.ts'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { newestCheckpoint, newestState } from '../../../pipeline/signed-state/signed-state.ts'
+import { parseTrust } from '../../../releases/proof/format/trust.ts'
+import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
+import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
+import { waitForRun } from '../../../services/operations/gate-run.ts'
+import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
+import { startRun } from '../../support/disturbance.ts'
+import { replaceIn } from '../../support/fixture-definition.ts'
+import { ASHA, testFoundation } from '../../support/people.ts'
+import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+let pipeline: TestPipeline
+/** The key that signs now. */
+let current: SigningKey
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  current = pipeline.signer
+})
+afterAll(() => pipeline?.close())
+
+const newSigner = (): SigningKey => signingKeyFromSeed(randomBytes(32))
+const context = () => ({ pool: pipeline.pool, signatories: [ASHA], now: () => new Date() })
+const publisher = (signer: SigningKey) =>
+  new CheckpointPublisher({ pool: pipeline.pool, signer, foundation: pipeline.foundation })
+
+/** Hands the log over to a new key, whose predecessor signs for that. */
+async function rotate(): Promise<SigningKey> {
+  const next = newSigner()
+  expect(await rotateSigningKey(context(), next)).toMatchObject({ ok: true })
+  await publisher(current).publish()
+  current = next
+  return next
+}
+
+const revision = (version: string) =>
+  pipeline.folder((files) =>
+    replaceIn(files, 'release.yaml', 'controller_version: V1', `controller_version: ${version}`),
+  )
+
+/** Waits until all that stands in the log is signed for. */
+const signed = () =>
+  vi.waitUntil(
+    async () => {
+      const { state, trust } = await newestState(pipeline.pool, pipeline.foundation)
+      const size = await pipeline.pool.query('SELECT FROM read.log_leaves')
+      return state?.checkpoint.size === size.rowCount && trust
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+
+async function verify(releaseSha256: string | null, against: 'first' | 'newest') {
+  const { trust: keys } = await newestState(pipeline.pool, pipeline.foundation)
+  const trust = parseTrust((await readTrust(pipeline.pool, pipeline.foundation)) ?? '')
+  if (!trust.ok) throw new Error(trust.reason)
+  const bundle = await readBundle(pipeline.pool, { releaseSha256: releaseSha256 ?? '' }, against, keys)
+  return verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: trust.trust })
+}
+
+test('a new key takes over from its own entry on, and what the old one signed still verifies', async () => {
+  const before = await pipeline.work()
+  const first = await pipeline.run(await pipeline.folder())
+  await signed()
+  await before.close()
+  const old = current
+  const next = await rotate()
+  const worker = await pipeline.work({ signer: next })
+  const second = await pipeline.run(await revision('V2'))
+  const { keys } = await signed()
+  await worker.close()
+
+  expect(keys.map(({ keyId, fromIndex, toIndex }) => [keyId, fromIndex, toIndex])).toEqual([
+    [old.keyId, 0, 7],
+    [next.keyId, 7, null],
+  ])
+  for (const against of ['first', 'newest'] as const) {
+    expect(await verify(first.release_sha256, against)).toMatchObject({ ok: true, revision: 1 })
+    expect(await verify(second.release_sha256, against)).toMatchObject({ ok: true, revision: 2 })
+  }
+})
+
+test('a reader who knows only the first key comes to the newest by what the others signed', async () => {
+  await rotate()
+  const newest = await rotate()
+  const held = await pipeline.cli('release', 'hold', `${FIXTURE_ID}@2`, 'rows/XX-WATER/energy', '--reason', 'in doubt')
+  expect([held.code, held.stderr]).toEqual([1, expect.stringContaining('NOT_YET_SIGNED')])
+  await publisher(newest).publish()
+
+  expect(await newestCheckpoint(pipeline.pool, pipeline.foundation), 'not by the first key').toMatchObject({
+    checkpoint: { size: 8 },
+  })
+  const { state, trust } = await newestState(pipeline.pool, pipeline.foundation)
+  expect(trust.keys.at(-1)?.keyId).toBe(newest.keyId)
+  expect(state?.serving.serving[0]?.holds.map(({ component }) => component)).toEqual(['rows/XX-WATER/energy'])
+})
+
+test('of four who hand over at once, one does after the other, and one key signs in the end', async () => {
+  const rotations = await Promise.all([1, 2, 3, 4].map(() => rotateSigningKey(context(), newSigner())))
+  const added = rotations.flatMap((result) => (result.ok ? result.events.map(({ payload }) => payload) : []))
+  const { state } = await newestState(pipeline.pool, pipeline.foundation)
+
+  expect(added).toHaveLength(4)
+  expect(new Set(added.map((payload) => (payload as { replaces: string }).replaces)).size).toBe(4)
+  expect(state).not.toBeNull()
+  await expect(publisher(current).publish(), 'its turn is over').rejects.toThrow(/signing_key_not_current/)
+})
+
+test('a command made under a key is not entered when another took over meanwhile', async () => {
+  const other = await testPipeline()
+  try {
+    const release = await startRun(other, await other.folder())
+    const unchanged = [await requireCurrentKey(other.pool, other.signer)]
+    await rotateSigningKey({ pool: other.pool, signatories: [ASHA], now: () => new Date() }, newSigner())
+    const head = await readHead(other.pool)
+    const { release_id, revision, run_id } = release
+    const completed = { release_id, revision, run_id: run_id ?? '', passed: 28, total: 29, failed: [GATE_NAMES[0]] }
+    const rejected = { release_id, revision, run_id: run_id ?? '', findings: [] }
+    const reject = { type: 'reject', actor: 'decide-worker', completed, rejected } as const
+    const late = runCommand(other.pool, 'XX', reject, { commandId: null, now: () => new Date(), unchanged })
+
+    await expect(late).rejects.toThrow(/changed meanwhile: try again/)
+    expect(await readHead(other.pool)).toEqual(head)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a worker does not start with a key that is not the log’s, nor on another deployment’s log', async () => {
+  const stray = newSigner()
+  await expect(pipeline.work()).rejects.toThrow(/was retired/)
+  await expect(pipeline.work({ signer: stray })).rejects.toThrow(/is not the key of this log/)
+  const theirs = testFoundation(stray)
+  await expect(beginLog(pipeline.pool, stray, theirs, 'worker', new Date())).rejects.toThrow(/is of pramaan\/log\/v2/)
+})
+
+test('a worker whose key is replaced while it runs seals nothing with it', async () => {
+  const other = await testPipeline()
+  try {
+    const replaced = await other.work()
+    const next = newSigner()
+    await rotateSigningKey({ pool: other.pool, signatories: [ASHA], now: () => new Date() }, next)
+    const release = await startRun(other, await other.folder())
+    await expect(requireCurrentKey(other.pool, other.signer)).rejects.toThrow(/was retired/)
+    const waiting = waitForRun(other.pool, release, () => {}, 0)
+    await expect(waiting).rejects.toMatchObject({ code: 'RUN_UNDECIDED' })
+    await replaced.close()
+    const fresh = await other.work({ signer: next })
+    await other.run(await other.folder())
+    await fresh.close()
+    const sealedBy = await other.owner.query(
+      `SELECT payload::jsonb ->> 'key_id' AS key FROM event_log WHERE type = 'ReleaseSealed'`,
+    )
+    expect(sealedBy.rows).toEqual([{ key: next.keyId }])
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,260 @@
+import type { Pool, PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginLog } from '../../../pipeline/checkpoints/begin-log.ts'
+import { enrolPerson, requestEnrolment, revokePerson } from '../../../pipeline/commands/trust-acts.ts'
+import { eventHash, eventIdOf } from '../../../pipeline/event-log/chain.ts'
+import type { RecordedEvent } from '../../../pipeline/event-log/event.ts'
+import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { newEvent, type PipelineEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
+import { getBlob } from '../../../pipeline/store/blobs.ts'
+import type { Act, ActCommand } from '../../../releases/proof/format/act.ts'
+import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
+import { type Signatory, signAct } from '../../../releases/proof/sign/act.ts'
+import { canonicalText } from '../../../releases/record/canonical.ts'
+import { createPool } from '../../../services/platform/postgres.ts'
+import { biharDatabase } from '../../support/api-database.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { ASHA, BASHIR, MACHINE, testFoundation, testPerson } from '../../support/people.ts'
+import { runSigner } from '../../support/run-signer.ts'
+
+/**
+ * Whoever has the pipeline's login can append what they like, with hashes that are right. Nothing of it is signed for: each
+ * forgery is appended for real, in a transaction that is rolled back.
+ */
+
+const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+const CHITRA = testPerson('chitra')
+const GONE = testPerson('gone')
+const ENERGY = 'rows/BR-DS-II/energy'
+
+let database: TestDatabase
+let pool: Pool
+let hash: string
+let source: string
+let events: RecordedEvent[]
+const foundation = () => testFoundation(runSigner())
+
+beforeAll(async () => {
+  database = await biharDatabase()
+  pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
+  await beginLog(pool, runSigner(), foundation(), 'test', new Date())
+  const context = { pool, signatories: [ASHA, BASHIR], now: () => new Date() }
+  for (const person of [CHITRA, GONE]) await enrolPerson(context, requestEnrolment(foundation().origin, person))
+  await revokePerson(context, GONE.name, 'left', null)
+  events = await readStream(pool, streamOf.state('BR'))
+  const sealed = events.find(({ type }) => type === 'ReleaseSealed')?.payload as { release_sha256: string }
+  hash = sealed.release_sha256
+  const opened = events.find(({ type }) => type === 'CandidateOpened')?.payload as { sources: { sha256: string }[] }
+  source = opened.sources[0]!.sha256
+})
+afterAll(async () => {
+  await pool?.end()
+  await database?.drop()
+})
+
+type Forged = {
+  readonly stream: string
+  readonly events: readonly PipelineEvent[]
+  readonly actor?: string
+  readonly act?: Act | ((at: { version: number; head: RecordedEvent['hash']; position: number }) => Act)
+  readonly commandId?: string
+}
+
+/** Appends as whoever knows the schema can: positions, versions and hashes are right. Gives what the signer says of it. */
+async function judged(forged: Forged, more: readonly Forged[] = []): Promise<string> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    for (const each of [forged, ...more]) await append(client, each)
+    const fold = new LogFold(foundation(), { blob: (of) => getBlob(client, of), now: () => new Date() })
+    await fold.follow(client)
+    return fold.fault?.reason ?? 'signed for'
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+async function append(
+  client: PoolClient,
+  { stream, events: given, actor = 'asha', act, commandId }: Forged,
+): Promise<void> {
+  const head = await readHead(client)
+  const before = await client.query('SELECT FROM event_log WHERE stream = $1', [stream])
+  const version = before.rowCount ?? 0
+  const made = typeof act === 'function' ? act({ version, head: head.hash, position: head.position }) : act
+  let prevHash = head.hash
+  for (const [index, event] of given.entries()) {
+    const anonymous = {
+      position: head.position + index + 1,
+      stream,
+      version: version + index + 1,
+      commandId: index === 0 ? (commandId ?? null) : null,
+      type: event.type,
+      schemaVersion: 1,
+      payloadText: canonicalText(newEvent(event).payload),
+      actor,
+      actText: index === 0 && made !== undefined ? canonicalText(made) : null,
+      recordedAt: new Date().toISOString(),
+      prevHash,
+    }
+    const unhashed = { ...anonymous, eventId: eventIdOf(anonymous) }
+    prevHash = eventHash(unhashed)
+    await client.query(
+      `INSERT INTO event_log (position, stream, version, event_id, command_id, type, schema_version, payload, actor, act,
+         recorded_at, prev_hash, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'))`,
+      [
+        ...[unhashed.position, stream, unhashed.version, unhashed.eventId, unhashed.commandId, event.type],
+        ...[unhashed.payloadText, actor, unhashed.actText, unhashed.recordedAt, unhashed.prevHash, prevHash],
+      ],
+    )
+  }
+  await client.query(`UPDATE event_log_head SET position = $1, hash = decode($2, 'hex')`, [
+    head.position + given.length,
+    prevHash,
+  ])
+}
+
+/** The events signed by these people for just this place, but for what a test changes. */
+function signed(
+  command: ActCommand,
+  stream: string,
+  given: readonly PipelineEvent[],
+  by: readonly Signatory[],
+  change: Partial<Parameters<typeof signAct>[0]> = {},
+): Forged {
+  const commandId = 'forged-1'
+  return {
+    stream,
+    events: given,
+    actor: by[0]?.name ?? '',
+    commandId,
+    act: ({ version, head, position }) =>
+      signAct(
+        {
+          origin: foundation().origin,
+          stream,
+          streamVersion: version,
+          commandId,
+          command,
+          events: given.map(newEvent),
+          logHead: { position, hash: head },
+          ...change,
+        },
+        by,
+      ),
+  }
+}
+
+const BR = streamOf.state('BR')
+const one = () => ({ release_id: ID, revision: 1, release_sha256: hash })
+const hold = (): PipelineEvent => ({ type: 'ComponentHeld', payload: { ...one(), component: ENERGY, reason: 'doubt' } })
+const withdrawal = (): PipelineEvent => ({ type: 'ReleaseWithdrawn', payload: { ...one(), scope: 'BR', reason: 'no' } })
+const keyOf = ({ name, key }: Signatory) => {
+  return { person: name, key_id: key.keyId, public_key: encodeBase64(key.publicKey) }
+}
+
+test('the log as it stands is signed for, and so is an act that is signed as it should be', async () => {
+  const fold = new LogFold(foundation(), { blob: (of) => getBlob(pool, of), now: () => new Date() })
+  expect([await fold.follow(pool), fold.fault]).toEqual([true, null])
+  expect(await judged(signed('hold', BR, [hold()], [BASHIR]))).toBe('signed for')
+})
+
+describe('appended by hand and signed by nobody:', () => {
+  const period = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
+  const run = { release_id: ID, revision: 1, run_id: 'run-x' }
+  const verdict = { ...run, gate: GATE_NAMES[0], passed: true, checked: 1, findings: [] }
+  const stranger = testPerson('mallory')
+  // biome-ignore format: one forgery a line
+  const CASES: readonly [string, () => Forged, string][] = [
+    ['SourceRegistered', () => ({ stream: streamOf.source('a'.repeat(64)), events: [{ type: 'SourceRegistered', payload: { sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'text/plain', file_name: 'f', identity: null } }] }), 'unsigned'],
+    ['SourceTextExtracted', () => ({ stream: streamOf.source(source), events: [{ type: 'SourceTextExtracted', payload: { sha256: source, page_count: 1, page_sha256: [], text_sha256: 'a'.repeat(64) } }] }), 'not_as_decided'],
+    ['SourceAttested', () => ({ stream: streamOf.source(source), events: [{ type: 'SourceAttested', payload: { sha256: source, obtained_from: 'x', compared: 'y' } }] }), 'unsigned'],
+    ['CandidateOpened', () => ({ stream: BR, events: [{ type: 'CandidateOpened', payload: { ...(events[0]!.payload as Extract<PipelineEvent, { type: 'CandidateOpened' }>['payload']), revision: 2 } }] }), 'unsigned'],
+    ['GateRunStarted', () => ({ stream: BR, events: [{ type: 'GateRunStarted', payload: { ...run, gates: [...GATE_NAMES] } }] }), 'refused_ALREADY_GATED'],
+    ['GateChecked, in another stream', () => ({ stream: BR, events: [{ type: 'GateChecked', payload: verdict }] }), 'stream_wrong'],
+    ['GateRunCompleted', () => ({ stream: BR, events: [{ type: 'GateRunCompleted', payload: { ...run, passed: 29, total: 29, failed: [] } }] }), 'command_incomplete'],
+    ['ReleaseSealed', () => ({ stream: BR, events: [{ type: 'GateRunCompleted', payload: { ...run, passed: 29, total: 29, failed: [] } }, events.filter(({ type }) => type === 'ReleaseSealed').map(({ payload }) => ({ type: 'ReleaseSealed', payload }) as PipelineEvent)[0]!] }), 'refused_STALE_GATE_RUN'],
+    ['ReleaseRejected', () => ({ stream: BR, events: [{ type: 'ReleaseRejected', payload: { ...run, findings: [] } }] }), 'not_as_decided'],
+    ['ReleaseReviewed', () => ({ stream: BR, events: [{ type: 'ReleaseReviewed', payload: { ...one(), cells: 1, ticks_sha256: 'a'.repeat(64) } }] }), 'unsigned'],
+    ['ReleaseApproved', () => ({ stream: BR, events: [{ type: 'ReleaseApproved', payload: one() }] }), 'unsigned'],
+    ['ReleasePromoted', () => ({ stream: BR, events: [{ type: 'ReleasePromoted', payload: { ...one(), ...period, scope: 'BR', stage: 'production' } }] }), 'unsigned'],
+    ['ReleaseSuperseded', () => ({ stream: BR, events: [{ type: 'ReleaseSuperseded', payload: { ...one(), scope: 'BR', by: { release_id: ID, revision: 1 } } }] }), 'not_as_decided'],
+    ['ReleaseWithdrawn', () => ({ stream: BR, events: [withdrawal()] }), 'unsigned'],
+    ['ComponentHeld', () => ({ stream: BR, events: [hold()] }), 'unsigned'],
+    ['ComponentFreed', () => ({ stream: BR, events: [{ type: 'ComponentFreed', payload: { ...one(), component: ENERGY, reason: 'r' } }] }), 'unsigned'],
+    ['ComponentChecked', () => ({ stream: BR, events: [{ type: 'ComponentChecked', payload: { ...one(), component: ENERGY, checked_on: '2026-05-01', check_by: '2030-05-01' } }] }), 'unsigned'],
+    ['CheckLapsed', () => ({ stream: BR, events: [{ type: 'CheckLapsed', payload: { ...one(), component: ENERGY, check_by: '2020-01-01' } }] }), 'check_has_not_lapsed'],
+    ['SigningKeyAdded', () => ({ stream: streamOf.trust(), events: [{ type: 'SigningKeyAdded', payload: { origin: foundation().origin, key_id: stranger.key.keyId, public_key: encodeBase64(stranger.key.publicKey), replaces: runSigner().keyId } }] }), 'unsigned'],
+    ['PersonEnrolled', () => ({ stream: streamOf.trust(), events: [{ type: 'PersonEnrolled', payload: { ...keyOf(stranger), kind: 'person', algorithm: 'ed25519', proof: null } }] }), 'unsigned'],
+    ['PersonRevoked', () => ({ stream: streamOf.trust(), events: [{ type: 'PersonRevoked', payload: { person: 'asha', key_id: ASHA.key.keyId, reason: 'r', compromised_since: null } }] }), 'unsigned'],
+    ['KeyIssued, in another stream', () => ({ stream: 'key-other', events: [{ type: 'KeyRevoked', payload: { key_id: 'key_1', reason: null } }] }), 'stream_wrong'],
+    ['KeyRotated of a key that was never issued', () => ({ stream: 'key-key_1', events: [{ type: 'KeyRotated', payload: { key_id: 'key_1', replaced_by: 'key_2', valid_until: '2030-01-01T00:00:00.000Z' } }] }), 'stream_wrong'],
+  ]
+  test.each(CASES)('%s', async (_type, forged, reason) => {
+    expect(await judged(forged())).toBe(reason)
+  })
+
+  test('a definition that was refused changes nothing, and stops nothing', async () => {
+    const payload = { release_id: 'BR-X', definition_sha256: 'a'.repeat(64), findings: [] }
+    expect(await judged({ stream: BR, events: [{ type: 'DefinitionRefused', payload }] })).toBe('signed for')
+  })
+})
+
+describe('signed, and not by whom, for what or where it is put:', () => {
+  const enrolment = (who: Signatory, proofBy = who): PipelineEvent => {
+    const { proof } = requestEnrolment(foundation().origin, { name: who.name, key: proofBy.key })
+    return {
+      type: 'PersonEnrolled',
+      payload: { ...keyOf(who), kind: 'person', algorithm: 'ed25519', proof: encodeBase64(proof) },
+    }
+  }
+  // biome-ignore format: one forgery a line
+  const CASES: readonly [string, () => Forged, string][] = [
+    ['a stranger under an enrolled name', () => signed('hold', BR, [hold()], [{ name: 'asha', key: testPerson('mallory').key }]), 'key_unknown'],
+    ['a stranger under a name of their own', () => signed('hold', BR, [hold()], [testPerson('mallory')]), 'person_unknown'],
+    ['the key of the log', () => signed('hold', BR, [hold()], [{ name: 'asha', key: runSigner() }]), 'key_unknown'],
+    ['a revoked key', () => signed('hold', BR, [hold()], [GONE]), 'key_not_valid'],
+    ['the machine, holding', () => signed('hold', BR, [hold()], [MACHINE]), 'machine_may_only_approve'],
+    ['another actor than who signed', () => ({ ...signed('hold', BR, [hold()], [BASHIR]), actor: 'asha' }), 'actor_did_not_sign'],
+    ['another payload', () => ({ ...signed('hold', BR, [hold()], [BASHIR]), events: [{ type: 'ComponentHeld', payload: { ...one(), component: ENERGY, reason: 'else' } }] }), 'signature_invalid'],
+    ['another revision', () => ({ ...signed('withdraw', BR, [withdrawal()], [BASHIR]), events: [{ type: 'ReleaseWithdrawn', payload: { ...one(), revision: 2, scope: 'BR', reason: 'no' } }] }), 'signature_invalid'],
+    ['another stream', () => signed('hold', BR, [hold()], [BASHIR], { stream: streamOf.state('MH') }), 'signature_invalid'],
+    ['another origin', () => signed('hold', BR, [hold()], [BASHIR], { origin: 'pramaan/log/v2/other' }), 'signature_invalid'],
+    ['an earlier place of the stream', () => signed('hold', BR, [hold()], [BASHIR], { streamVersion: 3 }), 'signature_invalid'],
+    ['another command id', () => signed('hold', BR, [hold()], [BASHIR], { commandId: 'other' }), 'signature_invalid'],
+    ['another command', () => signed('withdraw', BR, [hold()], [BASHIR]), 'command_mixed'],
+    ['a head of another log', () => signed('hold', BR, [hold()], [BASHIR], { logHead: { position: 3, hash: 'a'.repeat(64) } }), 'log_head_not_of_this_log'],
+    ['a head that is not there yet', () => signed('hold', BR, [hold()], [BASHIR], { logHead: { position: 100_000, hash: 'a'.repeat(64) } }), 'log_head_not_of_this_log'],
+    ['no command id', () => { const { commandId: _id, ...forged } = signed('hold', BR, [hold()], [BASHIR]); return forged }, 'command_without_id'],
+    ['an act that decides otherwise', () => signed('approve', BR, [{ type: 'ReleaseApproved', payload: one() }], [CHITRA]), 'not_as_decided'],
+    ['an approval by who opened it', () => signed('approve', BR, [{ type: 'ReleaseApproved', payload: one() }], [ASHA]), 'refused_FOUR_EYES'],
+    ['a component that the release does not have', () => signed('hold', BR, [{ type: 'ComponentHeld', payload: { ...one(), component: 'rows/NONE/x', reason: 'r' } }], [BASHIR]), 'refused_COMPONENT_NOT_FOUND'],
+    ['production, of a transcription', () => signed('promote', BR, [{ type: 'ReleasePromoted', payload: { ...one(), effective_from: '2026-04-01', effective_to: '2027-03-31', scope: 'BR', stage: 'production' } }], [CHITRA]), 'refused_STAGE_NOT_ALLOWED'],
+    ['an enrolment by one of several', () => signed('enrol', streamOf.trust(), [enrolment(testPerson('new'))], [ASHA]), 'second_signature_missing'],
+    ['an enrolment by one person twice', () => signed('enrol', streamOf.trust(), [enrolment(testPerson('new'))], [ASHA, ASHA]), 'signed_twice_by_one'],
+    ['an enrolment of a key that nobody holds', () => signed('enrol', streamOf.trust(), [enrolment(testPerson('new'), ASHA)], [ASHA, BASHIR]), 'the new key did not sign its enrolment'],
+    ['an enrolment of a key that is enrolled, under a second name', () => signed('enrol', streamOf.trust(), [enrolment({ name: 'double', key: ASHA.key })], [ASHA, BASHIR]), 'the key was enrolled before'],
+    ['a rotation out of turn', () => signed('rotate_signing_key', streamOf.trust(), [{ type: 'SigningKeyAdded', payload: { origin: foundation().origin, key_id: testPerson('next').key.keyId, public_key: encodeBase64(testPerson('next').key.publicKey), replaces: ASHA.key.keyId } }], [ASHA]), 'signing_key_out_of_turn'],
+    ['an attestation by who added the document', () => signed('attest', streamOf.source(source), [{ type: 'SourceAttested', payload: { sha256: source, obtained_from: 'x', compared: 'y' } }], [ASHA]), 'attested_by_who_added_it'],
+  ]
+  test.each(CASES)('%s', async (_what, forged, reason) => {
+    expect(await judged(forged())).toBe(reason)
+  })
+
+  test('an act that was carried out, put in again', async () => {
+    const approved = events.find(({ type }) => type === 'ReleaseApproved')!
+    const again = { type: 'ReleaseApproved', payload: approved.payload } as PipelineEvent
+    const replay = { stream: BR, events: [again], actor: approved.actor, act: approved.act!, commandId: 'again' }
+    expect(await judged(replay)).toBe('signature_invalid')
+  })
+
+  test('what follows a forgery is not signed for either', async () => {
+    expect(await judged({ stream: BR, events: [withdrawal()] }, [signed('hold', BR, [hold()], [BASHIR])])).toBe(
+      'unsigned',
+    )
+  })
+})

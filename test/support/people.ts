@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { CheckpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { type SigningKey, signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
+import { newFoundation, writeTrustFile } from '../../services/platform/trust-file.ts'
+import { startLoop } from '../../services/worker/loop.ts'
+
+/** Throw-away people of tests: their keys follow from their names. Never enrolled anywhere else. */
+export function testPerson(name: string): Signatory {
+  return { name, key: signingKeyFromSeed(seedOf(name)) }
+}
+
+function seedOf(name: string): Uint8Array {
+  return createHash('sha256').update(`test person ${name}`).digest()
+}
+
+export const ASHA = testPerson('asha')
+export const BASHIR = testPerson('bashir')
+export const MACHINE = testPerson(LOCAL_APPROVER)
+const FIRST = [
+  { ...ASHA, kind: 'person' },
+  { ...BASHIR, kind: 'person' },
+  { ...MACHINE, kind: 'machine' },
+] as const
+
+/** What a test's log begins with: a name that follows from the key it is signed with, and the people above. */
+export function testFoundation(signer: SigningKey): Trust {
+  const made = newFoundation(
+    signer,
+    FIRST.map(({ name, kind, key }) => ({ name, kind, publicKey: key.publicKey })),
+  )
+  return { ...made, origin: `pramaan/log/v2/${signer.keyId.slice(0, 16)}` }
+}
+
+/** Where a person's key file stands in a home; the machine's, where the command line looks for it. */
+export function keyFileOf(home: string, { name }: Signatory): string {
+  return join(home, `${name}.json`)
+}
+
+/** The key file of a test person, without a passphrase. */
+export async function writeKeyFile(home: string, { name, key }: Signatory): Promise<void> {
+  const file = {
+    person_key_version: 1,
+    person: name,
+    public_key: encodeBase64(key.publicKey),
+    sealed: null,
+    seed: encodeBase64(seedOf(name)),
+  }
+  await writeFile(join(home, `${name}.json`), JSON.stringify(file), { mode: 0o600 })
+}
+
+/** A trust file of its own for one API, and where it keeps what it has seen. */
+export async function trustFiles(signer: SigningKey): Promise<{ trustPath: string; seenPath: string }> {
+  const home = mkdtempSync(join(tmpdir(), `pramaan-test-${process.pid}-trust-`))
+  const trustPath = join(home, 'trust.json')
+  await writeTrustFile(trustPath, testFoundation(signer))
+  return { trustPath, seenPath: join(home, 'api-seen.json') }
+}
+
+/**
+ * Signs the log whenever it has grown, as a worker does, until it is stopped. What a test breaks is left
+ * unsigned, and tried again.
+ */
+export function signsThroughout(pool: Pool, signer: SigningKey): Promise<{ stop(): Promise<void> }> {
+  const publisher = new CheckpointPublisher({ pool, signer, foundation: testFoundation(signer) })
+  const work = async (): Promise<void> => void (await publisher.publish())
+  return startLoop({ pool, pollMs: 250, work, onError: () => {} })
+}
