@@ -39,3 +39,15 @@ GRANT SELECT ON checkpoints TO pramaan_api;
 -- Packed bytes cannot be judged by the database: a row with wrong ones must not keep the right ones out.
 ALTER TABLE source_pages DROP CONSTRAINT source_pages_sha256_fkey;
 ALTER TABLE blobs DROP CONSTRAINT blobs_pkey, ADD PRIMARY KEY (sha256, encoding);
+
+-- Which keys sign is told by the signed state alone: no table of the read model says it any more.
+ALTER FUNCTION create_read_model(text) RENAME TO create_read_model_with_signing_keys;
+CREATE FUNCTION create_read_model(target text) RETURNS void LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.create_read_model_with_signing_keys(target);
+  EXECUTE format('DROP TABLE %I.signing_keys', target);
+END
+$$;
+REVOKE ALL ON FUNCTION create_read_model(text) FROM PUBLIC;
+DROP TABLE read.signing_keys;

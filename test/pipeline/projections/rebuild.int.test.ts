@@ -23,7 +23,6 @@ const TABLES = [
   'projection_checkpoint',
   'releases',
   'serving',
-  'signing_keys',
   'sources',
 ]
 
