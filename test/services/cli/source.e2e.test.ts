@@ -7,6 +7,7 @@ import { createProgram } from '../../../services/cli/create-program.ts'
 import { encryptedPdf, tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
 import type { CliError } from '../../support/cli.ts'
 import { OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../../support/definitions.ts'
+import { BASHIR } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { skipReason } from '../../support/skip.ts'
 
@@ -68,6 +69,22 @@ describe('a document', () => {
 
     expect(await done('add', await fileOf('copy.pdf', bytes))).toMatchObject(shown)
     expect(await readHead(pipeline.pool)).toEqual(head)
+  })
+
+  test('is attested by others than who added it, and once by each', async () => {
+    const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
+    const attest = (hashOf: string) => refused('attest', hashOf, ...said)
+
+    expect(await attest(hash)).toMatchObject({
+      code: 'ATTESTATION_REFUSED',
+      message: expect.stringContaining('asha added the document'),
+    })
+    expect(await attest('0'.repeat(64))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+    // No worker signs here: the act stands in the log, and says that it has not taken effect.
+    const first = await pipeline.cliAs(BASHIR, 'source', 'attest', hash, ...said, '--json')
+    const again = await pipeline.cliAs(BASHIR, 'source', 'attest', hash, ...said, '--json')
+    const codes = [first, again].map((outcome) => outcome.json<CliError>().error.code)
+    expect(codes).toEqual(['NOT_YET_SIGNED', 'ATTESTATION_REFUSED'])
   })
 
   test('that is not there, and a page that it does not have, are refused', async () => {
