@@ -10,6 +10,7 @@ import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
 import { everyRight } from '../support/api.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { testRedis } from '../support/redis.ts'
+import { runSigner } from '../support/run-signer.ts'
 import { removeHome, temporaryHome } from '../support/temporary-home.ts'
 import { measured } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
@@ -35,7 +36,11 @@ beforeAll(async () => {
     replicaDir: second.dataDir,
     log: () => {},
   })
-  instance = await startApiProcess({ apiUrl: roleUrls(replica.url).apiUrl, redisUrl: testRedis().url })
+  instance = await startApiProcess({
+    apiUrl: roleUrls(replica.url).apiUrl,
+    redisUrl: testRedis().url,
+    signer: runSigner(),
+  })
 })
 afterAll(async () => {
   await instance?.process.stop()

@@ -8,6 +8,7 @@ import type {
 import { hold, unhold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-release.ts'
+import { ASHA } from '../../support/people.ts'
 
 let api: TestApi
 let instance: Awaited<ReturnType<TestApi['start']>>
@@ -211,7 +212,7 @@ describe('GET /v1/coverage', () => {
   })
 
   test('says what is on hold, why and since when, under a tag of its own', async () => {
-    const parts = { pool: api.pool, actor: 'asha', now: () => new Date() }
+    const parts = { pool: api.pool, by: ASHA, now: () => new Date() }
     const [name, component] = ['BR-2026-27-VERIFIED-STRICT-BASE-V1', 'rows/BR-DS-II/energy']
     const before = await instance.call('/v1/coverage?state_code=BR')
     const cached = await instance.call('/v1/coverage?state_code=BR', {
