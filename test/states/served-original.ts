@@ -26,8 +26,11 @@ export function originalTests(of: () => Served): void {
       expect(productionObstacles(record!)).toEqual([])
     })
 
-    test('was promoted to production', () => {
-      expect(of().production).toMatchObject({ status: 'released', stage: 'production' })
+    test('is refused production: one machine approved it, and nobody has attested its document', async () => {
+      const refused = await of()
+        .promoteTo('production', ODISHA_2025_26)
+        .catch((error: unknown) => error)
+      expect(refused).toMatchObject({ code: 'FOUR_EYES' })
     })
 
     test('answers the bills of its year, for a caller whose floor is order; the later year the others', async () => {
@@ -38,7 +41,7 @@ export function originalTests(of: () => Served): void {
           200,
           '2025-26',
           'order',
-          'production',
+          'reference',
         ])
         expect(data.calculation).toMatchObject({ energy_charge_paise: 113500, fixed_charge_paise: 6000 })
         for (const { evidence } of data.calculation.lines) {
@@ -64,10 +67,10 @@ export function originalTests(of: () => Served): void {
       ])
     })
 
-    test('and /health says that it is production, and that the state stands by its later year', async () => {
+    test('and /health shows both years, and that the state stands by the later one', async () => {
       const { data } = await of().api.call('/v1/health')
       const odisha = data.releases.filter(({ state_code }: Json) => state_code === 'OD')
-      expect(odisha.map(({ release_stage }: Json) => release_stage).sort()).toEqual(['production', 'reference'])
+      expect(odisha.map(({ release_stage }: Json) => release_stage).sort()).toEqual(['reference', 'reference'])
       const own = await of().api.call('/v1/health?state_code=OD')
       expect([own.data.financial_year, own.data.production_serving_enabled]).toEqual(['2026-27', false])
     })
