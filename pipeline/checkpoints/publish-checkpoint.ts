@@ -6,6 +6,7 @@ import { rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { signCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
+import { currentKey } from '../lifecycle/trust.ts'
 import { LogFold } from '../log-fold/log-fold.ts'
 import type { LogFault } from '../log-fold/log-state.ts'
 import { SERVING_CHANNEL } from '../projections/channels.ts'
@@ -69,9 +70,10 @@ export class CheckpointPublisher {
     this.#fold = new LogFold(parts.foundation, { blob, now: this.#now }, parts.anchor ?? null)
   }
 
-  /** Whether events wait for a checkpoint that no new entry has hastened. */
+  /** Whether events wait for a checkpoint that no new entry has hastened, or another key has taken over. */
   isDue(): boolean {
     const last = this.#last
+    if (last !== null && this.#isHandedOver()) return true
     const waiting = last !== null && last.position < this.#fold.state.head.position
     return waiting && this.#now().getTime() - last.atMs >= QUIET_MS
   }
@@ -84,15 +86,23 @@ export class CheckpointPublisher {
     if (range.size === 0) return null
     const last = this.#last ?? (await this.#newestSigned({ ...foundation, keys: trust.keys }))
     if (last !== null && last.size === range.size && (last.position === head.position || !this.#isOver(last))) {
+      if (this.#isHandedOver()) throw this.#notCurrent()
       this.#last = last
       return last.note
     }
     const own = trust.keys.find(({ keyId }) => keyId === signer.keyId)
-    if (own === undefined || !isValidAt(own, range.size - 1))
-      throw new LogRefused({ position: head.position, reason: 'signing_key_not_current' })
+    if (own === undefined || !isValidAt(own, range.size - 1)) throw this.#notCurrent()
     const note = await this.#sign()
     this.#last = { note, size: range.size, position: head.position, atMs: this.#now().getTime() }
     return note
+  }
+
+  #isHandedOver(): boolean {
+    return currentKey(this.#fold.state.trust)?.keyId !== this.#parts.signer.keyId
+  }
+
+  #notCurrent(): LogRefused {
+    return new LogRefused({ position: this.#fold.state.head.position, reason: 'signing_key_not_current' })
   }
 
   #isOver({ atMs }: Signed): boolean {

@@ -60,7 +60,7 @@ test('what gives no text is refused, and leaves nothing behind', async () => {
   const head = await readHead(pipeline.pool)
   const refused = await register({ ...pdf(''), bytes })
 
-  expect(refused).toMatchObject({ ok: false, reason: expect.stringContaining('%PDF-') })
+  expect(refused).toMatchObject({ ok: false, reason: 'no_text', message: expect.stringContaining('%PDF-') })
   expect(await getBlob(pipeline.pool, sha256(bytes))).toBeNull()
   expect(await readHead(pipeline.pool)).toEqual(head)
 })

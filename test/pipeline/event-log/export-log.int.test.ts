@@ -29,8 +29,8 @@ test('an export is enough to recompute the whole chain with nothing but sha256 a
     expect(line.endsWith('}\n')).toBe(true)
     const e = JSON.parse(line)
     expect([e.position, e.prev_hash]).toEqual([index + 1, previous])
-    const hashed = [1, e.position, e.stream, e.version, e.event_id, e.command_id, e.type, e.schema_version, e.actor]
-    const text = JSON.stringify([...hashed, e.recorded_at, e.payload, e.prev_hash])
+    const hashed = [2, e.position, e.stream, e.version, e.event_id, e.command_id, e.type, e.schema_version, e.actor]
+    const text = JSON.stringify([...hashed, e.recorded_at, e.payload, e.act, e.prev_hash])
     expect(e.hash).toBe(createHash('sha256').update(text).digest('hex'))
     previous = e.hash
   }

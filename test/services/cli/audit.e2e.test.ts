@@ -286,7 +286,7 @@ test('people read the same in words', async () => {
   )
   expect(outcome.stdout).toMatch(/" {2}found on page 1, line \d+\n {4}of .* \(BR-/)
   const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), { timeout: 60_000 })
-  expect(checkpoint).toContain('pramaan/log/v1')
+  expect(checkpoint).toContain('pramaan/log/v2')
 })
 
 test('every audit command was tried under --json', () => {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
 import { isWellFormedKey, keyHash } from '../../../services/keys/key-format.ts'
 import { KeyRegistry } from '../../../services/keys/lookup.ts'
+import { loadSigningKey } from '../../../services/platform/signing-key.ts'
 import type { CliError } from '../../support/cli.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -156,6 +158,22 @@ test('rotate: a rotated key can still be revoked before its grace is over', asyn
   await done('revoke', old.key_id)
 
   expect(await isGood(old.key)).toBe(false)
+})
+
+test('rotate-signing: the log goes over to a new key, and the worker of the old one ends', async () => {
+  const file = join(pipeline.home, 'next-key.pem')
+  await pipeline.work()
+  const { key_id: next } = await done('rotate-signing', file)
+  await vi.waitFor(() => expect(pipeline.disagreements).toEqual([expect.stringContaining('signing_key_not_current')]), {
+    timeout: 60_000,
+  })
+  const signer = await loadSigningKey(file)
+
+  expect(signer.keyId).toBe(next)
+  expect(await refused('rotate-signing', file), 'a key file is never written over').toBe('FILE_UNWRITABLE')
+  await pipeline.work({ signer })
+  const enrolled = await pipeline.cli('person', 'list', '--json')
+  expect(enrolled.json<{ people: unknown[] }>().people).toHaveLength(3)
 })
 
 test('every key command was tried under --json', () => {

@@ -82,6 +82,25 @@ describe('a release, command by command', () => {
     expect(approved.json()).toMatchObject({ status: 'approved', approved_by: 'bashir' })
   })
 
+  test('review: a tick for every cell as it stands, each at a moment of its own', async () => {
+    const { cells } = await done<{ cells: { cell: string; hash: string }[] }>('review', ID, '--cells')
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 9, 0, second)).toISOString()
+    const ticks = cells.map(({ cell, hash: read }, index) => ({ cell, hash: read, at: at(index) }))
+    const enter = async (given: unknown) => {
+      const file = join(pipeline.home, 'ticks.json')
+      await writeFile(file, JSON.stringify(given))
+      return pipeline.cliAs(BASHIR, 'release', 'review', ID, file, '--json')
+    }
+    const incomplete = [
+      ticks.slice(1),
+      ticks.with(0, { ...ticks[0], hash: '0'.repeat(64) }),
+      ticks.map((tick) => ({ ...tick, at: at(0) })),
+    ]
+    for (const given of incomplete) expect((await enter(given)).json<CliError>().error.code).toBe('REVIEW_INCOMPLETE')
+    expect(cells.length).toBeGreaterThan(5)
+    expect((await enter(ticks)).json()).toMatchObject({ release_id: ID, status: 'approved' })
+  })
+
   test('promote: not to production while figures are in the way, each of which is named', async () => {
     const { code, details } = await refused('promote', ID, '--stage', 'production')
     const inTheWay = details['in_the_way'] as string[]

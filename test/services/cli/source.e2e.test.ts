@@ -83,6 +83,7 @@ describe('a document', () => {
     // No worker signs here: the act stands in the log, and says that it has not taken effect.
     const first = await pipeline.cliAs(BASHIR, 'source', 'attest', hash, ...said, '--json')
     const again = await pipeline.cliAs(BASHIR, 'source', 'attest', hash, ...said, '--json')
+    used.add('attest')
     const codes = [first, again].map((outcome) => outcome.json<CliError>().error.code)
     expect(codes).toEqual(['NOT_YET_SIGNED', 'ATTESTATION_REFUSED'])
   })
