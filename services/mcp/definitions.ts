@@ -48,7 +48,7 @@ function outlineOf(schema: ObjectSchema): ObjectSchema {
   }
   const outline = (given: Schema, levels: number): Schema => {
     const [type = 'object', ...others] = new Set(typesOf(given))
-    if (others.length > 0) return { anyOf: [type, ...others].map((one) => ({ type: one })) }
+    if (others.length > 0) return { type: [type, ...others] }
     const { properties, items, required } = resolved(given) as {
       properties?: Readonly<Record<string, Schema>>
       items?: Schema

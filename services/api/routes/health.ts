@@ -22,9 +22,7 @@ import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-rele
 /** Service-level health is that of this state (docs/design/contract.md#health). */
 const SERVICE_STATE = DEFAULT_STATE
 
-const fourEyes = z
-  .boolean()
-  .describe('Opened and approved by two people with keys of their own; false where a machine approved')
+const fourEyes = z.boolean().describe('Opened and approved by two people with keys of their own')
 
 const servingRelease = named(
   'ServingRelease',

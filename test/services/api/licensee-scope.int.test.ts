@@ -151,7 +151,7 @@ describe('whose record is damaged', () => {
       const { data } = await instance.call(path)
       expect([data.service_status, data.problems]).toEqual([
         'degraded',
-        [expect.stringMatching(/^MH_BEST: the record/)],
+        [expect.stringMatching(/^MH_BEST: its record/)],
       ])
     }
     const bihar = await instance.call('/v1/health?state_code=BR')

@@ -151,7 +151,7 @@ test('what a release says of its sources is there without the database', async (
 })
 
 test('where nobody could say what serves, no list is given for whole', async () => {
-  await api.owner.query('ALTER TABLE read.serving RENAME TO serving_away')
+  await api.owner.query('ALTER TABLE checkpoints RENAME TO checkpoints_away')
   const instance = await api.start()
   try {
     for (const path of [
@@ -166,7 +166,7 @@ test('where nobody could say what serves, no list is given for whole', async () 
       expect([path, status, code]).toEqual([path, 503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
     }
   } finally {
-    await api.owner.query('ALTER TABLE read.serving_away RENAME TO serving')
+    await api.owner.query('ALTER TABLE checkpoints_away RENAME TO checkpoints')
     await instance.close()
   }
 })

@@ -93,7 +93,7 @@ describe('a release, command by command', () => {
     }
     const incomplete = [
       ticks.slice(1),
-      ticks.with(0, { ...ticks[0], hash: '0'.repeat(64) }),
+      ticks.map((tick, index) => (index === 0 ? { ...tick, hash: '0'.repeat(64) } : tick)),
       ticks.map((tick) => ({ ...tick, at: at(0) })),
     ]
     for (const given of incomplete) expect((await enter(given)).json<CliError>().error.code).toBe('REVIEW_INCOMPLETE')
