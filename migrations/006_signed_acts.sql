@@ -39,6 +39,16 @@ GRANT SELECT ON checkpoints TO pramaan_api;
 -- Packed bytes cannot be judged by the database: a row with wrong ones must not keep the right ones out.
 ALTER TABLE source_pages DROP CONSTRAINT source_pages_sha256_fkey;
 ALTER TABLE blobs DROP CONSTRAINT blobs_pkey, ADD PRIMARY KEY (sha256, encoding);
+-- What the foreign key said: a page is of a document that is held. Blobs are never deleted.
+CREATE FUNCTION require_held_source() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.blobs WHERE sha256 = NEW.sha256) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'a page of a document that is not held: ' || NEW.sha256;
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER held_source BEFORE INSERT ON source_pages FOR EACH ROW EXECUTE FUNCTION require_held_source();
 
 -- Which keys sign is told by the signed state alone: no table of the read model says it any more.
 ALTER FUNCTION create_read_model(text) RENAME TO create_read_model_with_signing_keys;

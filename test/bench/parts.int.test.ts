@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { benchApi } from '../../bench/api.ts'
 import { benchEngine } from '../../bench/engine.ts'
@@ -15,25 +15,30 @@ import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { biharDatabase } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { FOLDERS } from '../support/definitions.ts'
+import { trustFiles } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
+import { runSigner } from '../support/run-signer.ts'
 
 const SILENT = (): void => {}
 
 let home: string
+/** Of the database that serves: with the trust file of whoever signed its log. */
+let servingHome: string
 let serving: TestDatabase
 let keys: readonly string[]
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pramaan-test-bench-'))
   serving = await biharDatabase()
+  servingHome = dirname((await trustFiles(runSigner())).trustPath)
   keys = await withPool(serving.pipelineUrl, 2, (pool) => benchKeys(pool, 4))
 })
 afterAll(async () => {
   await serving.drop()
-  await rm(home, { recursive: true, force: true })
+  for (const each of [home, servingHome]) await rm(each, { recursive: true, force: true })
 })
 
-function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase): Local {
+function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase, home: string): Local {
   const { url: redisUrl, prefix } = testRedis()
   return { home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix, description: 'test' }
 }
@@ -41,7 +46,7 @@ function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase): Local {
 async function onEmpty(work: (local: Local) => Promise<void>): Promise<void> {
   const database = await testDatabase()
   try {
-    await work(local(database))
+    await work(local(database, home))
   } finally {
     await database.drop()
   }
@@ -84,15 +89,15 @@ test('the API is measured beside plain servers, each kind of request by the stat
   const cases = API_CASES.filter(({ name }) => measured.includes(name))
   expect(cases).toHaveLength(measured.length)
   const plan = { rounds: 1, seconds: 1, warmUpSeconds: 1, connections: 2, cases }
-  const rows = await benchApi(local(serving), keys, UNPINNED, SILENT, plan)
+  const rows = await benchApi(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
   checkRows(rows)
   const beside = ['bare, as long as GET /states, 304', 'the least for GET /states, 304']
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...measured, ...beside]))
 })
 
 test('starting and memory are measured', async () => {
-  checkRows(await benchApiStart(local(serving), keys[0] ?? '', UNPINNED, SILENT, 1))
-  const rows = await benchMemory(local(serving), keys, UNPINNED, SILENT, { slice: 64, slices: 2 })
+  checkRows(await benchApiStart(local(serving, servingHome), keys[0] ?? '', UNPINNED, SILENT, 1))
+  const rows = await benchMemory(local(serving, servingHome), keys, UNPINNED, SILENT, { slice: 64, slices: 2 })
   if (process.platform === 'linux') checkRows(rows)
 })
 

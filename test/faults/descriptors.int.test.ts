@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createPool } from '../../services/platform/postgres.ts'
 import { readRaw } from '../support/api-call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { trustFiles } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { skipReason } from '../support/skip.ts'
@@ -79,7 +81,11 @@ test('a hundred addresses with more connections than there are descriptors: the 
 })
 
 test('a limit that leaves too few for anybody is refused at the start, with what to do', async () => {
-  const environment = { API_DATABASE_URL: database.apiUrl, REDIS_URL: testRedis().url, PORT: '0' }
+  const { trustPath } = await trustFiles(runSigner())
+  const environment = {
+    ...{ API_DATABASE_URL: database.apiUrl, REDIS_URL: testRedis().url, PORT: '0' },
+    ...{ PRAMAAN_TRUST: trustPath, PRAMAAN_HOME: dirname(trustPath) },
+  }
   const refused = startService('services/api/main.ts', environment, 'listening', { openFiles: 100 })
   await expect(refused).rejects.toThrow(/may open 100 files and connections.*ulimit -n/s)
 })

@@ -12,6 +12,8 @@ const VARIES = new Set([
   'code_version',
   'ingested_at',
   'log_position',
+  'origin',
+  'position',
   'reset_epoch',
   'retry_after_seconds',
 ])

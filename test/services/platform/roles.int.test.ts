@@ -88,6 +88,7 @@ test('the API’s role may write to no table whatever, and reads only what it se
   expect(readable.filter((name) => !name.startsWith('read.'))).toEqual([
     'public.blobs',
     'public.checkpoints',
+    'public.event_log',
     'public.source_pages',
   ])
   expect(readable.filter((name) => name.startsWith('read.'))).toEqual(

@@ -97,7 +97,7 @@ test('a backend of Postgres: it sees to that itself', async () => {
 test('after all of it the log is intact, a gate run comes to its end, and it stops in order', async () => {
   await vi.waitUntil(logIsIntact, PATIENCE)
   const folder = await writeFolder(join(home, 'definitions'), fixtureDefinition())
-  const run = ['release', 'run', folder, '--actor', 'asha', '--approver', 'bashir', '--json']
+  const run = ['release', 'run', folder, '--json']
   expect((await runCli({ PRAMAAN_HOME: home }, run)).json()).toMatchObject({ status: 'released', revision: 1 })
   standalone.process.kill('SIGTERM')
   expect(await standalone.ended()).toBe(0)
