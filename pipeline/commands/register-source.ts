@@ -5,9 +5,11 @@ import { inTransaction } from '../event-log/in-transaction.ts'
 import { readStream } from '../event-log/read.ts'
 import type { RegisteredSource } from '../intake/build-candidate.ts'
 import { extractText } from '../intake/extract-text.ts'
+import { layOut } from '../intake/lay-out.ts'
 import { textIdentity } from '../intake/text-identity.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { putBlob } from '../store/blobs.ts'
+import { hasLayout, putLayout } from '../store/layouts.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
 
 export type SourceBytes = {
@@ -32,9 +34,16 @@ export async function readSource(pool: Pool, hash: string): Promise<RegisteredSo
   return { sha256: hash, size_bytes, media_type, page_count, page_sha256, text_sha256, held: true }
 }
 
+/** A document that was registered before this version's extractor laid documents out. Sheets have nothing to keep. */
+async function keepLayout(pool: Pool, hash: string, { bytes, mediaType }: SourceBytes): Promise<void> {
+  if (mediaType !== 'application/pdf') return
+  const layout = await layOut(bytes, mediaType, true)
+  if (layout !== null) await putLayout(pool, hash, layout)
+}
+
 /**
- * Registers a document: extracts its text page by page, keeps bytes and pages, and says so in the log. Registering the
- * same bytes again changes nothing. Refused, with the reason, when no text can be had from it.
+ * Registers a document: extracts its text page by page, lays it out, keeps bytes, pages and layout, and says so in the
+ * log. Registering the same bytes again changes nothing. Refused, with the reason, when no text can be had from it.
  */
 export async function registerSource(
   pool: Pool,
@@ -44,11 +53,15 @@ export async function registerSource(
 ): Promise<Registered | SignatureRefusal> {
   const hash = sha256(source.bytes)
   const known = await readSource(pool, hash)
-  if (known !== null && known.media_type === source.mediaType) return { ok: true, source: known }
+  if (known !== null && known.media_type === source.mediaType) {
+    if (!(await hasLayout(pool, hash))) await keepLayout(pool, hash, source)
+    return { ok: true, source: known }
+  }
   const extraction = await extractText(source.bytes, source.mediaType)
   if (!extraction.ok) return { ok: false, reason: 'no_text', message: extraction.reason }
   if (known !== null) return { ok: true, source: known }
   const { page_count, page_sha256, text_sha256 } = textIdentity(extraction.pages)
+  const layout = await layOut(source.bytes, source.mediaType, true)
   await inTransaction(pool, async (client) => {
     await putBlob(client, source.bytes)
     for (const [index, text] of extraction.pages.entries()) {
@@ -57,6 +70,7 @@ export async function registerSource(
         [hash, index + 1, text, page_sha256[index]],
       )
     }
+    if (layout !== null) await putLayout(client, hash, layout)
   })
   const appended = await appendAct(
     pool,

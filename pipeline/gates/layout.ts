@@ -3,6 +3,9 @@
  * thousandths of the page's sides, from its top left corner (docs/design/reading.md).
  */
 
+/** What lays documents out: the version changes when words, boxes or tables may be found otherwise. */
+export const EXTRACTOR = 'pramaan-layout 1'
+
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { EXTRACTOR } from '../../pipeline/gates/layout.ts'
 
-/** Changes whenever the same release would be serialised to other bytes. */
-const SERIALISER = '1'
+/** Changes whenever the same release would be serialised to other bytes; boxes of cells are the extractor's. */
+const SERIALISER = `2 ${EXTRACTOR}`
 
 /**
  * The tag of what follows from `of` (releases by their hashes), the query in whatever order, and the route. Weak, since

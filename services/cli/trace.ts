@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
+import type { Box } from '../../pipeline/gates/layout.ts'
+import { locateCell } from '../../pipeline/gates/support/locate-cell.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
+import { getLayout } from '../../pipeline/store/layouts.ts'
 import { evidenceOf } from '../../releases/engine/charges/rate.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
+import type { Cell } from '../../releases/record/cell.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -13,7 +17,10 @@ export type Trace = {
   readonly grade: string
   readonly printed: string | null
   readonly quote: string
+  /** Whether its words stand on the page; of a figure that was read from a cell, whether the cell does, where it is laid out. */
   readonly quote_found: boolean
+  /** The cell of a table that it was read from, and where on the page that is; null: a sentence says it. */
+  readonly cell: (Omit<Cell, 'source_sha256'> & { readonly box: Box | null }) | null
   readonly locator: Figure['locator']
   readonly document: {
     readonly source_id: string
@@ -45,13 +52,17 @@ export async function traceFigure(pool: Pool, record: ReleaseRecord, path: strin
   const pages = await getPages(pool, source.sha256)
   const page = pages?.[figure.locator.page - 1] ?? ''
   const { source_id, title, sha256, url } = source
+  const { cell } = figure
+  const layout = cell === undefined ? null : await getLayout(pool, sha256, [cell.page])
+  const place = cell === undefined || layout === null ? null : locateCell(layout, cell)
   return {
     path,
     value: figure.value,
     grade: figure.grade,
     printed: figure.printed,
     quote: figure.quote,
-    quote_found: fold(page).includes(fold(figure.quote)),
+    quote_found: layout === null ? fold(page).includes(fold(figure.quote)) : place !== null,
+    cell: cell === undefined ? null : cellOf(cell, place?.cell.box ?? null),
     locator: figure.locator,
     document: { source_id, title, sha256, url },
     registered: await registration(pool, sha256),
@@ -59,16 +70,25 @@ export async function traceFigure(pool: Pool, record: ReleaseRecord, path: strin
   }
 }
 
+const cellOf = ({ source_sha256: _, ...cell }: Cell, box: Box | null): Trace['cell'] => ({ ...cell, box })
+
 export function traceText(trace: Trace): string {
-  const { locator, document, registered } = trace
+  const { locator, document, registered, cell } = trace
   const place = `page ${locator.page}${locator.line === null ? '' : `, line ${locator.line}`}`
   return [
     `  ${trace.path}: ${trace.value ?? 'held'} (${trace.grade}), printed ${trace.printed ?? '-'}`,
     `    "${fold(trace.quote)}"  ${trace.quote_found ? 'found' : 'NOT FOUND'} on ${place}`,
+    ...(cell === null ? [] : [`    ${cellText(cell)}`]),
     `    of ${document.title} (${document.source_id}, sha256 ${document.sha256.slice(0, 16)}…)`,
     `    registered at log position ${registered?.position ?? '?'}`,
     ...trace.citations.map((citation) => `    ${citation}`),
   ].join('\n')
+}
+
+function cellText({ table, row, through, column, printed, box }: NonNullable<Trace['cell']>): string {
+  const rows = [row, ...(through === null ? [] : [through])].map((label) => label.join(' | ')).join(' to ')
+  const place = box === null ? '' : `, at ${box.join(', ')} thousandths of the page`
+  return `cell "${printed}" of ${rows} under ${column.join(' | ')}, table ${table}${place}`
 }
 
 /** What of an answer says which figures it was made of. */

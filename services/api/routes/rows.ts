@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boxesOf } from '../../../pipeline/store/boxes.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { count, hash, stateCode, word } from '../contract/responses/scalars.ts'
@@ -49,18 +51,24 @@ export const rows = defineRoute({
     if (!SHA256.test(hash)) return notFound
     const read = await readEvidence(services, requestId, async (pool) => {
       const found = await findSealedRow(pool, hash)
-      return found === null ? null : { ...found, ingested: await readProvenance(pool) }
+      if (found === null) return null
+      const boxes = await boxesOf(pool, figuresOfRow(found.row))
+      return { ...found, boxes, ingested: await readProvenance(pool) }
     })
     if (!read.ok) return read
     if (read.value === null) return notFound
-    const { row, record, releases, ingested } = read.value
+    const { row, record, releases, ingested, boxes } = read.value
     if (!mayUseState(key, record.state_code))
       return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
     return {
       ok: true,
       of: [hash, JSON.stringify(releases)],
       members: () => ({
-        data: { ...evidenceOfRow(row, sourceRecords(record, ingested)), state_code: record.state_code, releases },
+        data: {
+          ...evidenceOfRow(row, sourceRecords(record, ingested), boxes),
+          state_code: record.state_code,
+          releases,
+        },
         meta: { count: releases.length },
       }),
     }

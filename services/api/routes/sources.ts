@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boxesOf } from '../../../pipeline/store/boxes.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { state as stateParameter, word as textOf } from '../contract/parameters.ts'
@@ -133,11 +135,11 @@ function pageOf({ releases, hidden }: Answering, asked: SourcesQuery) {
 
 /** A row's whole chain: row, quote, locator, source, release, log position. */
 function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy<typeof rowChain>[] {
-  for (const { record, hasRow, pointer, catalogue } of releases) {
+  for (const { record, hasRow, pointer, catalogue, boxes } of releases) {
     const row = hasRow(rowSha256) ? record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256) : undefined
     if (row === undefined) continue
     const chain = {
-      ...evidenceOfRow(row, catalogue.sources),
+      ...evidenceOfRow(row, catalogue.sources, boxes),
       release: {
         release_id: record.release_id,
         revision: pointer.revision,
@@ -158,14 +160,16 @@ async function sealedChain(services: Services, { query: asked, key, requestId }:
     return refused
   const read = await readEvidence(services, requestId, async (pool) => {
     const found = await findSealedRow(pool, hash)
-    return found === null ? null : { ...found, ingested: await readProvenance(pool) }
+    if (found === null) return null
+    const boxes = await boxesOf(pool, figuresOfRow(found.row))
+    return { ...found, boxes, ingested: await readProvenance(pool) }
   })
   if (!read.ok) return read
   const { value: found } = read
   const [newest] = found?.releases ?? []
   if (found === null || newest === undefined || (state !== undefined && state !== found.record.state_code))
     return refused
-  const { record, row, ingested } = found
+  const { record, row, ingested, boxes } = found
   if (!mayUseState(key, record.state_code))
     return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
   const { standing, ...release } = newest
@@ -173,7 +177,9 @@ async function sealedChain(services: Services, { query: asked, key, requestId }:
     ok: true,
     of: [hash, newest.release_sha256, standing],
     members: () => ({
-      data: [{ ...evidenceOfRow(row, sourceRecords(record, ingested)), release: { ...release, release_stage: null } }],
+      data: [
+        { ...evidenceOfRow(row, sourceRecords(record, ingested), boxes), release: { ...release, release_stage: null } },
+      ],
       meta: { count: 1, next_cursor: null },
     }),
   } as const

@@ -1,3 +1,4 @@
+import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import type { Hold } from '../../../releases/engine/language/holds.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import { GRADES, type Grade } from '../../../releases/record/grade.ts'
@@ -36,11 +37,16 @@ export type Catalogue = {
  * asked for: the texts are larger than the record, and of most releases nobody asks for all. `holds` are those of the
  * moment: what they concern is shown as held, and not counted as supported.
  */
-export function buildCatalogue(sealed: ReleaseRecord, holds: readonly Hold[], ingested: Ingested): Catalogue {
+export function buildCatalogue(
+  sealed: ReleaseRecord,
+  holds: readonly Hold[],
+  ingested: Ingested,
+  boxes: Boxes,
+): Catalogue {
   const record = heldRecord(sealed, holds)
   const supported = once(() => sealed.declared.supported_subcategories - categoriesHeld(sealed, record))
   const categories = once(() => categoriesOf(record))
-  const rows = once(() => record.rows.map((row) => rowPart(record, row)))
+  const rows = once(() => record.rows.map((row) => rowPart(record, row, boxes)))
   const sources = once(() => sourceRecords(record, ingested))
   const evidence = once(() => evidenceCounts(record))
   return {
@@ -77,9 +83,9 @@ function categoriesOf(record: ReleaseRecord): Catalogue['categories'] {
   }))
 }
 
-function rowPart(record: ReleaseRecord, row: Row): RowPart {
+function rowPart(record: ReleaseRecord, row: Row, boxes: Boxes): RowPart {
   return {
-    text: jsonText(tariffRow(record, row)),
+    text: jsonText(tariffRow(record, row, boxes)),
     licensee: row.licensee_code,
     categoryId: row.category_id,
     subcategory: row.subcategory_code.toLowerCase(),

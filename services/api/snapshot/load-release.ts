@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
 import { firstThatHashes } from '../../../pipeline/store/blobs.ts'
+import { type Boxes, boxesOf } from '../../../pipeline/store/boxes.ts'
 import type { StoredBytes } from '../../../pipeline/store/packing.ts'
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { once } from '../once.ts'
 import { buildCatalogue } from './catalogue.ts'
@@ -68,15 +70,21 @@ export async function loadRelease(
   const ingested = await registered()
   if (record.sources.some(({ sha256: hash }) => !ingested.has(hash)))
     throw new ReleaseRefused('it is not on record when its sources were registered')
-  const release = serving({ ...served, gates, ingested }, pointer)
+  const release = serving({ ...served, gates, ingested, boxes: await boxesIn(pool, record) }, pointer)
   if (!sameEngine) void release.answer
   return release
 }
 
+/** Only a document with pages has places to point at: for sheets nothing is asked. */
+async function boxesIn(pool: Pool, { sources, rows }: ReleaseRecord): Promise<Boxes> {
+  const hasPages = sources.some(({ media_type }) => media_type === 'application/pdf')
+  return hasPages ? boxesOf(pool, rows.flatMap(figuresOfRow)) : new Map()
+}
+
 /** A release as a newer pointer to the very same record has it: its stage and holds may differ. */
 export function withPointer(release: ServingRelease, pointer: Pointer): ServingRelease {
-  const { record, regressionCases, scheduleRows, hasRow, gates, ingested } = release
-  return serving({ record, regressionCases, scheduleRows, hasRow, gates, ingested }, pointer)
+  const { record, regressionCases, scheduleRows, hasRow, gates, ingested, boxes } = release
+  return serving({ record, regressionCases, scheduleRows, hasRow, gates, ingested, boxes }, pointer)
 }
 
 function serving(held: Held, pointer: Pointer): ServingRelease {
@@ -84,7 +92,7 @@ function serving(held: Held, pointer: Pointer): ServingRelease {
   return {
     ...held,
     pointer,
-    catalogue: buildCatalogue(held.record, pointer.holds, held.ingested),
+    catalogue: buildCatalogue(held.record, pointer.holds, held.ingested, held.boxes),
     get answer() {
       return answer()
     },

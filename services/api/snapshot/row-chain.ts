@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { carried, derivation, locator } from '../contract/responses/evidence.ts'
+import { carried, cell, cellOf, derivation, locator } from '../contract/responses/evidence.ts'
 import { decimal, grade, hash, named, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import { type SourceRecord, sourceSchema } from './source-record.ts'
@@ -22,6 +23,7 @@ const figure = named(
     citations: z.array(word),
     carried: carried.nullable(),
     derivation: derivation.nullable(),
+    cell: cell.nullable().describe('Null: a sentence says it, the quote'),
   }),
 )
 
@@ -33,8 +35,15 @@ export const rowEvidence = {
 }
 const rowEvidenceSchema = z.object(rowEvidence)
 
-/** A row's figures with their quotes and places, and the documents that they are in, of those of its release. */
-export function evidenceOfRow(row: Row, sources: readonly SourceRecord[]): SentBy<typeof rowEvidenceSchema> {
+/**
+ * A row's figures with their quotes and places, and the documents that they are in, of those of its release. `boxes`: where
+ * cells stand on their pages, by the path of the figure.
+ */
+export function evidenceOfRow(
+  row: Row,
+  sources: readonly SourceRecord[],
+  boxes: Boxes,
+): SentBy<typeof rowEvidenceSchema> {
   const figures = figuresOfRow(row)
   const ids = new Set(figures.map(({ figure: { source_id } }) => source_id))
   return {
@@ -57,6 +66,7 @@ export function evidenceOfRow(row: Row, sources: readonly SourceRecord[]): SentB
       citations: one.citations,
       carried: one.carried,
       derivation: one.derivation,
+      cell: cellOf(one, boxes.get(path) ?? null),
     })),
     sources: sources.filter(({ source_id }) => ids.has(source_id)),
   }

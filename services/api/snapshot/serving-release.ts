@@ -1,3 +1,4 @@
+import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Ingested, Pointer } from './load-pointers.ts'
@@ -10,6 +11,8 @@ export type ServingRelease = ServedRecord & {
   /** As it serves: with what is on hold of it. */
   readonly catalogue: Catalogue
   readonly ingested: Ingested
+  /** Where the cells of its rows stand on their pages; empty for documents without pages of a size. */
+  readonly boxes: Boxes
   readonly gates: { readonly passed: number; readonly total: number }
 }
 

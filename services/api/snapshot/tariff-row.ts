@@ -1,13 +1,15 @@
+import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import { type Adjustment, selectorOf } from '../../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 import { type Condition, conditionText } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfCharge, type PathFigure } from '../../../releases/record/figures.ts'
 import { gradeRank } from '../../../releases/record/grade.ts'
 import { type Parts, partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import type { chargeEvidence } from '../contract/responses/evidence.ts'
+import { cellOf, type chargeEvidence } from '../contract/responses/evidence.ts'
 import type {
   adjustment,
   ConditionView,
@@ -43,15 +45,18 @@ function stepView({ from, to, figure }: Step, hold: Held | null): SentBy<typeof 
 }
 
 /** Evidence of a charge: that of its weakest figure, and of every figure where they differ in place. */
-function evidenceView(figures: readonly Figure[]): SentBy<typeof chargeEvidence> | null {
-  const [first] = [...figures].sort((a, b) => gradeRank(b.grade) - gradeRank(a.grade))
+function evidenceView(rowId: string, charge: Charge | null, boxes: Boxes): SentBy<typeof chargeEvidence> | null {
+  const all = charge === null ? [] : figuresOfCharge(rowId, charge)
+  const [first] = all.toSorted((a, b) => gradeRank(b.figure.grade) - gradeRank(a.figure.grade))
   if (first === undefined) return null
-  const { grade, source_id, locator, quote, citations, carried, derivation } = first
-  const parts = figures.map((figure) => ({
-    grade: figure.grade,
-    source_id: figure.source_id,
-    locator: figure.locator,
-    quote: figure.quote,
+  const { grade, source_id, locator, quote, citations, carried, derivation } = first.figure
+  const cellAt = ({ path, figure }: PathFigure) => cellOf(figure, boxes.get(path) ?? null)
+  const parts = all.map((each) => ({
+    grade: each.figure.grade,
+    source_id: each.figure.source_id,
+    locator: each.figure.locator,
+    quote: each.figure.quote,
+    cell: cellAt(each),
   }))
   return {
     grade,
@@ -61,7 +66,8 @@ function evidenceView(figures: readonly Figure[]): SentBy<typeof chargeEvidence>
     citations,
     carried,
     derivation,
-    ...(figures.length > 1 ? { figures: parts } : {}),
+    cell: cellAt(first),
+    ...(all.length > 1 ? { figures: parts } : {}),
   }
 }
 
@@ -112,7 +118,7 @@ function soleCharge({ charges }: Row, component: Charge['component']): Charge | 
     : null
 }
 
-function otherView(charge: Charge, holdAt: HoldAt): SentBy<typeof otherCharge> {
+function otherView(rowId: string, charge: Charge, holdAt: HoldAt, boxes: Boxes): SentBy<typeof otherCharge> {
   const { charge_id, component, side, label, method, per, unit, steps_by, steps, rates_of, minimum_of, when } = charge
   return {
     charge_id,
@@ -136,7 +142,7 @@ function otherView(charge: Charge, holdAt: HoldAt): SentBy<typeof otherCharge> {
     conditions: when.map(conditionText),
     effective_from: charge.effective_from,
     effective_to: charge.effective_to,
-    evidence: evidenceView([...steps.map(({ figure }) => figure), ...(rates_of === null ? [] : [rates_of.multiple])]),
+    evidence: evidenceView(rowId, charge, boxes),
   }
 }
 
@@ -186,9 +192,9 @@ function conditionView(shown: Condition): ConditionView {
 
 /**
  * A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside
- * (docs/design/contract.md#tariffs).
+ * (docs/design/contract.md#tariffs). `boxes`: where cells stand on their pages.
  */
-export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
+export function tariffRow(record: ReleaseRecord, row: Row, boxes: Boxes): TariffRow {
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)
   const [energy, wheeling, fixed] = [soleCharge(row, 'energy'), soleCharge(row, 'wheeling'), soleCharge(row, 'fixed')]
   const others = row.charges.filter((charge) => ![energy, wheeling, fixed].includes(charge))
@@ -196,7 +202,6 @@ export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
   const adjustments = record.rules.adjustments.filter(({ applies_to }) => applies_to.includes(row.subcategory_code))
   const firstSource = energy?.steps[0]?.figure.source_id ?? fixed?.steps[0]?.figure.source_id ?? null
   const wheelingFigure = wheeling?.steps[0]?.figure ?? null
-  const figuresOf = (charge: Charge | null): Figure[] => charge?.steps.map(({ figure }) => figure) ?? []
   return {
     row_id: row.row_id,
     state_code: record.state_code,
@@ -225,12 +230,14 @@ export function tariffRow(record: ReleaseRecord, row: Row): TariffRow {
         ? null
         : { ...figureView(wheelingFigure, holdAt(`${wheeling.charge_id}/0`)), unit: `Rs/${wheeling.unit}` },
     fixed_charge: fixed === null ? null : fixedView(record, row, fixed, holdAt),
-    ...(others.length === 0 ? {} : { other_charges: others.map((charge) => otherView(charge, holdAt)) }),
+    ...(others.length === 0
+      ? {}
+      : { other_charges: others.map((charge) => otherView(row.row_id, charge, holdAt, boxes)) }),
     adjustments: adjustments.map(adjustmentView),
     evidence: {
-      energy_charge: evidenceView(figuresOf(energy)),
-      wheeling_charge: evidenceView(wheelingFigure === null ? [] : [wheelingFigure]),
-      fixed_charge: evidenceView(figuresOf(fixed)),
+      energy_charge: evidenceView(row.row_id, energy, boxes),
+      wheeling_charge: evidenceView(row.row_id, wheeling, boxes),
+      fixed_charge: evidenceView(row.row_id, fixed, boxes),
     },
     note: row.note,
     verification_tier: record.tier,

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { readSource, registerSource } from '../../../pipeline/commands/register-source.ts'
 import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
+import { layOut } from '../../../pipeline/intake/lay-out.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
 import { getBlob, getPages, putBlob } from '../../../pipeline/store/blobs.ts'
+import { getLayout } from '../../../pipeline/store/layouts.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { inventedOrder } from '../../support/printed-order.ts'
 import { tinyPdf } from '../intake/tiny-pdf.ts'
 
 let pipeline: TestPipeline
@@ -35,6 +38,54 @@ test('a document is kept whole, page by page, under the hash of its bytes', asyn
   expect(await getPages(pipeline.pool, hash)).toEqual(['Rate 1.00', 'Second page'])
   expect(events.map(({ type }) => type)).toEqual(['SourceRegistered', 'SourceTextExtracted'])
   expect(await readSource(pipeline.pool, hash)).toEqual(registered.ok && registered.source)
+})
+
+test('a document with pages is laid out, and its layout is kept apart from its text', async () => {
+  const bytes = inventedOrder()
+  const hash = sha256(bytes)
+  expect(await register({ ...pdf(''), bytes })).toMatchObject({ ok: true })
+  const kept = await getLayout(pipeline.pool, hash, [2])
+  const laid = await layOut(bytes, 'application/pdf')
+
+  expect(kept).toEqual({ ...laid, pages: laid?.pages.map((page, index) => (index < 2 ? page : null)) })
+  expect(await getLayout(pipeline.pool, hash, [9])).toBeNull()
+})
+
+test('a document that was registered without one is laid out when it is registered again', async () => {
+  const source = pdf('Rate 5.00')
+  const hash = sha256(source.bytes)
+  await register(source)
+  await pipeline.owner.query('ALTER TABLE source_layouts DISABLE TRIGGER append_only')
+  await pipeline.owner.query('DELETE FROM source_layouts WHERE sha256 = $1', [hash])
+  expect(await getLayout(pipeline.pool, hash, [1])).toBeNull()
+  await register(source)
+
+  expect((await getLayout(pipeline.pool, hash, [1]))?.pages[0]?.words.map(({ text }) => text)).toEqual(['Rate', '5.00'])
+})
+
+test('a sheet has no pages to lay out', async () => {
+  const source = {
+    bytes: new TextEncoder().encode('a,b\n1,2\n'),
+    fileName: 'a.csv',
+    mediaType: 'text/csv',
+    identity: null,
+  }
+  await register(source)
+
+  expect(await getLayout(pipeline.pool, sha256(source.bytes), [1])).toBeNull()
+})
+
+test('a layout that is not what its hash says is refused', async () => {
+  const source = pdf('Rate 6.00')
+  const hash = sha256(source.bytes)
+  await register(source)
+  await pipeline.owner.query('ALTER TABLE source_layouts DISABLE TRIGGER append_only')
+  await pipeline.owner.query('ALTER TABLE source_layouts DROP CONSTRAINT source_layouts_layout_sha256_is_theirs')
+  await pipeline.owner.query("UPDATE source_layouts SET layout = replace(layout, '6.00', '7.00') WHERE sha256 = $1", [
+    hash,
+  ])
+
+  await expect(getLayout(pipeline.pool, hash, [1])).rejects.toThrow('is damaged in the store')
 })
 
 test('the same bytes registered many times at once are one source', async () => {

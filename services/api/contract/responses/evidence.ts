@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Box } from '../../../../pipeline/gates/layout.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import type { SentBy } from '../../json-text.ts'
 import { date, decimal, financialYear, grade, named, word } from './scalars.ts'
@@ -34,6 +35,38 @@ export const held = named(
   z.object({ reason: word, unblocked_by: word }),
 )
 
+const label = z.array(word).min(1)
+export const cell = named(
+  'Cell',
+  'The cell of a table that a figure was read from, named by what is printed around it',
+  z.object({
+    page: z.int().min(1),
+    table: z.int().min(1).describe('Counted down the page, from 1'),
+    row: label.describe('Headings inside the table that the row stands under, then the cells that label it'),
+    through: label.nullable().describe('The label of the last row, where the cell is printed once for several'),
+    column: label.describe('The printed header, outermost first'),
+    printed: word.describe('All that is printed in the cell'),
+    misprint: z
+      .object({ printed: word, meant: word, because: word, quote: word, page: z.int().min(1) })
+      .nullable()
+      .describe('A heading or cell that is wrong in print, and what makes that certain'),
+    box: z
+      .array(z.int().min(0).max(1000))
+      .length(4)
+      .nullable()
+      .describe(
+        'Left, top, right, bottom in thousandths of the page, from its top left. Null: the format has no pages of a size, or the place is not certain',
+      ),
+  }),
+)
+
+/** What is shown of a cell. Of which document it is, the figure says. */
+export function cellOf({ cell: found }: Figure, box: Box | null): SentBy<typeof cell> | null {
+  if (found === undefined) return null
+  const { source_sha256: _, ...shown } = found
+  return { ...shown, box: box === null ? null : [...box] }
+}
+
 const standing = {
   grade,
   source_id: word.describe('See GET /v1/sources?source_id='),
@@ -55,7 +88,8 @@ export const chargeEvidence = named(
     ...standing,
     carried: carried.nullable(),
     derivation: derivation.nullable(),
-    figures: z.array(z.object({ grade, source_id: word, locator, quote: word })).optional(),
+    cell: cell.nullable().describe('Null: a sentence says it, the quote'),
+    figures: z.array(z.object({ grade, source_id: word, locator, quote: word, cell: cell.nullable() })).optional(),
   }),
 )
 export const figureStep = {

@@ -6,7 +6,7 @@ import { buildCatalogue } from '../../../../services/api/snapshot/catalogue.ts'
 const SHIPPED: readonly ShippedRecord[] = await shippedRecords()
 
 describe.each(SHIPPED)('the catalogue of $folder', ({ record }) => {
-  const catalogue = buildCatalogue(record, [], new Map())
+  const catalogue = buildCatalogue(record, [], new Map(), new Map())
   const figures = figuresOf(record)
 
   it('counts what cites each source: rows once each, and every figure and fact of the rules', () => {
