@@ -18,3 +18,5 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON source_layouts
 REVOKE ALL ON source_layouts FROM PUBLIC;
 GRANT SELECT, INSERT ON source_layouts TO pramaan_pipeline;
 GRANT SELECT ON source_layouts TO pramaan_api;
+
+CREATE TRIGGER held_source BEFORE INSERT ON source_layouts FOR EACH ROW EXECUTE FUNCTION require_held_source();

@@ -70,7 +70,7 @@ test('storing the same bytes again is no error when the writer says so, and chan
   expect(again.rowCount).toBe(0)
 })
 
-const harms = ['blobs', 'source_pages'].flatMap((table) => [
+const harms = ['blobs', 'source_pages', 'source_layouts'].flatMap((table) => [
   `UPDATE ${table} SET sha256 = sha256`,
   `DELETE FROM ${table}`,
   `TRUNCATE ${table} CASCADE`,

@@ -89,6 +89,7 @@ test('the API’s role may write to no table whatever, and reads only what it se
     'public.blobs',
     'public.checkpoints',
     'public.event_log',
+    'public.source_layouts',
     'public.source_pages',
   ])
   expect(readable.filter((name) => name.startsWith('read.'))).toEqual(
