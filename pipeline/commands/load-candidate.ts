@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
 import type { Candidate } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
-import { readDefinition } from '../intake/read-definition.ts'
+import { type Definition, readDefinition } from '../intake/read-definition.ts'
 import { type Payload, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { getBlob } from '../store/blobs.ts'
 import { readSource } from './register-source.ts'
@@ -33,21 +33,31 @@ async function textBlob(pool: Pool, hash: string): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }
 
+/** The definition that a candidate was opened with, from the stored files. */
+export async function readStoredDefinition(
+  pool: Pool,
+  { definition }: Payload<'CandidateOpened'>,
+): Promise<Definition> {
+  const files = new Map<string, string>()
+  for (const { path, sha256 } of definition) files.set(path, await textBlob(pool, sha256))
+  const read = readDefinition(files).definition
+  if (read === null) throw new Error('a definition was opened that cannot be read')
+  return read
+}
+
 /**
  * Builds a candidate again from the event log and the stored files and sources alone: what the gates judge, and what
  * gate 29 compares with the record made at opening (`record_sha256` of the event).
  */
 export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<Candidate> {
-  const files = new Map<string, string>()
-  for (const { path, sha256 } of opened.definition) files.set(path, await textBlob(pool, sha256))
+  const definition = await readStoredDefinition(pool, opened)
   const registered = new Map<string, RegisteredSource>()
   for (const { source_id, sha256 } of opened.sources) {
     const source = await readSource(pool, sha256)
     if (source === null) throw new Error(`source ${source_id} (${sha256}) is not registered`)
     registered.set(source_id, source)
   }
-  const { definition } = readDefinition(files)
-  const candidate = definition === null ? null : buildCandidate(definition, registered).candidate
+  const { candidate } = buildCandidate(definition, registered)
   if (candidate === null)
     throw new Error(`the stored definition of ${opened.release_id}@${opened.revision} makes no record`)
   return candidate

@@ -13,6 +13,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
+import { requireCovered } from './require-covered.ts'
 
 /** `by`: who acts and signs. */
 export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now: () => Date }
@@ -72,6 +73,9 @@ async function promotion(parts: Planner, name: string, asked: string | null, sta
   const release = await readRelease(parts.pool, releaseId, revision)
   const record = await readRecord(parts.pool, release)
   const scope = scopeOf(record, asked ?? stateCode)
+  const obstacles = record === null ? [] : productionObstacles(record)
+  if (stage === 'production' && record !== null && obstacles.length === 0)
+    await requireCovered(parts.pool, release, record)
   const command: Command = {
     type: 'promote',
     actor: parts.actor,
@@ -80,7 +84,7 @@ async function promotion(parts: Planner, name: string, asked: string | null, sta
     scope,
     unattested: stage === 'production' ? await readUnattested(parts.pool, name) : [],
     stage,
-    obstacles: record === null ? [] : productionObstacles(record),
+    obstacles,
     components: record === null ? [] : holdableComponents(record),
   }
   return { stateCode, release, command, scope, stage }

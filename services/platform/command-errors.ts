@@ -77,6 +77,12 @@ export const COMMAND_ERRORS = {
     'Two people must have looked at it.',
     'Let another enrolled person approve it with a key of their own.',
   ),
+  NOT_COVERED: entry(
+    null,
+    'Numbers of the order are unread.',
+    'Stage production needs every page that a figure is read from to be covered, and no number on covered pages to be missing.',
+    'Run `definition coverage`; cover the pages in readings.yaml, read what is missing, or dismiss it with its reason.',
+  ),
   NOT_ATTESTED: entry(
     null,
     'Documents of the release are not attested.',

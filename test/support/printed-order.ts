@@ -71,6 +71,50 @@ const ORDER = [
   '3. Fuel adjustment is no part of this order.',
 ]
 
+/** Rows of the schedule that were printed wrongly in the order, as they should read. */
+export function corrigendum(): Uint8Array {
+  const [head = [], ...rows] = SCHEDULE
+  const corrected = rows
+    .filter(([category]) => category === 'LT Commercial')
+    .map((row) => row.map((text) => (text === '640.00' ? '620.00' : text)))
+  return placedPdf([
+    [
+      ...lines(
+        [
+          'Invented Electricity Regulatory Commission',
+          'Corrigendum of 5 May 2026 to the order in Case No. 7 of 2026',
+          '1. The lines of the Annexure below shall be read as follows, from 1 April 2026.',
+        ],
+        740,
+      ),
+      ...table([head, ...corrected], 680),
+      { text: '1', x: 300, y: 40 },
+    ],
+  ])
+}
+
+/** The whole schedule once more, with other rates from October. */
+export function midYearOrder(): Uint8Array {
+  const dearer: Readonly<Record<string, string>> = { '310.00': '325.00', '470.00': '490.00', '640.00': '645.00' }
+  return placedPdf([
+    [
+      ...lines(
+        [
+          'Invented Electricity Regulatory Commission',
+          'Order in Case No. 31 of 2026, dated 18 September 2026',
+          '1. The schedule below takes effect on 1 October 2026 and stays in force until 31 March 2027.',
+        ],
+        740,
+      ),
+      ...table(
+        SCHEDULE.map((row) => row.map((text) => dearer[text] ?? text)),
+        680,
+      ),
+      { text: '1', x: 300, y: 40 },
+    ],
+  ])
+}
+
 /** The order: a page of paragraphs, and the annexure with its schedule. */
 export function inventedOrder(schedule: readonly (readonly string[])[] = SCHEDULE): Uint8Array {
   return placedPdf([

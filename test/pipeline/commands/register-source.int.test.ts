@@ -2,11 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { readSource, registerSource } from '../../../pipeline/commands/register-source.ts'
 import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
+import { boxOfCell } from '../../../pipeline/gates/support/locate-cell.ts'
 import { layOut } from '../../../pipeline/intake/lay-out.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../../pipeline/projections/catch-up.ts'
 import { getBlob, getPages, putBlob } from '../../../pipeline/store/blobs.ts'
+import { boxesOf } from '../../../pipeline/store/boxes.ts'
 import { getLayout } from '../../../pipeline/store/layouts.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
+import { inventedDefinition } from '../../support/invented-definition.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { inventedOrder } from '../../support/printed-order.ts'
@@ -49,6 +53,21 @@ test('a document with pages is laid out, and its layout is kept apart from its t
 
   expect(kept).toEqual({ ...laid, pages: laid?.pages.map((page, index) => (index < 2 ? page : null)) })
   expect(await getLayout(pipeline.pool, hash, [9])).toBeNull()
+})
+
+test('cells of a document that is laid out have their boxes, by the figure that was read there; of another document they have none', async () => {
+  const { candidate, layout } = await inventedDefinition()
+  await register({ ...pdf(''), bytes: inventedOrder() })
+  const figures = figuresOf(candidate.record)
+  const boxes = await boxesOf(pipeline.pool, figures)
+
+  expect([...boxes.keys()]).toEqual(figures.map(({ path }) => path))
+  for (const { path, figure } of figures) expect(boxes.get(path)).toEqual(boxOfCell(layout, figure.cell!))
+  const elsewhere = figures.map(({ path, figure }) => ({
+    path,
+    figure: { cell: { ...figure.cell!, source_sha256: sha256('another') } },
+  }))
+  expect(await boxesOf(pipeline.pool, elsewhere)).toEqual(new Map())
 })
 
 test('a document that was registered without one is laid out when it is registered again', async () => {

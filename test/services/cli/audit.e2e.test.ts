@@ -284,7 +284,9 @@ test('people read the same in words', async () => {
   expect(outcome.stdout).toMatch(
     /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
   )
-  expect(outcome.stdout).toMatch(/" {2}found on page 1, line \d+\n {4}of .* \(BR-/)
+  expect(outcome.stdout).toMatch(
+    /" {2}found on page 1, line \d+\n {4}cell ".+" of .+ under .+, table 1\n {4}of .* \(BR-/,
+  )
   const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), { timeout: 60_000 })
   expect(checkpoint).toContain('pramaan/log/v2')
 })
