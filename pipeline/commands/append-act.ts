@@ -6,18 +6,27 @@ import { readLogTrust } from '../checkpoints/begin-log.ts'
 import { type AppendRequest, type AppendResult, append } from '../event-log/append.ts'
 import { readHead } from '../event-log/read.ts'
 import { streamOf } from '../lifecycle/events.ts'
-import { enrolledKey, LOCAL_APPROVER } from '../lifecycle/trust.ts'
+import { enrolledKey, LOCAL_APPROVER, type LogTrust } from '../lifecycle/trust.ts'
+import {
+  actorOf,
+  type Countersigning,
+  countersign,
+  isProposable,
+  makeProposal,
+  type ProposalFault,
+} from './proposal.ts'
 
 export type SignatureRefusal = {
   readonly ok: false
   readonly reason: 'refused'
-  readonly code: 'PERSON_KEY_REQUIRED' | 'PERSON_NOT_ENROLLED'
+  readonly code: 'PERSON_KEY_REQUIRED' | 'PERSON_NOT_ENROLLED' | 'SECOND_SIGNATURE_MISSING' | ProposalFault
   readonly message: string
   readonly details: Record<string, unknown>
 }
 
 export type ActRequest = Omit<AppendRequest, 'expectedVersion' | 'act'> & {
   readonly expectedVersion: number
+  readonly countersigning?: Countersigning | undefined
 }
 
 /**
@@ -27,23 +36,17 @@ export type ActRequest = Omit<AppendRequest, 'expectedVersion' | 'act'> & {
  */
 export async function appendAct(
   pool: Pool,
-  request: ActRequest,
+  { countersigning, ...request }: ActRequest,
   command: ActCommand,
   signatories: readonly Signatory[],
 ): Promise<AppendResult | SignatureRefusal> {
   const { trust, version } = await readLogTrust(pool)
   const logHead = await readHead(pool)
-  const [first] = signatories
-  if (first?.name !== request.actor)
+  const first = signatories[0]
+  if (first === undefined || actorOf(first.name, countersigning) !== request.actor)
     return refused('PERSON_KEY_REQUIRED', `${request.actor} has to sign this: give PRAMAAN_PERSON_KEY their key file`)
-  for (const { name, key } of signatories) {
-    if (enrolledKey(trust, name)?.keyId !== key.keyId)
-      return refused('PERSON_NOT_ENROLLED', `the key given for ${name} is not enrolled now; see \`person list\``, {
-        person: name,
-      })
-    if (name === LOCAL_APPROVER && command !== 'approve')
-      return refused('PERSON_NOT_ENROLLED', `${name} is a machine, which may only approve`, { person: name })
-  }
+  const fault = signatories.map(({ name, key }) => signatoryFault(trust, name, key.keyId, command)).find(Boolean)
+  if (fault !== undefined && fault !== null) return fault
   const content = {
     origin: trust.origin,
     stream: request.stream,
@@ -53,16 +56,39 @@ export async function appendAct(
     events: request.events,
     logHead,
   }
+  // Whoever is revoked meanwhile has not acted.
+  const unchanged = [...(request.unchanged ?? []), { stream: streamOf.trust(), version }]
+  if (countersigning !== undefined && 'proposal' in countersigning) {
+    const signed = countersign(countersigning.proposal, content, first, {
+      position: logHead.position + 1,
+      people: trust.people,
+    })
+    if (!signed.ok) return refused(signed.fault, PROPOSAL_FAULTS[signed.fault])
+    return append(pool, { ...request, commandId: signed.commandId, act: signed.act, unchanged })
+  }
   // An act without an id of its own gets one of what it says and when: a replay of it finds its place taken.
   const commandId =
     request.commandId ?? `${command}.${sha256(actBytes(content, first.name, first.key.keyId)).slice(0, 32)}`
-  return append(pool, {
-    ...request,
-    commandId,
-    act: signAct({ ...content, commandId }, signatories),
-    // Whoever is revoked meanwhile has not acted.
-    unchanged: [...(request.unchanged ?? []), { stream: streamOf.trust(), version }],
-  })
+  if (countersigning !== undefined && isProposable(command)) {
+    countersigning.propose(makeProposal({ ...content, commandId }, command, first))
+    return { ok: true, events: [], replayed: false }
+  }
+  return append(pool, { ...request, commandId, act: signAct({ ...content, commandId }, signatories), unchanged })
+}
+
+const PROPOSAL_FAULTS: Readonly<Record<ProposalFault, string>> = {
+  PROPOSAL_STALE: 'something was done since the first person signed: let them propose it again',
+  PROPOSAL_ALTERED: 'the first signature is not over this, or is by you or by somebody who is not enrolled now',
+}
+
+function signatoryFault(trust: LogTrust, name: string, keyId: string, command: ActCommand): SignatureRefusal | null {
+  if (enrolledKey(trust, name)?.keyId !== keyId)
+    return refused('PERSON_NOT_ENROLLED', `the key given for ${name} is not enrolled now; see \`person list\``, {
+      person: name,
+    })
+  if (name === LOCAL_APPROVER && command !== 'approve')
+    return refused('PERSON_NOT_ENROLLED', `${name} is a machine, which may only approve`, { person: name })
+  return null
 }
 
 function refused(

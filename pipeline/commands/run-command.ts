@@ -11,6 +11,7 @@ import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
 import { catchUp } from '../projections/catch-up.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
+import type { Countersigning } from './proposal.ts'
 
 export type CommandResult =
   | { readonly ok: true; readonly events: readonly RecordedEvent[]; readonly replayed: boolean }
@@ -42,6 +43,8 @@ export type CommandContext = {
   readonly now: () => Date
   /** Who signs, first the one who acts. Acts need at least one. */
   readonly signatories?: readonly Signatory[]
+  /** For an act that two people sign. */
+  readonly countersigning?: Countersigning | undefined
 } & Pick<AppendRequest, 'unchanged'>
 
 /**
@@ -56,7 +59,7 @@ export async function runCommand(
   command: Command,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { commandId, now, signatories = [], unchanged } = context
+  const { commandId, now, signatories = [], unchanged, countersigning } = context
   if (commandId !== null) {
     const first = await findCommand(pool, commandId)
     if (first.length > 0) return { ok: true, events: first, replayed: true }
@@ -79,7 +82,10 @@ export async function runCommand(
       now: now(),
       ...(unchanged === undefined ? {} : { unchanged }),
     }
-    const appended = act === undefined ? await append(pool, request) : await appendAct(pool, request, act, signatories)
+    const appended =
+      act === undefined
+        ? await append(pool, request)
+        : await appendAct(pool, { ...request, countersigning }, act, signatories)
     if (appended.ok) {
       await catchUp(pool)
       return appended

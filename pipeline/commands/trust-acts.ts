@@ -10,24 +10,26 @@ import { newEvent, type PipelineEvent, parseEvent, streamOf } from '../lifecycle
 import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/catch-up.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
+import { actorOf, type Countersigning } from './proposal.ts'
 
 /** Acts on whom the log trusts, and on documents. What the signer would refuse is refused here, with a code. */
 
 export type TrustRefusal = {
   readonly ok: false
   readonly reason: 'refused'
-  readonly code:
-    | SignatureRefusal['code']
-    | 'ENROLMENT_REFUSED'
-    | 'SECOND_SIGNATURE_MISSING'
-    | 'ATTESTATION_REFUSED'
-    | 'SOURCE_NOT_FOUND'
+  readonly code: SignatureRefusal['code'] | 'ENROLMENT_REFUSED' | 'ATTESTATION_REFUSED' | 'SOURCE_NOT_FOUND'
   readonly message: string
   readonly details: Record<string, unknown>
 }
 export type TrustResult = { readonly ok: true; readonly events: readonly RecordedEvent[] } | TrustRefusal
 
-type Context = { readonly pool: Pool; readonly signatories: readonly Signatory[]; readonly now: () => Date }
+type Context = {
+  readonly pool: Pool
+  readonly signatories: readonly Signatory[]
+  readonly now: () => Date
+  /** For an enrolment, which two people sign. */
+  readonly countersigning?: Countersigning | undefined
+}
 type Decided = PipelineEvent | TrustRefusal
 
 function no(code: TrustRefusal['code'], message: string, details: Record<string, unknown> = {}): TrustRefusal {
@@ -36,7 +38,7 @@ function no(code: TrustRefusal['code'], message: string, details: Record<string,
 
 /** Decides on a stream, signs and appends; on a conflict decides again. */
 async function act(
-  { pool, signatories, now }: Context,
+  { pool, signatories, now, countersigning }: Context,
   stream: string,
   command: ActCommand,
   decide: (events: readonly RecordedEvent[], trust: CurrentTrust['trust']) => Decided | Promise<Decided>,
@@ -50,9 +52,10 @@ async function act(
       stream,
       expectedVersion: events.length,
       events: [newEvent(decided)],
-      actor: signatories[0]?.name ?? '',
+      actor: actorOf(signatories[0]?.name ?? '', countersigning),
       commandId: null,
       now: now(),
+      countersigning,
     }
     const appended = await appendAct(pool, request, command, signatories)
     if (appended.ok) {
@@ -91,8 +94,12 @@ export function enrolPerson(
       },
     }
     const wanted = Math.min(2, enrolledPeople(trust).length)
-    if (context.signatories.length < wanted)
-      return no('SECOND_SIGNATURE_MISSING', 'two enrolled people enrol another: let a second one sign too', { wanted })
+    if (context.signatories.length < wanted && context.countersigning === undefined)
+      return no(
+        'SECOND_SIGNATURE_MISSING',
+        'two enrolled people enrol another: write the act with --propose FILE, and let a second one run `person countersign FILE`',
+        { wanted },
+      )
     const fault = enrolmentFault(trust, event)
     return fault === null ? event : no('ENROLMENT_REFUSED', fault, { person })
   })

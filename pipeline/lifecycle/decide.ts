@@ -156,6 +156,8 @@ function check(target: Revision, command: Extract<Command, { type: 'check' }>): 
       ...name,
       example: 'rows/<row_id>/energy',
     })
+  if (checkBy < checkedOn)
+    return no('CHECK_BY_PASSED', `${checkBy} is over: name the day by which somebody looks again`, name)
   const before = target.checks.get(component)
   if (before?.checkedOn === checkedOn && before.checkBy === checkBy) return yes()
   const payload = { ...name, release_sha256: target.releaseSha256, component }

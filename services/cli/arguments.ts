@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
 
 /**
  * What arguments of the command line may be. Each throws commander's own error: exit code 2
@@ -51,6 +52,12 @@ export function matching(form: RegExp, what: string): (text: string) => string {
     if (form.test(text)) return text
     throw new InvalidArgumentError(`takes ${what}`)
   }
+}
+
+/** A day. */
+export function day(text: string): string {
+  if (z.iso.date().safeParse(text).success) return text
+  throw new InvalidArgumentError('not a day such as 2027-03-31')
 }
 
 /** What serves is asked for by a state, or by a licensee of one. */

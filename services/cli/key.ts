@@ -3,7 +3,7 @@ import { rotateSigningKey } from '../../pipeline/commands/trust-acts.ts'
 import { GRADES } from '../../releases/record/grade.ts'
 import { ALL_STATES, BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE, SCOPES } from '../keys/key.ts'
 import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { OperationRefusal, requireDone } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
@@ -136,7 +136,7 @@ async function rotateSigning(context: CliContext, file: string): Promise<Result>
     throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
   })
   const result = await rotateSigningKey({ pool, signatories: [await context.person()], now }, next)
-  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  requireDone(result)
   await untilSigned(pool, await context.trust())
   const text = `${next.keyId} signs from here on: start the workers again with PRAMAAN_SIGNING_KEY=${file}`
   return { data: { key_id: next.keyId, file }, text }

@@ -10,18 +10,20 @@ import {
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
+import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
 import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.ts'
 import { base64Of } from '../../releases/proof/format/text.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { unhold } from '../operations/lifecycle.ts'
+import { OperationRefusal, requireDone } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadConfig } from '../platform/config.ts'
-import { loadPersonKey, makePersonKey } from '../platform/person-key.ts'
+import { makePersonKey } from '../platform/person-key.ts'
 import { nonBlank, wholeNumber } from './arguments.ts'
-import { type CliContext, newPassphrase, passphraseOf } from './context.ts'
+import { type CliContext, newPassphrase } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
 import { type Result, table } from './output.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
+import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
 const requestSchema = z.strictObject({
   origin: z.string(),
@@ -67,31 +69,60 @@ async function readRequest(file: string): Promise<EnrolmentRequest> {
       'ENROLMENT_REFUSED',
       `${file} is no request of \`person request\`: ${z.prettifyError(parsed.error)}`,
     )
-  const publicKey = decodeBase64(parsed.data.public_key) ?? new Uint8Array()
-  const proof = decodeBase64(parsed.data.proof) ?? new Uint8Array()
-  return { person: parsed.data.name, publicKey, keyId: keyIdOf(publicKey), proof }
+  return requestOf(parsed.data)
 }
 
-/** Enrols: signed by the person who runs it, and by a second whose key file is at hand. */
-async function enrol(context: CliContext, file: string, second: string | undefined): Promise<Result> {
+function requestOf(given: Omit<z.infer<typeof requestSchema>, 'origin'>): EnrolmentRequest {
+  const publicKey = decodeBase64(given.public_key) ?? new Uint8Array()
+  const proof = decodeBase64(given.proof) ?? new Uint8Array()
+  return { person: given.name, publicKey, keyId: keyIdOf(publicKey), proof }
+}
+
+/** Enrols as the one person there is, or hands the act out for a second person to sign. */
+async function enrol(context: CliContext, file: string, propose: string | undefined): Promise<Result> {
   const { pool, now } = context
-  const signatories = [await context.person(), ...(second === undefined ? [] : [await secondPerson(context, second)])]
   const asked = await readRequest(file)
-  const result = await enrolPerson({ pool, signatories, now }, asked)
-  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  const handed = handingOut(propose)
+  const signatories = [await context.person()]
+  requireDone(await enrolPerson({ pool, signatories, now, countersigning: handed.countersigning }, asked))
+  if (propose !== undefined) return handed.write(propose)
   await untilSigned(pool, await context.trust())
   return { data: { person: asked.person, key_id: asked.keyId }, text: `${asked.person} is enrolled` }
 }
 
-async function secondPerson({ config }: CliContext, file: string): Promise<Signatory> {
-  return loadPersonKey(file, () => passphraseOf({ ...config, personPassphrasePath: null }, file))
+const enrolledSchema = ENTRY_PAYLOADS.PersonEnrolled
+const freedSchema = ENTRY_PAYLOADS.ComponentFreed
+
+/** Signs beside the first person what they handed out, after deciding it again, and enters it in the log. */
+async function countersign(context: CliContext, file: string): Promise<Result> {
+  const { pool, now } = context
+  const proposal = await readProposal(file)
+  const countersigning = { proposal }
+  const payload = proposal.events[0]?.payload
+  const by = await context.person()
+  const altered = new OperationRefusal('PROPOSAL_ALTERED', `${file} does not say what is to be done`)
+  if (proposal.command === 'enrol') {
+    const { data } = enrolledSchema.safeParse(payload)
+    if (data === undefined) throw altered
+    const asked = requestOf({ name: data.person, public_key: data.public_key, proof: data.proof ?? '' })
+    requireDone(await enrolPerson({ pool, signatories: [by], now, countersigning }, asked))
+  } else {
+    const { data } = freedSchema.safeParse(payload)
+    if (data === undefined) throw altered
+    const name = `${data.release_id}@${data.revision}`
+    await unhold({ pool, by, now }, name, data.component, data.reason, countersigning)
+  }
+  await untilSigned(pool, await context.trust())
+  const people = [proposal.signature.person, by.name]
+  const text = `${proposal.command} is done, signed by ${people.join(' and ')}`
+  return { data: { command: proposal.command, people }, text }
 }
 
 async function revoke(context: CliContext, name: string, reason: string, since: number | undefined): Promise<Result> {
   const { pool, now } = context
   const signatories = [await context.person()]
   const result = await revokePerson({ pool, signatories, now }, name, reason, since ?? null)
-  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  requireDone(result)
   await untilSigned(pool, await context.trust())
   return { data: { person: name, revoked: true }, text: `${name} is revoked` }
 }
@@ -127,10 +158,13 @@ export function personCommands(): Command {
     (file: string, _o, command: Command) => runWith(command, (context) => request(context, file)),
   )
   add('enrol <request>', 'enrol a person; two enrolled people sign, or the one there is')
-    .option('--second <file>', 'key file of the second person')
-    .action((file: string, { second }: { second?: string }, command: Command) =>
-      runWith(command, (context) => enrol(context, file, second)),
+    .option('--propose <file>', PROPOSE)
+    .action((file: string, { propose }: { propose?: string }, command: Command) =>
+      runWith(command, (context) => enrol(context, file, propose)),
     )
+  add('countersign <file>', 'sign as the second person what --propose wrote, and enter it in the log').action(
+    (file: string, _o, command: Command) => runWith(command, (context) => countersign(context, file)),
+  )
   add('revoke <name>', 'end a key at once; what it signed before still counts')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option(

@@ -5,7 +5,7 @@ import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { gateProgress, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
-import { approve, hold, promote, readRecord, unhold, withdraw } from '../operations/lifecycle.ts'
+import { approve, check, hold, promote, readRecord, unhold, withdraw } from '../operations/lifecycle.ts'
 import type { PromotionPlan } from '../operations/promotion-plan.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, parseReleaseName, type ReleaseView, readGates, readRelease } from '../operations/release-view.ts'
@@ -14,7 +14,7 @@ import { nameOf, openFolder, refuseRejected, runRelease } from '../operations/ru
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadPersonKey } from '../platform/person-key.ts'
 import { localApproverPath } from '../platform/trust-file.ts'
-import { nonBlank, wholeNumber } from './arguments.ts'
+import { day, nonBlank, wholeNumber } from './arguments.ts'
 import { exportRelease, verifyBundleFile } from './bundle.ts'
 import type { CliContext } from './context.ts'
 import { diffReleases } from './diff.ts'
@@ -22,6 +22,7 @@ import { readGiven } from './files.ts'
 import { type Result, table } from './output.ts'
 import { planText, showPlan } from './plan.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
+import { handingOut, PROPOSE } from './proposals.ts'
 
 function releaseLine(release: ReleaseView): string {
   const { status, stage, scope, release_sha256: hash } = release
@@ -102,6 +103,21 @@ async function acted(
   const release = await work({ pool, by: await context.person(), now })
   await untilSigned(pool, await context.trust())
   return release
+}
+
+async function free(
+  context: CliContext,
+  id: string,
+  component: string,
+  { reason, propose }: { reason: string; propose?: string },
+): Promise<Result> {
+  const { pool, now } = context
+  const by = await context.person()
+  const handed = handingOut(propose)
+  const freed = await unhold({ pool, by, now }, id, component, reason, handed.countersigning)
+  if (propose !== undefined) return handed.write(propose)
+  await untilSigned(pool, await context.trust())
+  return simple(freed)
 }
 
 async function listCells({ pool }: CliContext, id: string): Promise<Result> {
@@ -206,10 +222,18 @@ export function releaseCommands(): Command {
     )
   add('unhold <id> <component>', 'free a held component')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
-    .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
-      runWith(command, async (context) =>
-        simple(await acted(context, (parts) => unhold(parts, id, component, reason))),
-      ),
+    .option('--propose <file>', PROPOSE)
+    .action((id: string, component: string, options: { reason: string; propose?: string }, command: Command) =>
+      runWith(command, (context) => free(context, id, component, options)),
+    )
+  add('check <id> <component>', 'say that a component still holds today, and by when somebody looks again')
+    .requiredOption(
+      '--by <date>',
+      'the day, as 2027-03-31; nobody having looked by then, it is not used (required)',
+      day,
+    )
+    .action((id: string, component: string, { by }: { by: string }, command: Command) =>
+      runWith(command, async (context) => simple(await acted(context, (parts) => check(parts, id, component, by)))),
     )
   add('list', 'all releases and where they stand').action((_o, command: Command) => runWith(command, list))
   add('show <id>', 'a release with its gates').action((id: string, _o, command: Command) =>

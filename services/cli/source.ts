@@ -9,7 +9,7 @@ import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { catchUp } from '../../pipeline/projections/catch-up.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
-import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { OperationRefusal, reasonOf, requireDone } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { hashPart, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
@@ -75,7 +75,7 @@ async function attest(
   const { pool, now } = context
   const by = await context.person()
   const result = await attestSource({ pool, signatories: [by], now }, hash, said)
-  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  requireDone(result)
   await untilSigned(pool, await context.trust())
   return { data: { sha256: hash, person: by.name }, text: `${by.name} has attested ${hash}` }
 }

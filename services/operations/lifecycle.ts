@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { type CommandResult, readState, runCommand } from '../../pipeline/commands/run-command.ts'
+import { actorOf, type Countersigning } from '../../pipeline/commands/proposal.ts'
+import { readState, runCommand } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
@@ -11,16 +12,12 @@ import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
-import { OperationRefusal } from './refusal.ts'
+import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 import { requireCovered } from './require-covered.ts'
 
 /** `by`: who acts and signs. */
 export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now: () => Date }
-
-function done(result: CommandResult): void {
-  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
-}
 
 /** The sealed record of a release; null before it was sealed. */
 export async function readRecord(pool: Pool, release: ReleaseView): Promise<ReleaseRecord | null> {
@@ -36,7 +33,7 @@ async function act(
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const release = await readRelease(pool, releaseId, revision)
   const record = await readRecord(pool, release)
-  done(
+  requireDone(
     await runCommand(pool, stateCode, command({ releaseId, revision: release.revision }, record), {
       commandId: null,
       now,
@@ -143,7 +140,7 @@ export async function promote(
   }
   // What was planned is what is done: a state that changed meanwhile has another plan.
   const unchanged = [{ stream: streamOf.state(stateCode), version }]
-  done(
+  requireDone(
     await runCommand(parts.pool, stateCode, command, {
       commandId: null,
       now: parts.now,
@@ -184,6 +181,41 @@ export function hold(parts: Parts, name: string, component: string, reason: stri
   }))
 }
 
-export function unhold(parts: Parts, name: string, component: string, reason: string): Promise<ReleaseView> {
-  return act(parts, name, (target) => ({ type: 'unhold', actor: parts.by.name, ...target, component, reason }))
+/**
+ * Frees a component. In production two people sign: the first proposes, which changes nothing, and the second countersigns.
+ */
+export async function unhold(
+  { pool, by, now }: Parts,
+  name: string,
+  component: string,
+  reason: string,
+  countersigning?: Countersigning,
+): Promise<ReleaseView> {
+  const { releaseId, revision, stateCode } = parseReleaseName(name)
+  const release = await readRelease(pool, releaseId, revision)
+  if (release.stage === 'production' && countersigning === undefined)
+    throw new OperationRefusal(
+      'SECOND_SIGNATURE_MISSING',
+      'in production two people free a component: write the act with --propose FILE, and let a second one run `person countersign FILE`',
+    )
+  const actor = actorOf(by.name, countersigning)
+  const target = { releaseId, revision: release.revision }
+  const command = { type: 'unhold', actor, ...target, component, reason } as const
+  const context = { commandId: null, now, signatories: [by], countersigning }
+  const result = await runCommand(pool, stateCode, command, context)
+  requireDone(result)
+  return readRelease(pool, releaseId, release.revision)
+}
+
+/** A person has looked whether a component still holds, and says by which day somebody looks again. */
+export function check(parts: Parts, name: string, component: string, checkBy: string): Promise<ReleaseView> {
+  return act(parts, name, (target, record) => ({
+    type: 'check',
+    actor: parts.by.name,
+    ...target,
+    component,
+    known: record !== null && holdableComponents(record).includes(component),
+    checkedOn: parts.now().toISOString().slice(0, 10),
+    checkBy,
+  }))
 }

@@ -1,3 +1,5 @@
+import type { CommandResult } from '../../pipeline/commands/run-command.ts'
+import type { TrustResult } from '../../pipeline/commands/trust-acts.ts'
 import type { RefusalCode as ProofCode } from '../../releases/proof/format/refusal.ts'
 import type { ERRORS } from '../platform/errors.ts'
 
@@ -27,4 +29,11 @@ export function findingText({ gate, where, expected, found }: FindingLike): stri
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Throws what a command was refused with. */
+export function requireDone<T extends CommandResult | TrustResult>(
+  result: T,
+): asserts result is Extract<T, { readonly ok: true }> {
+  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
 }

@@ -5,7 +5,7 @@ import { canonicalBytes, canonicalHash } from '../../releases/record/canonical.t
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Parts, readRecord } from './lifecycle.ts'
-import { OperationRefusal } from './refusal.ts'
+import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
 /** One cell that a second reader has looked at: its path, the hash of what stands there, and when they looked. */
@@ -46,6 +46,6 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
     { type: 'review', ...target, cells: cells.length, ticksSha256 },
     { commandId: null, now, signatories: [by] },
   )
-  if (!result.ok) throw new OperationRefusal(result.code, result.message, result.details)
+  requireDone(result)
   return readRelease(pool, releaseId, release.revision)
 }

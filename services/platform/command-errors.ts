@@ -135,8 +135,26 @@ export const COMMAND_ERRORS = {
   SECOND_SIGNATURE_MISSING: entry(
     null,
     'The act needs two signatures.',
-    'Two enrolled people enrol another.',
-    'Give the key file of a second person with --second.',
+    'Two enrolled people enrol another, and free what is held in production.',
+    'Write the act with `--propose FILE`, and let a second person run `person countersign FILE`.',
+  ),
+  PROPOSAL_STALE: entry(
+    null,
+    'The proposed act cannot be entered any more.',
+    'Something was done in its place since the first person signed.',
+    'Let the first person run the command with --propose again.',
+  ),
+  PROPOSAL_ALTERED: entry(
+    null,
+    'The proposal does not hold.',
+    'Its signature is not over what it says, or is your own, or of somebody who is not enrolled now.',
+    'Get the file again from the first person, who wrote it with --propose.',
+  ),
+  CHECK_BY_PASSED: entry(
+    null,
+    'The day by which somebody looks again is over already.',
+    'It is before today.',
+    'Name a later day with --by.',
   ),
   ATTESTATION_REFUSED: entry(
     null,

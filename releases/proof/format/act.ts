@@ -50,13 +50,15 @@ const passkeySignature = z.strictObject({
 export const actSignatureSchema = z.discriminatedUnion('algorithm', [ed25519Signature, passkeySignature])
 export type ActSignature = z.infer<typeof actSignatureSchema>
 
+export const logHeadSchema = z.strictObject({ position: indexNumber, hash: sha256Hex })
+
 export const actSchema = z.strictObject({
   act_version: z.literal(2),
   command: z.enum(ACT_COMMANDS),
   /** How many events the act gave: this one and those that follow it. */
   events: z.int().min(1),
   /** An earlier head of the same log: an act cannot be dated before what its signer had seen. */
-  log_head: z.strictObject({ position: indexNumber, hash: sha256Hex }),
+  log_head: logHeadSchema,
   signatures: z.array(actSignatureSchema).min(1).max(2),
 })
 export type Act = z.infer<typeof actSchema>

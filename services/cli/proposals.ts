@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type Countersigning, type Proposal, proposalSchema } from '../../pipeline/commands/proposal.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { readGiven, writeGiven } from './files.ts'
+import type { Result } from './output.ts'
+
+export const PROPOSE = 'sign and write the act to a file, for a second person to countersign'
+
+/** For a command that may be told to propose: keeps what it hands out, and writes it where it was told. */
+export function handingOut(file: string | undefined): {
+  readonly countersigning: Countersigning | undefined
+  write(path: string): Promise<Result>
+} {
+  let kept: Proposal | null = null
+  const propose = (proposal: Proposal): void => {
+    kept = proposal
+  }
+  return {
+    countersigning: file === undefined ? undefined : { propose },
+    write: (path) => (kept === null ? nothingToSign(path) : writeProposal(path, kept)),
+  }
+}
+
+async function nothingToSign(file: string): Promise<Result> {
+  return { data: { proposal: null }, text: `it is so already: there is nothing to sign, and ${file} was not written` }
+}
+
+async function writeProposal(file: string, proposal: Proposal): Promise<Result> {
+  await writeGiven(file, `${JSON.stringify(proposal)}\n`)
+  return {
+    data: { proposal: file, command: proposal.command },
+    text: `${file}: signed by ${proposal.signature.person}; a second person runs \`person countersign ${file}\`. Nothing has changed yet`,
+  }
+}
+
+/** Reads one. Refused with PROPOSAL_ALTERED where it is none. */
+export async function readProposal(file: string): Promise<Proposal> {
+  let given: unknown = null
+  try {
+    given = JSON.parse(await readGiven(file))
+  } catch (error) {
+    if (error instanceof OperationRefusal) throw error
+  }
+  const parsed = proposalSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new OperationRefusal(
+    'PROPOSAL_ALTERED',
+    `${file} is not a file that --propose wrote: ${z.prettifyError(parsed.error)}`,
+  )
+}
