@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
+import type { ServingState } from '../../../releases/proof/format/serving.ts'
+import { createProgram } from '../../../services/cli/create-program.ts'
+import { TWO_PART } from '../../mechanisms/orders/two-part.ts'
+import { definitionFiles } from '../../mechanisms/support/order.ts'
+import { published } from '../../mechanisms/support/printed.ts'
+import type { CliError, CliOutcome } from '../../support/cli.ts'
+import {
+  ODISHA_2025_26,
+  OERC_ORDER,
+  OERC_ORDER_ABSENT,
+  OERC_ORDER_REASON,
+  OERC_SHA256,
+} from '../../support/definitions.ts'
+import { ASHA, BASHIR, testPerson, writeKeyFile } from '../../support/people.ts'
+import { type TestPipeline, testPipeline, writeFolder } from '../../support/pipeline.ts'
+import { skipReason } from '../../support/skip.ts'
+
+/** Three people, by throw-away test keys, take an order from open to production; two do not. */
+
+const CHITRA = testPerson('chitra')
+type Person = typeof ASHA
+let pipeline: TestPipeline
+const used = new Set<string>()
+const file = (name: string): string => join(pipeline.home, name)
+
+async function outcome(person: Person, ...args: string[]): Promise<CliOutcome> {
+  if (args[0] === 'person') used.add(args[1] ?? '')
+  return pipeline.cliAs(person, ...args, '--json')
+}
+async function done<T = Record<string, unknown>>(person: Person, ...args: string[]): Promise<T> {
+  const result = await outcome(person, ...args)
+  expect(result.code, result.stdout + result.stderr).toBe(0)
+  return result.json<T>()
+}
+async function refused(person: Person, ...args: string[]): Promise<string> {
+  const result = await outcome(person, ...args)
+  expect(result.code, result.stdout).toBe(1)
+  return result.json<CliError>().error.code
+}
+
+async function served(releaseId: string): Promise<ServingState['serving'][number] | undefined> {
+  const { state } = await newestState(pipeline.pool, pipeline.foundation)
+  return state?.serving.serving.find(({ release_id }) => release_id === releaseId)
+}
+
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  await writeKeyFile(pipeline.home, CHITRA)
+  await pipeline.work()
+})
+afterAll(() => pipeline?.close())
+
+describe('a third person', () => {
+  test('makes a key file, which nobody else may read and no command writes over', async () => {
+    const made = await done(ASHA, 'person', 'new', file('devi.json'), '--name', 'devi', '--open')
+    expect(made).toEqual({ name: 'devi', public_key: expect.any(String) })
+    expect(await refused(ASHA, 'person', 'new', file('devi.json'), '--name', 'devi', '--open')).toBe('FILE_UNWRITABLE')
+    expect(await refused(ASHA, 'person', 'new', file('x.json'), '--name', 'local-auto', '--open')).toBe(
+      'ENROLMENT_REFUSED',
+    )
+  })
+
+  test('is enrolled by two, of whom one proposes and the other countersigns', async () => {
+    const [request, proposal] = [file('chitra-request.json'), file('enrol.json')]
+    await done(CHITRA, 'person', 'request', request)
+
+    expect(await refused(ASHA, 'person', 'enrol', request)).toBe('SECOND_SIGNATURE_MISSING')
+    expect(await refused(CHITRA, 'person', 'enrol', request, '--propose', proposal)).toBe('PERSON_NOT_ENROLLED')
+    await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
+    expect((await done<{ people: unknown[] }>(ASHA, 'person', 'list')).people).toHaveLength(3)
+    expect(await refused(ASHA, 'person', 'countersign', proposal), 'one person for two').toBe('PROPOSAL_ALTERED')
+    expect(await refused(CHITRA, 'person', 'countersign', proposal), 'the new person herself').toBe(
+      'PERSON_NOT_ENROLLED',
+    )
+    expect(await done(BASHIR, 'person', 'countersign', proposal)).toEqual({
+      command: 'enrol',
+      people: ['asha', 'bashir'],
+    })
+    expect((await done<{ people: unknown[] }>(ASHA, 'person', 'list')).people).toHaveLength(4)
+    expect(await refused(BASHIR, 'person', 'countersign', proposal), 'a second time').toBe('ENROLMENT_REFUSED')
+  })
+
+  test('is not enrolled by a proposal that was altered, or after something else was done there', async () => {
+    const [request, proposal, altered] = [file('devi-request.json'), file('devi.proposal'), file('altered.proposal')]
+    const devi = { ...CHITRA, name: 'devi' }
+    await done(devi, 'person', 'request', request)
+    await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
+    const given = JSON.parse(await readFile(proposal, 'utf8'))
+    const renamed = { ...given.events[0], payload: { ...given.events[0].payload, person: 'eve' } }
+    for (const wrong of [
+      { ...given, events: [renamed] },
+      { ...given, origin: 'another/log' },
+      { ...given, more: 1 },
+    ]) {
+      await writeFile(altered, JSON.stringify(wrong))
+      expect(['PROPOSAL_ALTERED', 'ENROLMENT_REFUSED']).toContain(
+        await refused(BASHIR, 'person', 'countersign', altered),
+      )
+    }
+    await done(BASHIR, 'person', 'enrol', request, '--propose', file('other.proposal'))
+    await done(CHITRA, 'person', 'countersign', file('other.proposal'))
+
+    expect(await refused(BASHIR, 'person', 'countersign', proposal)).toBe('ENROLMENT_REFUSED')
+    const revoked = await done(CHITRA, 'person', 'revoke', 'devi', '--reason', 'left the project')
+    expect(revoked).toEqual({ person: 'devi', revoked: true })
+    expect(await refused(BASHIR, 'person', 'countersign', proposal), 'the stream has moved on').toMatch(
+      /PROPOSAL_STALE|ENROLMENT_REFUSED/,
+    )
+    expect(await refused(devi, 'source', 'attest', '0'.repeat(64), '--obtained-from', 'x', '--compared', 'x')).toMatch(
+      /PERSON_NOT_ENROLLED|SOURCE_NOT_FOUND/,
+    )
+  })
+
+  test('every person command was tried under --json', () => {
+    const group = createProgram().commands.find((command) => command.name() === 'person')
+    expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
+  })
+})
+
+type Way = { readonly folder: () => Promise<string>; readonly source: string; readonly skip?: () => void }
+
+const WORKED = [
+  {
+    body: { energy_units: 12000, contract_demand_kva: 100 },
+    working: '12,000 x 6.25 = 75,000.00; 100 x 325.00 = 32,500.00; together 107,500.00',
+    amounts: { energy: 7_500_000, fixed: 3_250_000, base: 10_750_000 },
+  },
+  {
+    body: { energy_units: 0, contract_demand_kva: 63 },
+    working: '63 x 325.00 = 20,475.00',
+    amounts: { energy: 0, fixed: 2_047_500, base: 2_047_500 },
+  },
+  {
+    body: { energy_units: 100, contract_demand_kva: 64 },
+    working: '100 x 6.25 = 625.00; 64 x 325.00 = 20,800.00; together 21,425.00',
+    amounts: { energy: 62_500, fixed: 2_080_000, base: 2_142_500 },
+  },
+]
+
+async function inventedFolder(): Promise<string> {
+  const { file: path, bytes } = published(TWO_PART.printed)
+  const folder = await writeFolder(file('definitions'), await definitionFiles(TWO_PART, WORKED))
+  await mkdir(join(folder, 'sources'), { recursive: true })
+  await writeFile(join(folder, path), bytes)
+  return folder
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  'an invented order': {
+    folder: inventedFolder,
+    source: createHash('sha256').update(published(TWO_PART.printed).bytes).digest('hex'),
+  },
+  'the Odisha order of FY 2025-26': {
+    folder: async () => {
+      await done(ASHA, 'source', 'add', OERC_ORDER)
+      return fileURLToPath(new URL(`../../../releases/states/${ODISHA_2025_26}`, import.meta.url))
+    },
+    source: OERC_SHA256,
+    skip: () => skipReason(OERC_ORDER_ABSENT, OERC_ORDER_REASON),
+  },
+}
+
+describe.each(Object.entries(WAYS))('%s', (_name, { folder, source, skip }) => {
+  let id = ''
+  beforeEach(() => skip?.())
+
+  test('is opened by the first person, and no second person alone brings it to production', async () => {
+    const opened = await done<{ release_id: string }>(ASHA, 'release', 'open', await folder())
+    id = opened.release_id
+    const gated = await outcome(ASHA, 'release', 'gate', id)
+    expect(gated.json(), gated.stdout).toMatchObject({ status: 'sealed' })
+    const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
+    expect(await refused(ASHA, 'source', 'attest', source, ...said)).toBe('ATTESTATION_REFUSED')
+    await done(BASHIR, 'source', 'attest', source, ...said)
+    await done(BASHIR, 'release', 'approve', id)
+
+    expect(await refused(ASHA, 'release', 'promote', id, '--stage', 'production'), 'who opened it').toBe('FOUR_EYES')
+    expect(await refused(BASHIR, 'release', 'promote', id, '--stage', 'production'), 'who approved it').toBe(
+      'FOUR_EYES',
+    )
+    expect(await refused(CHITRA, 'release', 'promote', id, '--stage', 'production'), 'one attestation').toBe(
+      'NOT_ATTESTED',
+    )
+    await done(CHITRA, 'source', 'attest', source, ...said)
+    expect(await refused(CHITRA, 'release', 'promote', id, '--stage', 'production')).toBe('NOT_REVIEWED')
+    expect(await served(id)).toBeUndefined()
+  }, 1_800_000)
+
+  test('is reviewed by a second person, cell by cell, and promoted by the third', async () => {
+    const { cells } = await done<{ cells: { cell: string; hash: string }[] }>(
+      BASHIR,
+      'release',
+      'review',
+      id,
+      '--cells',
+    )
+    const ticks = cells.map(({ cell, hash }, index) => ({
+      cell,
+      hash,
+      at: new Date(1_770_000_000_000 + index * 1_000),
+    }))
+    await writeFile(file('ticks.json'), JSON.stringify(ticks))
+    expect(await refused(ASHA, 'release', 'review', id, file('ticks.json')), 'who opened it').toBe('FOUR_EYES')
+    await done(BASHIR, 'release', 'review', id, file('ticks.json'))
+    await done(CHITRA, 'release', 'promote', id, '--stage', 'production')
+
+    expect(await served(id)).toMatchObject({ stage: 'production', four_eyes: true, unattested: [], holds: [] })
+  })
+
+  test('is held by one person at once, and freed by two', async () => {
+    const { components } = await pathsOf(id)
+    const [component = ''] = components
+    const [reason, proposal] = [['--reason', 'in doubt'], file('free.json')]
+    await done(ASHA, 'release', 'hold', id, component, ...reason)
+    expect((await served(id))?.holds).toMatchObject([{ component, kind: 'hold' }])
+
+    expect(await refused(ASHA, 'release', 'unhold', id, component, ...reason)).toBe('SECOND_SIGNATURE_MISSING')
+    await done(ASHA, 'release', 'unhold', id, component, ...reason, '--propose', proposal)
+    expect((await served(id))?.holds, 'a proposal changes nothing').toHaveLength(1)
+    expect(await refused(ASHA, 'person', 'countersign', proposal)).toBe('PROPOSAL_ALTERED')
+    await done(CHITRA, 'person', 'countersign', proposal)
+    expect((await served(id))?.holds).toEqual([])
+  })
+
+  test('has a component checked, with the day by which somebody looks again', async () => {
+    const { components } = await pathsOf(id)
+    const [component = ''] = components
+    expect(await refused(ASHA, 'release', 'check', id, component, '--by', '2020-01-01')).toBe('CHECK_BY_PASSED')
+    await done(ASHA, 'release', 'check', id, component, '--by', '2099-03-31')
+    expect((await served(id))?.checks).toMatchObject([{ component, check_by: '2099-03-31' }])
+  })
+})
+
+async function pathsOf(id: string): Promise<{ components: string[] }> {
+  const { cells } = await done<{ cells: { cell: string }[] }>(BASHIR, 'release', 'review', id, '--cells')
+  const charges = cells
+    .map(({ cell }) => cell.split('/').slice(0, 3).join('/'))
+    .filter((path) => path.startsWith('rows/'))
+  return { components: [...new Set(charges)] }
+}
