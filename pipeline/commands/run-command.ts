@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import type { ActCommand } from '../../releases/proof/format/act.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { readLogTrust } from '../checkpoints/begin-log.ts'
 import type { AppendRequest } from '../event-log/append.ts'
 import { append } from '../event-log/append.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
 import { findCommand, readStream } from '../event-log/read.ts'
 import type { Command, Decision } from '../lifecycle/commands.ts'
+import { withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
@@ -30,11 +32,12 @@ const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
   check: 'check',
 }
 
-/** The releases of a state as its stream tells them, and how many events that was. */
+/** The releases of a state as its stream tells them, without acts of compromised keys, and how many events that was. */
 export async function readState(pool: Pool, stateCode: string): Promise<{ releases: StateReleases; version: number }> {
   const events = await readStream(pool, streamOf.state(stateCode))
   const releases = fold(events.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) })))
-  return { releases, version: events.length }
+  const { trust } = await readLogTrust(pool)
+  return { releases: withoutCompromised(releases, trust), version: events.length }
 }
 
 export type CommandContext = {

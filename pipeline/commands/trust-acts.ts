@@ -6,6 +6,7 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { type CurrentTrust, readLogTrust } from '../checkpoints/begin-log.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
+import { countsForProduction } from '../lifecycle/compromised.ts'
 import { newEvent, type PipelineEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/catch-up.ts'
@@ -146,12 +147,17 @@ export function attestSource(
   said: { readonly obtainedFrom: string; readonly compared: string },
 ): Promise<TrustResult> {
   const by = context.signatories[0]?.name ?? ''
-  return act(context, streamOf.source(sha256), 'attest', (events) => {
-    const parsed = events.map((event) => ({ ...parseEvent(event.type, event.payload), actor: event.actor }))
+  return act(context, streamOf.source(sha256), 'attest', (events, trust) => {
+    const parsed = events.map(({ type, payload, actor, position }) => ({
+      ...parseEvent(type, payload),
+      actor,
+      position,
+    }))
     const added = parsed.find(({ type }) => type === 'SourceRegistered')
     if (added === undefined) return no('SOURCE_NOT_FOUND', `no source has sha256 ${sha256}; see \`source list\``)
     if (added.actor === by) return no('ATTESTATION_REFUSED', `${by} added the document: others attest it`, { sha256 })
-    if (parsed.some(({ type, actor }) => type === 'SourceAttested' && actor === by))
+    const own = parsed.filter(({ type, actor }) => type === 'SourceAttested' && actor === by)
+    if (own.some(({ position }) => countsForProduction(trust, { person: by, position })))
       return no('ATTESTATION_REFUSED', `${by} has attested it already`, { sha256 })
     return {
       type: 'SourceAttested',

@@ -140,7 +140,7 @@ function review(target: Revision, { actor, cells, ticksSha256 }: Extract<Command
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
   if (target.openedBy === actor)
     return no('FOUR_EYES', `${actor} opened it; someone else must review it`, { ...name, opened_by: target.openedBy })
-  if (target.reviewedBy.includes(actor)) return yes()
+  if (target.reviews.some(({ person }) => person === actor)) return yes()
   const payload = { ...name, release_sha256: target.releaseSha256, cells, ticks_sha256: ticksSha256 }
   return yes({ type: 'ReleaseReviewed', payload })
 }

@@ -68,7 +68,7 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
         sources: unattested,
       },
     )
-  if (target.reviewedBy.every((reader) => reader === openedBy))
+  if (target.reviews.every(({ person }) => person === openedBy))
     return no('NOT_REVIEWED', 'nobody but who opened it has gone through its cells', name)
   return null
 }

@@ -1,5 +1,6 @@
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import type { ServingState } from '../../releases/proof/format/serving.ts'
+import { type Attestations, stageOf, unattestedBy } from './compromised.ts'
 import type { Revision, StateReleases } from './state.ts'
 import type { LogTrust } from './trust.ts'
 
@@ -8,17 +9,12 @@ export type ServingParts = {
   readonly size: number
   readonly states: Iterable<StateReleases>
   readonly trust: LogTrust
-  /** Who has attested a source, by its sha256. */
-  readonly attested: ReadonlyMap<string, readonly string[]>
-}
-
-/** Two people say that a document is the regulator's. */
-export const ATTESTATIONS_WANTED = 2
+} & Attestations
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What serves, as the log stands: the content of serving.json (docs/design/trust.md#serving-state). */
-export function servingState({ position, size, states, trust, attested }: ServingParts): ServingState {
+export function servingState({ position, size, states, trust, ...attestations }: ServingParts): ServingState {
   const revisions = [...states].flatMap((releases) => [...releases.values()])
   const withdrawn = revisions.flatMap(({ status, releaseSha256 }) => (status === 'withdrawn' && releaseSha256) || [])
   return {
@@ -26,7 +22,7 @@ export function servingState({ position, size, states, trust, attested }: Servin
     position,
     size,
     serving: revisions
-      .flatMap((revision) => served(revision, trust, attested) ?? [])
+      .flatMap((revision) => served(revision, trust, attestations) ?? [])
       .sort((a, b) => byText(a.scope, b.scope) || byText(a.effective_from, b.effective_from)),
     withdrawn: [...new Set(withdrawn)].sort(),
     people: trust.people.map(({ name, kind, keyId, publicKey, fromPosition, toPosition }) => ({
@@ -51,7 +47,7 @@ export function servingState({ position, size, states, trust, attested }: Servin
 function served(
   revision: Revision,
   trust: LogTrust,
-  attested: ReadonlyMap<string, readonly string[]>,
+  attestations: Attestations,
 ): ServingState['serving'][number] | null {
   const { serving, releaseSha256, statementSha256 } = revision
   if (serving === null || releaseSha256 === null || statementSha256 === null) return null
@@ -63,9 +59,9 @@ function served(
     revision: revision.revision,
     release_sha256: releaseSha256,
     statement_sha256: statementSha256,
-    stage: serving.stage,
+    stage: stageOf(revision, attestations, trust),
     four_eyes: hasFourEyes(revision, trust),
-    unattested: revision.sources.filter((sha256) => (attested.get(sha256)?.length ?? 0) < ATTESTATIONS_WANTED),
+    unattested: unattestedBy(revision, attestations, trust),
     checks: [...revision.checks]
       .map(([component, { checkedOn, checkBy }]) => ({ component, checked_on: checkedOn, check_by: checkBy }))
       .sort((a, b) => byText(a.component, b.component)),

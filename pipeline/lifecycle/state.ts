@@ -1,3 +1,4 @@
+import type { Done } from './compromised.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 
 /**
@@ -28,7 +29,10 @@ export type Revision = {
   readonly revision: number
   readonly status: Status
   readonly openedBy: string
+  /** Log positions of opening and approving. */
+  readonly openedAt: number
   readonly approvedBy: string | null
+  readonly approvedAt: number
   readonly definitionSha256: string
   readonly recordSha256: string
   /** Of the documents it was opened with. */
@@ -40,6 +44,7 @@ export type Revision = {
   readonly statementSha256: string | null
   /** `position` and `since`: of the promotion. */
   readonly serving: {
+    readonly by: string
     readonly scope: string
     readonly stage: Stage
     readonly position: number
@@ -48,7 +53,7 @@ export type Revision = {
   readonly holds: ReadonlyMap<string, Hold>
   readonly checks: ReadonlyMap<string, { readonly checkedOn: string; readonly checkBy: string }>
   /** Who went through every cell of it. */
-  readonly reviewedBy: readonly string[]
+  readonly reviews: readonly Done[]
 }
 
 /** All releases of one state, by `release_id@revision`. */
@@ -90,7 +95,9 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
       revision,
       status: 'candidate',
       openedBy: event.actor,
+      openedAt: event.position,
       approvedBy: null,
+      approvedAt: 0,
       definitionSha256: event.payload.definition_sha256,
       recordSha256: event.payload.record_sha256,
       sources: [...new Set(sources.map(({ sha256 }) => sha256))].sort(),
@@ -102,7 +109,7 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
       serving: null,
       holds: new Map(),
       checks: new Map(),
-      reviewedBy: [],
+      reviews: [],
     })
     return
   }
@@ -126,13 +133,18 @@ function change(before: Revision, event: Stored): Partial<Revision> {
     case 'ReleaseRejected':
       return { status: 'rejected' }
     case 'ReleaseReviewed':
-      return { reviewedBy: [...before.reviewedBy, event.actor] }
+      return { reviews: [...before.reviews, { person: event.actor, position }] }
     case 'ReleaseApproved':
-      return { status: 'approved', approvedBy: event.actor }
+      // An approval that is repeated changes nothing else.
+      return {
+        status: before.status === 'sealed' ? 'approved' : before.status,
+        approvedBy: event.actor,
+        approvedAt: position,
+      }
     case 'ReleasePromoted':
       return {
         status: 'released',
-        serving: { scope: event.payload.scope, stage: event.payload.stage, position, since },
+        serving: { by: event.actor, scope: event.payload.scope, stage: event.payload.stage, position, since },
       }
     case 'ReleaseSuperseded':
       return { status: 'superseded', serving: null }

@@ -1,6 +1,7 @@
 import type { Act, ActCommand, ActContent } from '../../releases/proof/format/act.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { actFault } from '../../releases/proof/verify/act.ts'
+import { countsForProduction } from '../lifecycle/compromised.ts'
 import { type EventType, streamOf } from '../lifecycle/events.ts'
 import { refOf } from '../lifecycle/state.ts'
 import { currentKey, enrolledPeople, enrolmentFault, LOCAL_APPROVER } from '../lifecycle/trust.ts'
@@ -132,7 +133,8 @@ function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, st
       const { sha256 } = event.payload
       if (event.stream !== streamOf.source(sha256) || !sources.has(sha256)) return 'stream_wrong'
       if (sources.get(sha256) === event.actor) return 'attested_by_who_added_it'
-      return attested.get(sha256)?.includes(event.actor) ? 'attested_twice' : null
+      const before = (attested.get(sha256) ?? []).filter(({ person }) => person === event.actor)
+      return before.some((done) => countsForProduction(trust, done)) ? 'attested_twice' : null
     }
     case 'ComponentFreed': {
       const { release_id: releaseId, revision } = event.payload

@@ -9,6 +9,7 @@ import { holdableComponents, productionObstacles } from '../../releases/record/p
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { GATE_NAMES } from '../gates/gate.ts'
 import type { Command } from '../lifecycle/commands.ts'
+import { unattestedBy, withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { type Payload, streamOf } from '../lifecycle/events.ts'
 import { NO_RELEASES, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
@@ -59,7 +60,7 @@ async function stateFault(
 ): Promise<string | null> {
   if (!('release_id' in last.payload)) return 'not_as_decided'
   if (last.stream !== streamOf.state(last.payload.release_id.slice(0, 2))) return 'stream_wrong'
-  const releases = state.states.get(last.stream) ?? NO_RELEASES
+  const releases = withoutCompromised(state.states.get(last.stream) ?? NO_RELEASES, state.trust)
   const target =
     'revision' in last.payload ? releases.get(refOf(last.payload.release_id, last.payload.revision)) : undefined
   if (last.type === 'ReleaseSealed') {
@@ -142,23 +143,12 @@ async function commandOf(
       const known = await record()
       if (known === null) return null
       const obstacles = stage === 'production' ? productionObstacles(known) : []
-      const unattested = stage === 'production' ? unattestedBy(target, state) : []
+      const unattested = stage === 'production' ? unattestedBy(target, state, state.trust) : []
       return { type: 'promote', ...on, scope, stage, obstacles, unattested, components: holdableComponents(known) }
     }
     default:
       return null
   }
-}
-
-/** Sources of a release that fewer than two people have attested, its opener and who added them apart. */
-export function unattestedBy(
-  target: Revision | undefined,
-  { attested, sources }: Pick<LogState, 'attested' | 'sources'>,
-): string[] {
-  return (target?.sources ?? []).filter((hash) => {
-    const counted = (attested.get(hash) ?? []).filter((by) => by !== target?.openedBy && by !== sources.get(hash))
-    return counted.length < 2
-  })
 }
 
 async function readRecord(hash: string | null, blob: FoldMeans['blob']): Promise<ReleaseRecord | null> {

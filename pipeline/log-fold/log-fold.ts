@@ -15,6 +15,7 @@ import {
   unparsed,
 } from '../event-log/event.ts'
 import { FollowedChain } from '../event-log/verify-chain.ts'
+import type { Done } from '../lifecycle/compromised.ts'
 import { entryOf } from '../lifecycle/entries.ts'
 import { parseEvent } from '../lifecycle/events.ts'
 import { servingState } from '../lifecycle/serving.ts'
@@ -43,7 +44,7 @@ export class LogFold {
   readonly #states = new Map<string, Map<string, Revision>>()
   readonly #runs = new Map<string, Map<string, boolean>>()
   readonly #sources = new Map<string, string>()
-  readonly #attested = new Map<string, string[]>()
+  readonly #attested = new Map<string, Done[]>()
   readonly #hashes: string[] = [GENESIS_HASH]
   #range = emptyRange()
   #head: Head = { position: 0, hash: GENESIS_HASH }
@@ -78,8 +79,8 @@ export class LogFold {
 
   /** What serves, as far as the log was followed. */
   serving(): ServingState {
-    const { head, range, states, trust, attested } = this.state
-    return servingState({ position: head.position, size: range.size, states: states.values(), trust, attested })
+    const { head, range, states, ...parts } = this.state
+    return servingState({ ...parts, position: head.position, size: range.size, states: states.values() })
   }
 
   /** Follows the log on to its end. False: it came to a fault, now or before. */
@@ -170,7 +171,10 @@ export class LogFold {
     if (event.type === 'SourceRegistered') this.#sources.set(event.payload.sha256, event.actor)
     if (event.type === 'SourceAttested') {
       const { sha256 } = event.payload
-      this.#attested.set(sha256, [...(this.#attested.get(sha256) ?? []), event.actor])
+      this.#attested.set(sha256, [
+        ...(this.#attested.get(sha256) ?? []),
+        { person: event.actor, position: event.position },
+      ])
     }
     if (event.type === 'GateChecked') {
       const verdicts = this.#runs.get(event.stream) ?? new Map<string, boolean>()

@@ -1,5 +1,6 @@
 import type { CompactRange } from '../../releases/proof/merkle/compact-range.ts'
 import type { Head, RecordedEvent } from '../event-log/event.ts'
+import type { Done } from '../lifecycle/compromised.ts'
 import type { PipelineEvent } from '../lifecycle/events.ts'
 import type { Revision } from '../lifecycle/state.ts'
 import type { LogTrust } from '../lifecycle/trust.ts'
@@ -25,7 +26,7 @@ export type LogState = {
   readonly runs: ReadonlyMap<string, ReadonlyMap<string, boolean>>
   /** Who added a source, by its sha256. */
   readonly sources: ReadonlyMap<string, string>
-  readonly attested: ReadonlyMap<string, readonly string[]>
+  readonly attested: ReadonlyMap<string, readonly Done[]>
   readonly range: CompactRange
   /** The hash of the event at a position from 0; undefined beyond the head. */
   readonly hashAt: (position: number) => string | undefined

@@ -37,6 +37,16 @@ async function opened(db: Queryable, schema: Schema, event: Projected<'Candidate
   )
 }
 
+/** An approval that is repeated, after a key was compromised, leaves a release where it is. */
+async function approved(db: Queryable, schema: Schema, event: Projected<'ReleaseApproved'>): Promise<void> {
+  await set(db, schema, event, { approved_by: event.actor })
+  const { release_id: releaseId, revision } = event.payload
+  await db.query(
+    `UPDATE ${schema}.releases SET status = 'approved' WHERE release_id = $1 AND revision = $2 AND status = 'sealed'`,
+    [releaseId, revision],
+  )
+}
+
 /** `read.releases`: every revision of every release and where it stands in its life. */
 export const releasesProjection: Projection = {
   CandidateOpened: opened,
@@ -50,7 +60,7 @@ export const releasesProjection: Projection = {
     }),
   ReleaseRejected: (db, schema, event) =>
     set(db, schema, event, { status: 'rejected', rejected_findings: canonicalText(event.payload.findings) }),
-  ReleaseApproved: (db, schema, event) => set(db, schema, event, { status: 'approved', approved_by: event.actor }),
+  ReleaseApproved: approved,
   ReleasePromoted: (db, schema, event) =>
     set(db, schema, event, { status: 'released', scope: event.payload.scope, stage: event.payload.stage }),
   ReleaseSuperseded: (db, schema, event) => set(db, schema, event, { status: 'superseded', stage: null }),

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
+import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { actorOf, type Countersigning } from '../../pipeline/commands/proposal.ts'
 import { readState, runCommand } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
+import { type Done, unattestedBy } from '../../pipeline/lifecycle/compromised.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { findRevision, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
-import { unattestedBy } from '../../pipeline/log-fold/decision-fault.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
@@ -156,14 +157,15 @@ async function readUnattested(pool: Pool, name: string): Promise<string[]> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const target = findRevision((await readState(pool, stateCode)).releases, releaseId, revision)
   const sources = new Map<string, string>()
-  const attested = new Map<string, string[]>()
+  const attested = new Map<string, Done[]>()
   for (const hash of target?.sources ?? []) {
-    for (const { type, actor } of await readStream(pool, streamOf.source(hash))) {
+    for (const { type, actor, position } of await readStream(pool, streamOf.source(hash))) {
       if (type === 'SourceRegistered') sources.set(hash, actor)
-      if (type === 'SourceAttested') attested.set(hash, [...(attested.get(hash) ?? []), actor])
+      if (type === 'SourceAttested') attested.set(hash, [...(attested.get(hash) ?? []), { person: actor, position }])
     }
   }
-  return unattestedBy(target ?? undefined, { sources, attested })
+  const { trust } = await readLogTrust(pool)
+  return unattestedBy(target ?? undefined, { sources, attested }, trust)
 }
 
 export function withdraw(parts: Parts, name: string, reason: string): Promise<ReleaseView> {

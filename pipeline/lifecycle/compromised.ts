@@ -1,0 +1,72 @@
+import type { Revision, StateReleases } from './state.ts'
+import type { LogTrust } from './trust.ts'
+
+/** What somebody did, and where it stands in the log. */
+export type Done = { readonly person: string; readonly position: number }
+
+/** Two people say that a document is the regulator's. */
+const ATTESTATIONS_WANTED = 2
+
+/**
+ * Whether an act counts for stage production: the key that its person had then is not said to be compromised since before it
+ * (docs/design/trust.md#people).
+ */
+export function countsForProduction({ people, compromisedSince }: LogTrust, { person, position }: Done): boolean {
+  const key = people.find(
+    ({ name, fromPosition, toPosition }) =>
+      name === person && fromPosition <= position && (toPosition === null || position <= toPosition),
+  )
+  const since = key === undefined ? undefined : compromisedSince.get(key.keyId)
+  return since === undefined || position < since
+}
+
+/** The releases as they stand without the acts of compromised keys: those have to be repeated. */
+export function withoutCompromised(releases: StateReleases, trust: LogTrust): StateReleases {
+  if (trust.compromisedSince.size === 0) return releases
+  return new Map([...releases].map(([ref, revision]) => [ref, usablePart(revision, trust)]))
+}
+
+function usablePart(revision: Revision, trust: LogTrust): Revision {
+  const { approvedBy, approvedAt, reviews, serving } = revision
+  const approved = approvedBy !== null && countsForProduction(trust, { person: approvedBy, position: approvedAt })
+  const promoted = serving === null || countsForProduction(trust, { person: serving.by, position: serving.position })
+  return {
+    ...revision,
+    approvedBy: approved ? approvedBy : null,
+    reviews: reviews.filter((review) => countsForProduction(trust, review)),
+    serving: promoted ? serving : { ...serving, stage: 'reference' },
+  }
+}
+
+export type Attestations = {
+  /** Who added a source, by its sha256. */
+  readonly sources: ReadonlyMap<string, string>
+  readonly attested: ReadonlyMap<string, readonly Done[]>
+}
+
+/** Sources of a release that fewer than two people have attested, its opener and who added them apart. */
+export function unattestedBy(
+  revision: Pick<Revision, 'sources' | 'openedBy'> | undefined,
+  { attested, sources }: Attestations,
+  trust: LogTrust,
+): string[] {
+  return (revision?.sources ?? []).filter((hash) => {
+    const counted = (attested.get(hash) ?? []).filter(
+      (done) =>
+        done.person !== revision?.openedBy && done.person !== sources.get(hash) && countsForProduction(trust, done),
+    )
+    return new Set(counted.map(({ person }) => person)).size < ATTESTATIONS_WANTED
+  })
+}
+
+/** The stage that a release serves at: production only while all that it rests on counts. */
+export function stageOf(revision: Revision, attestations: Attestations, trust: LogTrust): 'reference' | 'production' {
+  const { serving, approvedBy, reviews, openedBy, openedAt } = usablePart(revision, trust)
+  const holds =
+    serving?.stage === 'production' &&
+    approvedBy !== null &&
+    reviews.some(({ person }) => person !== openedBy) &&
+    countsForProduction(trust, { person: openedBy, position: openedAt }) &&
+    unattestedBy(revision, attestations, trust).length === 0
+  return holds ? 'production' : 'reference'
+}
