@@ -1,8 +1,5 @@
-import type { Revision, StateReleases } from './state.ts'
+import type { Done, Revision, StateReleases } from './state.ts'
 import type { LogTrust } from './trust.ts'
-
-/** What somebody did, and where it stands in the log. */
-export type Done = { readonly person: string; readonly position: number }
 
 /** Two people say that a document is the regulator's. */
 const ATTESTATIONS_WANTED = 2

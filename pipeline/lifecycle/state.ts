@@ -1,4 +1,3 @@
-import type { Done } from './compromised.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 
 /**
@@ -23,6 +22,9 @@ export type Hold = {
   readonly reason: string
   readonly since: string
 }
+
+/** What somebody did, and where it stands in the log. */
+export type Done = { readonly person: string; readonly position: number }
 
 export type Revision = {
   readonly releaseId: string

@@ -15,11 +15,10 @@ import {
   unparsed,
 } from '../event-log/event.ts'
 import { FollowedChain } from '../event-log/verify-chain.ts'
-import type { Done } from '../lifecycle/compromised.ts'
 import { entryOf } from '../lifecycle/entries.ts'
 import { parseEvent } from '../lifecycle/events.ts'
 import { servingState } from '../lifecycle/serving.ts'
-import { apply, type Revision } from '../lifecycle/state.ts'
+import { apply, type Done, type Revision } from '../lifecycle/state.ts'
 import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
 import { batchFault } from './batch-fault.ts'
 import type { FoldMeans, LogFault, LoggedEvent, LogState } from './log-state.ts'

@@ -1,8 +1,7 @@
 import type { CompactRange } from '../../releases/proof/merkle/compact-range.ts'
 import type { Head, RecordedEvent } from '../event-log/event.ts'
-import type { Done } from '../lifecycle/compromised.ts'
 import type { PipelineEvent } from '../lifecycle/events.ts'
-import type { Revision } from '../lifecycle/state.ts'
+import type { Done, Revision } from '../lifecycle/state.ts'
 import type { LogTrust } from '../lifecycle/trust.ts'
 
 /** An event of the log with its payload in the shape of its type. */
