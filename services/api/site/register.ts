@@ -28,6 +28,7 @@ export const SITE_PATHS = [
   '/assets/:file',
   '/public/serving.json',
   '/public/releases/:sha256',
+  '/log/checkpoint',
 ] as const
 
 /**
@@ -89,6 +90,13 @@ export function registerSite(app: FastifyInstance, services: Services): void {
         state_name: record.state_name,
       }))
       return reply.header('cache-control', 'public, max-age=5').type('application/json').send({ releases })
+    })
+
+    // The newest signed note, as C2SP tlog-tiles serves it: whoever keeps one finds a log that went back.
+    scope.get('/log/checkpoint', async (_request, reply) => {
+      const { note } = services.signed
+      if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+      return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(note)
     })
 
     scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {

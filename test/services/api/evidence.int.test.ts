@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
+import { parseTrust } from '../../../releases/proof/format/trust.ts'
+import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
 
@@ -159,6 +162,23 @@ test('a bundle and the trust document go together, and answer conditionally', as
   const trust = await api.call('/v1/trust.json', { key: null })
   expect(trust.status).toBe(200)
   expect(JSON.parse(trust.text).keys).toHaveLength(1)
+})
+
+test('GET /log/checkpoint needs no key, and is the note of what is served, signed by a key of the trust document', async () => {
+  const trust = parseTrust((await api.call('/v1/trust.json', { key: null })).text)
+  const instance = await api.start()
+  const answer = await fetch(`${instance.origin}/log/checkpoint`)
+  const text = await answer.text()
+  await instance.close()
+  const headers = ['content-type', 'cache-control'].map((name) => answer.headers.get(name))
+  expect([answer.status, ...headers]).toEqual([200, 'text/plain; charset=utf-8', 'no-cache'])
+  expect(text).toMatch(/^pramaan\/log\/v2\/[0-9a-f]{16}\n\d+\n/)
+  const note = parseCheckpoint(text)
+  if (!trust.ok || !note.ok) throw new Error('unreadable')
+  expect(verifyCheckpoint(note.checkpoint, trust.trust).ok).toBe(true)
+  const altered = parseCheckpoint(text.replace(/\n\d+\n/, '\n1\n'))
+  if (!altered.ok) throw new Error(altered.reason)
+  expect(verifyCheckpoint(altered.checkpoint, trust.trust).ok).toBe(false)
 })
 
 test('a proof that cannot be read is refused as out of reach, and is there again when it can', async () => {
