@@ -2,18 +2,21 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { runsOf } from './test/support/tier.ts'
 
 // For the workers, and what they start in turn: where scripts/bootstrap.mjs has it.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('./node_modules/.cache/node-compile', import.meta.url))
+
+// Above what any wait in a test may take (test/support/patience.ts), so that the wait says what it waited for.
+const MOST_MS = runsOf({ normal: 900_000, nightly: 1_800_000 })
 
 const tier = (name: string, suffixes: string[], extra = {}) => ({
   test: {
     name,
     include: suffixes.map((suffix) => `test/**/*.${suffix}.test.ts`),
     environment: 'node' as const,
-    // Above what any wait in a test may take, so that the wait says what it waited for.
-    testTimeout: 300_000,
-    hookTimeout: 600_000,
+    testTimeout: MOST_MS,
+    hookTimeout: MOST_MS,
     setupFiles: ['test/support/property-seed.ts'],
     // Tests leave nothing behind in modules, so a worker keeps those it has loaded: half of the time went into imports.
     isolate: false,

@@ -11,7 +11,7 @@ import { type ExampleStage, exampleStage, sentPath, shownPath } from './support/
 let stage: ExampleStage
 beforeAll(async () => {
   stage = await exampleStage()
-}, 240_000)
+})
 afterAll(() => stage.close())
 
 const examples = readExamples()

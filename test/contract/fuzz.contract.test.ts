@@ -5,6 +5,7 @@ import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { everyStateDatabase } from '../support/api-release.ts'
 import { OPERATIONS } from '../support/openapi.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { runsOf } from '../support/tier.ts'
 import { anyRequest, hostileOf } from './support/hostile.ts'
 import { faultsOf } from './support/oracle.ts'
@@ -19,7 +20,6 @@ import { type FuzzRequest, KINDS, requestOf } from './support/requests.ts'
 const REQUESTS = runsOf({ normal: 2_000, nightly: 24_000 })
 const EACH = runsOf({ normal: 8, nightly: 100 })
 const AT_ONCE = 8
-const PATIENCE_MS = 20_000
 const seed = Number(process.env['FUZZ_SEED'] ?? runsOf({ normal: 2_026, nightly: randomInt(2 ** 31) }))
 
 let api: TestApi
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await api.start()
   keys.full = await api.key({ evidence_floor: 'specimen' })
   keys.bare = await api.key({ scopes: ['health:read'], states: ['BR'] })
-}, 240_000)
+})
 afterAll(() => api.close())
 
 async function exchange(request: FuzzRequest): Promise<Answer> {

@@ -9,8 +9,6 @@ import { matchesText, missingFrom } from './support/match.ts'
 import { type Outcome, runSession, scriptOf } from './support/shell-session.ts'
 import { type StartedProgram, startCommand, startProgram } from './support/started-program.ts'
 
-const PATIENCE_MS = 300_000
-
 const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
 const CURL = has('curl')
 
@@ -47,10 +45,10 @@ const means = (text: string): string =>
 describe('the commands of the guides, on what `npm start` starts', () => {
   beforeAll(async () => {
     if (CURL) program = await startProgram()
-  }, PATIENCE_MS)
+  })
   afterAll(async () => {
     if (CURL) expect(await program?.stop()).toBe(0)
-  }, PATIENCE_MS)
+  })
   beforeEach(() => skipReason(!CURL, 'no curl on PATH: the commands of the guides were not run'))
 
   it.each(['README.md', 'docs/getting-started.md'])('`npm start` says what %s shows', (file) => {
@@ -74,7 +72,7 @@ describe('the commands of the guides, on what `npm start` starts', () => {
         if (!CURL) return
         const able = blocks.filter((block) => lacking(block) === null)
         outcomes = await runSession(able, { PRAMAAN_HOME: program.home }, means, file === BY_NPM)
-      }, PATIENCE_MS)
+      })
 
       it.each(blocks.map((block) => ({ block, name: `line ${block.line}: ${block.text.split('\n').at(-1)}` })))(
         '$name',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createPool } from '../../services/platform/postgres.ts'
 import { readRaw } from '../support/api-call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { trustFiles } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
@@ -18,8 +19,6 @@ import { type ApiProcess, startApiProcess, startService } from './support/proces
 
 const OPEN_FILES = 160
 const CLIENTS = 400
-const PATIENCE = { timeout: 60_000, interval: 20 }
-
 let database: TestDatabase
 let pool: Pool
 let instance: ApiProcess

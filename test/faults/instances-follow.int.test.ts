@@ -39,7 +39,7 @@ beforeAll(async () => {
   const where = { apiUrl: database.apiUrl, redisUrl: testRedis().url, signer: runSigner() }
   instances = await Promise.all([startApiProcess(where), startApiProcess(where)])
   key = (await issueKey(keys(), everyRight())).key
-}, 180_000)
+})
 afterAll(async () => {
   await Promise.all((instances ?? []).map(({ process }) => process.stop()))
   await signing?.stop()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   key = (await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())).key
   await pool.end()
   instance = await startApiProcess({ apiUrl: postgres.apiUrl, redisUrl: testRedis().url, signer: runSigner() })
-}, 180_000)
+})
 afterEach(() => postgres?.thaw())
 afterAll(async () => {
   await instance?.process.stop()
@@ -121,15 +121,15 @@ const OF_POSTGRES = ['sources', 'release', 'unknown key']
 
 test('restarted', async () => {
   await underLoad(postgres.stop, postgres.start, Object.keys(QUESTIONS))
-}, 180_000)
+})
 
 test('killed, and started again', async () => {
   await underLoad(postgres.crash, postgres.start, Object.keys(QUESTIONS))
-}, 180_000)
+})
 
 test('frozen, and awake again', async () => {
   await underLoad(postgres.freeze, async () => postgres.thaw(), OF_POSTGRES)
-}, 180_000)
+})
 
 test('deaf in the one connection that tells of revocations: noticed, and a revoked key is not good until it is forgotten', async () => {
   const pool = pipelinePool()
@@ -145,4 +145,4 @@ test('deaf in the one connection that tells of revocations: noticed, and a revok
   await pool.end()
   measured(`revoked in ${tookMs} ms without the connection that tells of it`)
   expect(tookMs).toBeLessThan(REMEMBERED_MS - SLACK_MS)
-}, 180_000)
+})

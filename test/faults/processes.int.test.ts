@@ -5,6 +5,7 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { EXAMPLE, everyRight } from '../support/api.ts'
 import { biharDatabase } from '../support/api-database.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { follow, measured } from './support/follow.ts'
@@ -12,7 +13,6 @@ import { type ApiProcess, type LogLine, startApiProcess, startService } from './
 
 /** `npm run api -- --processes 2`: one port, replaced one by one under load, started again when killed. */
 
-const PATIENCE = { timeout: 120_000, interval: 50 }
 let database: TestDatabase
 let instance: ApiProcess
 let key: string

@@ -7,6 +7,7 @@ import { redisBills } from '../../services/api/limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from '../../services/api/limits/redis-limiter.ts'
 import { type LocalCluster, startRedisCluster } from '../../services/platform/local-stack/redis-cluster.ts'
 import { LIMIT_PREFIX, limiterRedis, untilReady } from '../../services/platform/redis.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { testPipeline } from '../support/pipeline.ts'
 import { skipReason } from '../support/skip.ts'
 import { nodeRole } from './support/cluster.ts'
@@ -17,7 +18,6 @@ import { measured } from './support/follow.ts'
 const INSTANCES = 2
 const ALLOWANCE = { perMinute: 20, burst: 20 }
 const PLENTY = { perMinute: 100_000, burst: 100_000 }
-const PATIENCE = { timeout: 120_000, interval: 50 }
 /** So long that a busy machine does not look like a lost Redis. */
 const PATIENT_MS = 20_000
 

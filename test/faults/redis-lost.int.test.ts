@@ -11,7 +11,6 @@ import { type FaultRun, faultRun, flush } from './support/run.ts'
  * worker is a process of its own.
  */
 
-const PATIENCE_MS = 180_000
 let port: number
 let valkey: LocalValkey
 let run: FaultRun
@@ -38,50 +37,38 @@ const comeBack = async (): Promise<void> => {
   valkey = await startValkey({ port, log: () => {} })
 }
 
-test(
-  'flushed in the middle of a run: the same worker brings it to its end',
-  async () => {
-    await run.start()
-    const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
-    const worker = await run.worker()
-    await halt.untilReached()
-    expect(await flush(valkey.url)).toBeGreaterThan(29)
-    await halt.release()
+test('flushed in the middle of a run: the same worker brings it to its end', async () => {
+  await run.start()
+  const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
+  const worker = await run.worker()
+  await halt.untilReached()
+  expect(await flush(valkey.url)).toBeGreaterThan(29)
+  await halt.release()
 
-    await expectSoundEnd()
-    expect(worker.alive()).toBe(true)
-  },
-  PATIENCE_MS,
-)
+  await expectSoundEnd()
+  expect(worker.alive()).toBe(true)
+})
 
-test(
-  'crashed in the middle of a run and back, empty: the same worker brings it to its end',
-  async () => {
-    await run.start()
-    const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
-    const worker = await run.worker()
-    await halt.untilReached()
-    await crash()
-    await halt.release()
-    await comeBack()
+test('crashed in the middle of a run and back, empty: the same worker brings it to its end', async () => {
+  await run.start()
+  const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
+  const worker = await run.worker()
+  await halt.untilReached()
+  await crash()
+  await halt.release()
+  await comeBack()
 
-    await expectSoundEnd()
-    expect(worker.alive()).toBe(true)
-  },
-  PATIENCE_MS,
-)
+  await expectSoundEnd()
+  expect(worker.alive()).toBe(true)
+})
 
-test(
-  'gone when a run is started: the run begins once it is back',
-  async () => {
-    const worker = await run.worker()
-    await crash()
-    await run.start()
-    expect(await run.verdicts()).toBe(0)
-    await comeBack()
+test('gone when a run is started: the run begins once it is back', async () => {
+  const worker = await run.worker()
+  await crash()
+  await run.start()
+  expect(await run.verdicts()).toBe(0)
+  await comeBack()
 
-    await expectSoundEnd()
-    expect(worker.alive()).toBe(true)
-  },
-  PATIENCE_MS,
-)
+  await expectSoundEnd()
+  expect(worker.alive()).toBe(true)
+})

@@ -9,6 +9,7 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
 import { everyRight } from '../support/api.ts'
 import { serveRelease } from '../support/api-release.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { removeHome, temporaryHome } from '../support/temporary-home.ts'
@@ -18,7 +19,6 @@ import { sealFixture, WATER_RATE, waterBill } from './support/releases.ts'
 
 /** An API on a streaming replica, and the replica in the primary's place (docs/design/architecture.md#several-machines). */
 
-const PATIENCE = { timeout: 120_000, interval: 50 }
 const homes: string[] = []
 let primary: LocalPostgres
 let replica: LocalPostgres

@@ -42,5 +42,5 @@ describe('engine and reference', () => {
       'SUBCATEGORY_NOT_FOUND',
       'UNSUPPORTED_BILLING_PERIOD',
     ])
-  }, 900_000)
+  })
 })

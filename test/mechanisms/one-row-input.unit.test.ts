@@ -104,7 +104,7 @@ describe('an input is added by one row of the table', () => {
       return JSON.parse(await runScript(copy, `${probe}.ts`)) as unknown
     })
     ;[probed, contract] = (await Promise.all(printed)) as [Probed, Contract]
-  }, 120_000)
+  })
 
   afterAll(() => rm(copy, { recursive: true, force: true }))
 

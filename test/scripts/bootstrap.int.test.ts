@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 import { nodeBinary } from '../../services/platform/node-process.ts'
+import { PATIENCE } from '../support/patience.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url))
 
@@ -144,10 +145,10 @@ test('a request to end that comes twice at once, as on Ctrl-C under npm, reaches
   child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  await vi.waitUntil(() => said.includes('\n'), { timeout: 60_000 })
+  await vi.waitUntil(() => said.includes('\n'), PATIENCE)
   child.kill('SIGINT')
   child.kill('SIGINT')
-  await vi.waitUntil(() => said.includes('SIGINT'), { timeout: 60_000 })
+  await vi.waitUntil(() => said.includes('SIGINT'), PATIENCE)
   const ended = once(child, 'exit')
   process.kill(Number(said.split('\n')[0]), 'SIGTERM')
 
@@ -161,10 +162,10 @@ test('a program whose bootstrap is killed by SIGKILL ends too', async () => {
   child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  await vi.waitUntil(() => said.includes('\n'), { timeout: 60_000 })
+  await vi.waitUntil(() => said.includes('\n'), PATIENCE)
   child.kill('SIGKILL')
 
-  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 60_000 })
+  await vi.waitUntil(() => processInfo(Number(said)) === null, PATIENCE)
 })
 
 test('a program ends when npm is killed by SIGKILL, though a shell stands between npm and its bootstrap', async () => {
@@ -176,8 +177,8 @@ test('a program ends when npm is killed by SIGKILL, though a shell stands betwee
   child.stdout.on('data', (chunk) => {
     said += chunk
   })
-  await vi.waitUntil(() => said.includes('\n'), { timeout: 60_000 })
+  await vi.waitUntil(() => said.includes('\n'), PATIENCE)
   child.kill('SIGKILL')
 
-  await vi.waitUntil(() => processInfo(Number(said)) === null, { timeout: 60_000 })
+  await vi.waitUntil(() => processInfo(Number(said)) === null, PATIENCE)
 })

@@ -17,7 +17,7 @@ const of = (): Served => served
 
 beforeAll(async () => {
   served = await servedStates()
-}, 900_000)
+})
 afterAll(() => served?.close())
 
 const COUNTS: Readonly<Record<string, readonly [rows: number, supported: number]>> = {

@@ -11,6 +11,7 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { type Answer, type CallOptions, send } from './api-call.ts'
 import { biharDatabase } from './api-database.ts'
 import type { TestDatabase } from './database.ts'
+import { PATIENCE } from './patience.ts'
 import { signsThroughout, testFoundation, trustFiles } from './people.ts'
 import { testRedis } from './redis.ts'
 import { runSigner } from './run-signer.ts'
@@ -102,7 +103,7 @@ export async function testApi(
       overloadedDelayMs: 120_000,
       queryTimeoutMs: 60_000,
       // Two busy cores must not turn Redis's answers into silence.
-      limiterTimeoutMs: 5_000,
+      limiterTimeoutMs: 60_000,
       ...more,
       ...parts,
     })
@@ -122,7 +123,7 @@ export async function testApi(
   // Where nothing serves yet there is nothing to be ready with.
   const { rowCount: serving } = await owner.query('SELECT FROM read.serving')
   const ready = async (): Promise<boolean> => (await first.call('/readyz', { key: null })).status === 200
-  if (serving !== 0) await vi.waitUntil(ready, { timeout: 60_000, interval: 50 })
+  if (serving !== 0) await vi.waitUntil(ready, { ...PATIENCE, interval: 50 })
 
   const close = async (): Promise<void> => {
     for (const instance of [...instances]) await instance.close()
@@ -156,13 +157,10 @@ export async function untilServed(
   wanted: (answer: Answer) => boolean,
   body: object = EXAMPLE,
 ): Promise<Answer> {
-  return vi.waitUntil(
-    async () => {
-      const answer = await call('/v1/calculate', { method: 'POST', body })
-      return wanted(answer) ? answer : false
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  return vi.waitUntil(async () => {
+    const answer = await call('/v1/calculate', { method: 'POST', body })
+    return wanted(answer) ? answer : false
+  }, PATIENCE)
 }
 
 function openPool(url: string): Pool {

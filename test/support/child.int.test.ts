@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { expect, test, vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 import { nodeBinary } from '../../services/platform/node-process.ts'
+import { PATIENCE } from './patience.ts'
 
 /** Starts a leashed program that says its pid, and then does `what` for ever. */
 const PARENT = (what: string): string => `
@@ -23,5 +24,5 @@ test.each([
   const pid = Number(said)
   expect(processInfo(pid)).not.toBeNull()
   parent.kill('SIGKILL')
-  await vi.waitUntil(() => processInfo(pid) === null, { timeout: 50_000, interval: 20 })
+  await vi.waitUntil(() => processInfo(pid) === null, PATIENCE)
 })

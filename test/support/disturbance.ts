@@ -6,12 +6,11 @@ import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { startGates } from '../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../services/operations/release-view.ts'
 import { openFolder } from '../../services/operations/run-release.ts'
+import { PATIENCE } from './patience.ts'
 import { ASHA } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
 
 /** What tests of recovery do to a gate run under way, and what they ask of it afterwards. */
-
-const PATIENCE = { timeout: 60_000, interval: 20 }
 
 /** Opens a definition folder and starts its gates, whether or not a worker is there. */
 export async function startRun(pipeline: TestPipeline, directory: string): Promise<ReleaseView> {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 import { leash, ROOT } from './child.ts'
+import { PATIENCE } from './patience.ts'
 
 /** A first start takes seven seconds on a quiet machine, and took a hundred where five others used it. */
 const PATIENCE_MS = 600_000
@@ -61,7 +62,7 @@ export function startStandalone(home: string, more: Readonly<Record<string, stri
 export async function untilGone(family: readonly Known[]): Promise<void> {
   const left = () => family.filter(({ pid, startedAt }) => processInfo(pid)?.startedAt === startedAt)
   await vi
-    .waitUntil(() => left().length === 0, { timeout: 60_000, interval: 20 })
+    .waitUntil(() => left().length === 0, PATIENCE)
     .catch(() => {
       throw new Error(`still there: ${left().map(({ pid }) => processInfo(pid)?.command)}`)
     })

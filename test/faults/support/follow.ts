@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { Answer } from '../../support/api-call.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import type { ApiProcess } from './process.ts'
 
 /**
@@ -72,7 +73,7 @@ export function follow(
         if (failed !== null) throw failed
         return !firstSince().includes(undefined)
       }
-      await vi.waitUntil(answered, { timeout: 60_000, interval: 5 })
+      await vi.waitUntil(answered, { ...PATIENCE, interval: 5 })
       return Math.round(
         Math.max(...firstSince().map((first) => (first?.sentAtMs ?? Number.POSITIVE_INFINITY) - sinceMs)),
       )

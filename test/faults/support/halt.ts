@@ -1,10 +1,9 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
+import { PATIENCE } from '../../support/patience.ts'
 
 const LOCK = 4_711
 const STEPS = `('GateChecked', 'GateRunCompleted')`
-const PATIENCE = { timeout: 60_000, interval: 20 }
-
 /** A gate run held at one place of the log: whoever writes what comes next waits, inside its transaction, until release. */
 export type Halt = {
   /** Resolves when that writer waits. */

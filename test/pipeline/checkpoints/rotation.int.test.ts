@@ -14,6 +14,7 @@ import { waitForRun } from '../../../services/operations/gate-run.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { startRun } from '../../support/disturbance.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA, testFoundation } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -53,7 +54,7 @@ const signed = () =>
       const size = await pipeline.pool.query('SELECT FROM read.log_leaves')
       return state?.checkpoint.size === size.rowCount && trust
     },
-    { timeout: 60_000, interval: 50 },
+    { ...PATIENCE, interval: 50 },
   )
 
 async function verify(releaseSha256: string | null, against: 'first' | 'newest') {

@@ -10,11 +10,10 @@ import { waitForRun } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { loseRedis, startRun, untilVerdicts, verdictsOf, withholdPages } from '../../support/disturbance.ts'
 import { fixtureCandidate } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 const READS_PAGES = ['evidence.quote_found', 'source.text_reproducible']
-const PATIENCE = { timeout: 60_000, interval: 20 }
-
 let pipeline: TestPipeline
 let release: ReleaseView
 beforeEach(async () => {

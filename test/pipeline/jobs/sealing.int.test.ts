@@ -14,6 +14,7 @@ import { withdraw } from '../../../services/operations/lifecycle.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA, BASHIR } from '../../support/people.ts'
 import { BIHAR, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { runsOf } from '../../support/tier.ts'
@@ -37,13 +38,10 @@ async function trustOf(pipeline: TestPipeline): Promise<Trust> {
 
 /** The checkpoint is published after the events are projected: it is waited for, not slept for. */
 async function checkpointOfSize(pipeline: TestPipeline, size: number): Promise<string> {
-  const newest = await vi.waitUntil(
-    async () => {
-      const found = await newestCheckpoint(pipeline.pool, pipeline.foundation)
-      return found !== null && found.checkpoint.size >= size ? found : null
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  const newest = await vi.waitUntil(async () => {
+    const found = await newestCheckpoint(pipeline.pool, pipeline.foundation)
+    return found !== null && found.checkpoint.size >= size ? found : null
+  }, PATIENCE)
   return newest.note
 }
 

@@ -11,7 +11,7 @@ describe('the tables of the OERC order for FY 2025-26', () => {
     if (OERC_ORDER_ABSENT) return
     const layout = await layOut(new Uint8Array(readFileSync(OERC_ORDER)), 'application/pdf')
     pages = layout?.pages ?? []
-  }, 120_000)
+  })
 
   /** A row as `headings > cells`, blank cells left out. */
   const rows = ({ rows: all }: Table): string[] =>

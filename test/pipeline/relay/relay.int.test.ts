@@ -10,6 +10,7 @@ import { relayAll, relayBatch } from '../../../pipeline/relay/relay.ts'
 import { waitForRun } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { startRun, verdictsOf } from '../../support/disturbance.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -99,7 +100,7 @@ test('gates whose jobs have ended without a verdict are enqueued again, once the
     const counts = await Promise.all(names.map((name) => queues[name].getCompletedCount()))
     return counts.reduce((sum, count) => sum + count, 0)
   }
-  await vi.waitUntil(async () => (await completed()) === GATE_NAMES.length, { timeout: 60_000, interval: 20 })
+  await vi.waitUntil(async () => (await completed()) === GATE_NAMES.length, PATIENCE)
   await Promise.all(idle.map((worker) => worker.close()))
   const parts = { pool: pipeline.pool, queues, isHeavy }
 
@@ -125,7 +126,7 @@ test('relayed twice while at work and again after its end, a run has each verdic
         expect(await queue.getJobCounts('wait', 'active', 'delayed')).toMatchObject({ wait: 0, active: 0, delayed: 0 })
       }
     },
-    { timeout: 60_000, interval: 50 },
+    { ...PATIENCE, interval: 50 },
   )
   const again = await waited(release)
 

@@ -20,7 +20,6 @@ import { requestsOf } from './agreement/requests.ts'
 const RUNS = { numRuns: runsOf({ normal: 1000, nightly: 100_000 }) }
 /** Records, each with a request: fewer, for each is compiled. */
 const RECORDS = { numRuns: runsOf({ normal: 300, nightly: 20_000 }) }
-const TIMEOUT_MS = runsOf({ normal: 600_000, nightly: 1_800_000 })
 const MAX_QUANTITY_MILLI = 10_000_000_000
 
 const BASE = buildRecord({ rows: [{ fixed: null }] })
@@ -72,138 +71,106 @@ function outcome(record: ReleaseRecord, body: CalculateBody, floor: Grade = 'spe
 }
 
 describe('laws of the engine', () => {
-  it(
-    'lines sum to the total, and every amount is a safe integer and never -0',
-    () => {
-      fc.assert(
-        fc.property(asked, ({ record, request: { body } }) => {
-          const resolved = resolveRequest([planOf(record)], body, 'specimen')
-          if (!resolved.ok) return
-          const { lines, beside, basePaise, finalPaise } = resolved.calculation
-          const amounts = lines.map(({ amountPaise }) => amountPaise)
-          const besideAmounts = (beside?.lines ?? []).map(({ amountPaise }) => amountPaise)
-          if (basePaise !== null) expect(sum(amounts)).toBe(basePaise)
-          if (beside !== null && beside.totalPaise !== null) expect(sum(besideAmounts)).toBe(beside.totalPaise)
-          for (const paise of [...amounts, ...besideAmounts, finalPaise ?? 0]) {
-            expect(Number.isSafeInteger(paise) && !Object.is(paise, -0)).toBe(true)
-          }
-        }),
-        RECORDS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('lines sum to the total, and every amount is a safe integer and never -0', () => {
+    fc.assert(
+      fc.property(asked, ({ record, request: { body } }) => {
+        const resolved = resolveRequest([planOf(record)], body, 'specimen')
+        if (!resolved.ok) return
+        const { lines, beside, basePaise, finalPaise } = resolved.calculation
+        const amounts = lines.map(({ amountPaise }) => amountPaise)
+        const besideAmounts = (beside?.lines ?? []).map(({ amountPaise }) => amountPaise)
+        if (basePaise !== null) expect(sum(amounts)).toBe(basePaise)
+        if (beside !== null && beside.totalPaise !== null) expect(sum(besideAmounts)).toBe(beside.totalPaise)
+        for (const paise of [...amounts, ...besideAmounts, finalPaise ?? 0]) {
+          expect(Number.isSafeInteger(paise) && !Object.is(paise, -0)).toBe(true)
+        }
+      }),
+      RECORDS,
+    )
+  })
 
-  it(
-    'a telescopic charge is continuous at its edges: a thousandth more costs at most that thousandth and a paisa',
-    () => {
-      fc.assert(
-        fc.property(slabs, (steps) => {
-          const cost = linesOf(buildEnergy('telescopic', steps))
-          for (const [to] of steps) {
-            if (to === null) continue
-            const edge = Math.round(Number(to) * 1000)
-            const jump = sum(cost(edge + 1)) - sum(cost(edge))
-            // A thousandth of a unit at Rs 40 is 4 paise.
-            expect(jump).toBeGreaterThanOrEqual(0)
-            expect(jump).toBeLessThanOrEqual(5)
-          }
-        }),
-        RUNS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('a telescopic charge is continuous at its edges: a thousandth more costs at most that thousandth and a paisa', () => {
+    fc.assert(
+      fc.property(slabs, (steps) => {
+        const cost = linesOf(buildEnergy('telescopic', steps))
+        for (const [to] of steps) {
+          if (to === null) continue
+          const edge = Math.round(Number(to) * 1000)
+          const jump = sum(cost(edge + 1)) - sum(cost(edge))
+          // A thousandth of a unit at Rs 40 is 4 paise.
+          expect(jump).toBeGreaterThanOrEqual(0)
+          expect(jump).toBeLessThanOrEqual(5)
+        }
+      }),
+      RUNS,
+    )
+  })
 
-  it(
-    'more units never cost less, flat or telescopic',
-    () => {
-      fc.assert(
-        fc.property(slabs, units, units, (steps, a, b) => {
-          const cost = linesOf(buildEnergy('telescopic', steps))
-          expect(sum(cost(Math.max(a, b)))).toBeGreaterThanOrEqual(sum(cost(Math.min(a, b))))
-        }),
-        RUNS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('more units never cost less, flat or telescopic', () => {
+    fc.assert(
+      fc.property(slabs, units, units, (steps, a, b) => {
+        const cost = linesOf(buildEnergy('telescopic', steps))
+        expect(sum(cost(Math.max(a, b)))).toBeGreaterThanOrEqual(sum(cost(Math.min(a, b))))
+      }),
+      RUNS,
+    )
+  })
 
-  it(
-    'a flat category is linear up to rounding: two bills and one of both differ by at most a paisa',
-    () => {
-      fc.assert(
-        fc.property(rate, fc.nat(MAX_QUANTITY_MILLI / 2), fc.nat(MAX_QUANTITY_MILLI / 2), (price, a, b) => {
-          const cost = linesOf(buildEnergy('flat', [[null, price]]))
-          expect(Math.abs(sum(cost(a)) + sum(cost(b)) - sum(cost(a + b)))).toBeLessThanOrEqual(1)
-        }),
-        RUNS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('a flat category is linear up to rounding: two bills and one of both differ by at most a paisa', () => {
+    fc.assert(
+      fc.property(rate, fc.nat(MAX_QUANTITY_MILLI / 2), fc.nat(MAX_QUANTITY_MILLI / 2), (price, a, b) => {
+        const cost = linesOf(buildEnergy('flat', [[null, price]]))
+        expect(Math.abs(sum(cost(a)) + sum(cost(b)) - sum(cost(a + b)))).toBeLessThanOrEqual(1)
+      }),
+      RUNS,
+    )
+  })
 
-  it(
-    'splitting a slab into two of equal rate changes the bill by at most a paisa',
-    () => {
-      fc.assert(
-        fc.property(slabs, fc.integer({ min: 1, max: 1_000_000 }), units, (steps, cut, given) => {
-          const at = steps.findIndex(([to]) => to === null || Math.round(Number(to) * 1000) > cut)
-          fc.pre(!steps.some(([to]) => to === decimal(cut)))
-          const split: Slabs = [...steps.slice(0, at), [decimal(cut), steps[at]![1]], ...steps.slice(at)]
-          const whole = sum(linesOf(buildEnergy('telescopic', steps))(given))
-          expect(Math.abs(sum(linesOf(buildEnergy('telescopic', split))(given)) - whole)).toBeLessThanOrEqual(1)
-        }),
-        RUNS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('splitting a slab into two of equal rate changes the bill by at most a paisa', () => {
+    fc.assert(
+      fc.property(slabs, fc.integer({ min: 1, max: 1_000_000 }), units, (steps, cut, given) => {
+        const at = steps.findIndex(([to]) => to === null || Math.round(Number(to) * 1000) > cut)
+        fc.pre(!steps.some(([to]) => to === decimal(cut)))
+        const split: Slabs = [...steps.slice(0, at), [decimal(cut), steps[at]![1]], ...steps.slice(at)]
+        const whole = sum(linesOf(buildEnergy('telescopic', steps))(given))
+        expect(Math.abs(sum(linesOf(buildEnergy('telescopic', split))(given)) - whole)).toBeLessThanOrEqual(1)
+      }),
+      RUNS,
+    )
+  })
 
-  it(
-    'raising the evidence floor can only turn an answer into a refusal, never change an amount',
-    () => {
-      const floors = [...GRADES].sort((a, b) => gradeRank(b) - gradeRank(a))
-      fc.assert(
-        fc.property(asked, ({ record, request: { body } }) => {
-          const answers = floors.map((floor) => outcome(record, body, floor))
-          const refusedFrom = answers.indexOf('refused EVIDENCE_BELOW_FLOOR')
-          const open = refusedFrom < 0 ? answers : answers.slice(0, refusedFrom)
-          expect(new Set(open).size).toBeLessThanOrEqual(1)
-          if (refusedFrom >= 0) expect(new Set(answers.slice(refusedFrom)).size).toBe(1)
-        }),
-        RECORDS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('raising the evidence floor can only turn an answer into a refusal, never change an amount', () => {
+    const floors = [...GRADES].sort((a, b) => gradeRank(b) - gradeRank(a))
+    fc.assert(
+      fc.property(asked, ({ record, request: { body } }) => {
+        const answers = floors.map((floor) => outcome(record, body, floor))
+        const refusedFrom = answers.indexOf('refused EVIDENCE_BELOW_FLOOR')
+        const open = refusedFrom < 0 ? answers : answers.slice(0, refusedFrom)
+        expect(new Set(open).size).toBeLessThanOrEqual(1)
+        if (refusedFrom >= 0) expect(new Set(answers.slice(refusedFrom)).size).toBe(1)
+      }),
+      RECORDS,
+    )
+  })
 
-  it(
-    'a result does not depend on the order of JSON fields, of the record or of the request',
-    () => {
-      fc.assert(
-        fc.property(asked, ({ record, request: { body }, seed }) => {
-          expect(outcome(reordered(record, seed), reordered(body, seed))).toBe(outcome(record, body))
-        }),
-        RECORDS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('a result does not depend on the order of JSON fields, of the record or of the request', () => {
+    fc.assert(
+      fc.property(asked, ({ record, request: { body }, seed }) => {
+        expect(outcome(reordered(record, seed), reordered(body, seed))).toBe(outcome(record, body))
+      }),
+      RECORDS,
+    )
+  })
 
-  it(
-    'every refusal is in the catalogue',
-    () => {
-      fc.assert(
-        fc.property(asked, fc.constantFrom(...GRADES), ({ record, request: { body } }, floor) => {
-          const resolved = resolveRequest([planOf(record)], body, floor)
-          if (!resolved.ok) expect(Object.keys(ERRORS)).toContain(resolved.code)
-        }),
-        RECORDS,
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('every refusal is in the catalogue', () => {
+    fc.assert(
+      fc.property(asked, fc.constantFrom(...GRADES), ({ record, request: { body } }, floor) => {
+        const resolved = resolveRequest([planOf(record)], body, floor)
+        if (!resolved.ok) expect(Object.keys(ERRORS)).toContain(resolved.code)
+      }),
+      RECORDS,
+    )
+  })
 })
 
 /** The same value with the fields of every object in another order. */

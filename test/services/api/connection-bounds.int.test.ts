@@ -3,13 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectionsAtMost } from '../../../services/platform/descriptors.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { skipReason } from '../../support/skip.ts'
 
 /** Connections are bounded, all of them and those of one address; who asks nothing does not keep others from asking. */
 
 const MOST = 20
 const SHARE = 5
-const PATIENCE = { timeout: 60_000, interval: 10 }
+const OFTEN = { ...PATIENCE, interval: 10 }
 
 let api: TestApi
 let direct: TestInstance
@@ -52,7 +53,7 @@ describe('an address', () => {
     expect(await ask(await open(2))).toBeNull()
     expect(await ask(await open(3))).toBe('200')
     own[0]?.destroy()
-    await vi.waitUntil(async () => (await ask(await open(2))) === '200', PATIENCE)
+    await vi.waitUntil(async () => (await ask(await open(2))) === '200', OFTEN)
   })
 
   test('of a proxy holds as many as there may be: they are its clients’', async () => {
@@ -75,7 +76,7 @@ describe('all connections', () => {
     expect(await ask(await open(30))).toBeNull()
     expect(api.logs.some((line) => line.includes('connections refused'))).toBe(true)
     for (const socket of sockets) socket.destroy()
-    await vi.waitUntil(async () => (await ask(await open(30))) === '200', PATIENCE)
+    await vi.waitUntil(async () => (await ask(await open(30))) === '200', OFTEN)
   })
 
   test('kept alive by clients that have their answers make room for who asks', async () => {

@@ -8,6 +8,7 @@ import type {
 import { hold, unhold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-release.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 
 let api: TestApi
@@ -221,9 +222,7 @@ describe('GET /v1/coverage', () => {
     expect(cached.status).toBe(304)
     await hold(parts, name, component, 'figure disputed')
     await expect
-      .poll(async () => (await instance.call('/v1/coverage?state_code=BR')).data.states[0].releases[0].holds, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await instance.call('/v1/coverage?state_code=BR')).data.states[0].releases[0].holds, PATIENCE)
       .toEqual([{ component, reason: 'figure disputed', since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) }])
     const held = await instance.call('/v1/coverage?state_code=BR')
     expect(held.headers.etag).not.toBe(before.headers.etag)

@@ -11,6 +11,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-database.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+import { PATIENCE } from '../../support/patience.ts'
 
 /** The site as a person meets it: a real browser that verifies releases and calculates by itself. */
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   page = await browser.context.newPage()
   // The first page waits for the site to be built, on a busy machine longer than a connection may last.
   await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, {
-    timeout: 200_000,
+    ...PATIENCE,
     interval: 1_000,
   })
   await page.goto(server.origin)

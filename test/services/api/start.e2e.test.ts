@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { runProgram } from '../../support/child.ts'
+import { PATIENCE } from '../../support/patience.ts'
 
 /**
  * An API that cannot start says which setting is at fault, leaves nothing open, and ends
@@ -50,7 +51,7 @@ describe.each(['PORT', 'METRICS_PORT'])('a %s that is taken', (name) => {
     const before = await connections()
     const other = name === 'PORT' ? {} : { metricsPort: port }
     await expect(api.start({ ...(name === 'PORT' ? { port } : {}), ...other })).rejects.toThrow(`${name}: port ${port}`)
-    await vi.waitUntil(async () => (await connections()) <= before, { timeout: 60_000, interval: 20 })
+    await vi.waitUntil(async () => (await connections()) <= before, PATIENCE)
   })
 })
 

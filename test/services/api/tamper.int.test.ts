@@ -4,6 +4,7 @@ import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { pack, type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import { EXAMPLE, type TestApi, testApi, untilServed } from '../../support/api.ts'
 import { biharRevision } from '../../support/api-release.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { testPerson } from '../../support/people.ts'
 
 /**
@@ -39,9 +40,8 @@ async function command(what: Command): Promise<void> {
 /** Tells the instances to look at once. Without it they look every two seconds. */
 const wake = () => api.owner.query(`SELECT pg_notify('pramaan_serving', '')`)
 
-const WAIT = { timeout: 60_000, interval: 20 }
 const untilHealthIs = (status: 'healthy' | 'degraded', instance: Pick<TestApi, 'call'> = api) =>
-  vi.waitUntil(async () => (await instance.call('/v1/health')).data?.service_status === status, WAIT)
+  vi.waitUntil(async () => (await instance.call('/v1/health')).data?.service_status === status, PATIENCE)
 
 /** Replaces what the store has under a hash by what `change` makes of it. Returns how to put it back. */
 async function alterStored(
@@ -204,17 +204,14 @@ describe('an instance that served before goes on with its last good one, and say
 /** Waits until the instances have read their pointers this often. */
 async function countPolls(wanted: number): Promise<number> {
   const starts = new Set<string>()
-  await vi.waitUntil(
-    async () => {
-      const found = await api.owner.query<{ at: string }>(
-        `SELECT query_start::text AS at FROM pg_stat_activity
+  await vi.waitUntil(async () => {
+    const found = await api.owner.query<{ at: string }>(
+      `SELECT query_start::text AS at FROM pg_stat_activity
          WHERE application_name = 'pramaan-api' AND datname = current_database() AND query LIKE '%ReleaseWithdrawn%'`,
-      )
-      for (const { at } of found.rows) starts.add(at)
-      await wake()
-      return starts.size > wanted
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+    )
+    for (const { at } of found.rows) starts.add(at)
+    await wake()
+    return starts.size > wanted
+  }, PATIENCE)
   return starts.size - 1
 }

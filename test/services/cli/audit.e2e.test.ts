@@ -11,6 +11,7 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../../support/api-release.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -287,7 +288,7 @@ test('people read the same in words', async () => {
   expect(outcome.stdout).toMatch(
     /" {2}found on page 1, line \d+\n {4}cell ".+" of .+ under .+, table 1\n {4}of .* \(BR-/,
   )
-  const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), { timeout: 60_000 })
+  const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), PATIENCE)
   expect(checkpoint).toContain('pramaan/log/v2')
 })
 

@@ -10,6 +10,7 @@ import { issueKey } from '../../../services/keys/manage.ts'
 import { withdraw } from '../../../services/operations/lifecycle.ts'
 import { checkpointPath, keepCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -17,8 +18,6 @@ let pipeline: TestPipeline
 const used = new Set<string>()
 /** The key and three people the log begins with, a seal, an approval, a promotion, a withdrawal. */
 const SIZE = 8
-const PATIENCE = { timeout: 60_000, interval: 20 }
-
 beforeAll(async () => {
   pipeline = await testPipeline()
   const worker = await pipeline.work()

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { revokeKey } from '../../../services/keys/manage.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type Wire, wireTo } from '../../support/cuttable-proxy.ts'
+import { PATIENCE } from '../../support/patience.ts'
 
-/** Well below the ten seconds a key is remembered: what happens sooner happened because of a notification. */
-const SOON = { timeout: 6_000, interval: 10 }
+/** Below the ten seconds a key is remembered: what happens sooner happened because of a notification. */
+const SOON = { timeout: 9_000, interval: 10 }
 
 let api: TestApi
 let wire: Wire
@@ -51,10 +52,7 @@ test('with Postgres out of reach no key is taken; catalogue, liveness and known 
   expect((await wired.call('/v1/nope', { key: null })).status).toBe(404)
   expect((await wired.call('/v1/trust.json', { key: null })).status).toBe(503)
   wire.mend()
-  await vi.waitUntil(async () => (await wired.call('/v1/states', { key })).status === 200, {
-    timeout: 60_000,
-    interval: 20,
-  })
+  await vi.waitUntil(async () => (await wired.call('/v1/states', { key })).status === 200, PATIENCE)
 })
 
 test('a revocation during an outage holds from the moment it ends', async () => {
@@ -64,13 +62,10 @@ test('a revocation during an outage holds from the moment it ends', async () => 
   await vi.waitUntil(async () => (await wired.call('/v1/states', { key })).status === 503, SOON)
   await revokeKey(context(), keyId, 'exposed meanwhile')
   wire.mend()
-  const first = await vi.waitUntil(
-    async () => {
-      const answer = await wired.call('/v1/states', { key })
-      return answer.status === 503 ? null : answer
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  const first = await vi.waitUntil(async () => {
+    const answer = await wired.call('/v1/states', { key })
+    return answer.status === 503 ? null : answer
+  }, PATIENCE)
   expect(first?.status).toBe(401)
 })
 
@@ -81,10 +76,7 @@ test('a Postgres that is there and says nothing is as good as none', async () =>
   const refused = await impatient.call('/v1/states', { key })
   expect([refused.status, refused.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
   wire.mend()
-  await vi.waitUntil(async () => (await impatient.call('/v1/states', { key })).status === 200, {
-    timeout: 60_000,
-    interval: 20,
-  })
+  await vi.waitUntil(async () => (await impatient.call('/v1/states', { key })).status === 200, PATIENCE)
   await impatient.close()
 })
 
@@ -94,9 +86,6 @@ test('an instance that starts without Postgres answers 503 and comes up by itsel
   expect((await late.call('/v1/health')).code).toBe('VERIFIED_RUNTIME_UNAVAILABLE')
   expect((await late.call('/readyz', { key: null })).status).toBe(503)
   wire.mend()
-  await vi.waitUntil(async () => (await late.call('/readyz', { key: null })).status === 200, {
-    timeout: 60_000,
-    interval: 20,
-  })
+  await vi.waitUntil(async () => (await late.call('/readyz', { key: null })).status === 200, PATIENCE)
   expect((await late.call('/v1/health')).data.service_status).toBe('healthy')
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { processInfo } from '../../../services/platform/local-stack/process-table.ts'
 import { runCli } from '../../support/cli.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { writeFolder } from '../../support/pipeline.ts'
 import { skipReason } from '../../support/skip.ts'
 import { type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
@@ -12,7 +13,6 @@ import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 
 /** Every process that `npm start` starts, ended by SIGKILL while it serves: it comes back and says so. */
 
-const PATIENCE = { timeout: 240_000, interval: 100 }
 let home: string
 let standalone: Standalone
 let origin: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await standalone.said('Ctrl-C stops everything.')
   origin = / at (http:\S+)/.exec(standalone.out())?.[1] ?? ''
   key = (await readFile(join(home, 'demo-key'), 'utf8')).trim()
-}, 900_000)
+})
 beforeEach(() => skipReason(!existsSync('/proc/self/stat'), 'the processes of a stack are looked up in /proc'))
 afterAll(async () => {
   const family = standalone?.family() ?? []

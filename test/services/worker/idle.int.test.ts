@@ -5,6 +5,7 @@ import { hold } from '../../../services/operations/lifecycle.ts'
 import { listReleases } from '../../../services/operations/release-view.ts'
 import { nameOf } from '../../../services/operations/run-release.ts'
 import { biharDatabase } from '../../support/api-database.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { runSigner } from '../../support/run-signer.ts'
@@ -33,17 +34,14 @@ afterAll(() => pipeline?.close())
 
 /** Returns once the relay has found nothing to do for some ticks in a row. */
 const untilIdle = () =>
-  vi.waitUntil(() => asked.length > TICKS && asked.slice(-TICKS).every(({ text }) => HEAD.test(text)), {
-    timeout: 30_000,
-    interval: 20,
-  })
+  vi.waitUntil(() => asked.length > TICKS && asked.slice(-TICKS).every(({ text }) => HEAD.test(text)), PATIENCE)
 
 test('an idle relay asks Postgres for the head of the log, and for nothing else', async () => {
   await untilIdle()
   // Transactions go by connections of their own; a query of the pool takes one with a callback.
   const connect = vi.spyOn(pipeline.pool, 'connect')
   asked.length = 0
-  await vi.waitUntil(() => asked.length >= TICKS, { timeout: 30_000, interval: 20 })
+  await vi.waitUntil(() => asked.length >= TICKS, PATIENCE)
 
   expect(asked.filter(({ text }) => !HEAD.test(text))).toEqual([])
   expect(connect.mock.calls.filter(([callback]) => callback === undefined)).toEqual([])
@@ -59,7 +57,7 @@ test('a new entry is covered by a checkpoint for which only the events since the
   asked.length = 0
   const parts = { pool: pipeline.owner, by: ASHA, now: () => new Date() }
   await hold(parts, nameOf(release), 'rows/BR-DS-II/energy', 'a misprint is suspected')
-  await vi.waitUntil(async () => (await treeSize()) === before + 1, { timeout: 30_000, interval: 20 })
+  await vi.waitUntil(async () => (await treeSize()) === before + 1, PATIENCE)
 
   const followed = eventQueries().map(({ values }) => values[0])
   expect(followed).toContain(position)

@@ -17,6 +17,7 @@ import {
   withholdPages,
 } from '../../support/disturbance.ts'
 import { type Edit, fixtureCandidate, replaceIn } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { testRedis } from '../../support/redis.ts'
 import { runsOf } from '../../support/tier.ts'
@@ -25,8 +26,6 @@ const MAIN = fileURLToPath(new URL('../../../services/worker/main.ts', import.me
 /** A worker process has the prefix of production: a Redis database of its own keeps it apart. */
 const REDIS_DATABASE = 9
 const TRIALS = runsOf({ normal: 1, nightly: 12 })
-const PATIENCE = { timeout: 60_000, interval: 20 }
-
 let pipeline: TestPipeline
 const processes = new Set<ChildProcess>()
 

@@ -2,6 +2,7 @@ import getPort from 'get-port'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
+import { PATIENCE } from '../../../support/patience.ts'
 
 /**
  * Redis out of reach: the same limits in process, a metric, never unlimited, never a 500
@@ -46,7 +47,7 @@ async function untilRedisDecides(decides: 0 | 1): Promise<void> {
       expect((await instance.call('/v1/states', { key })).status).toBe(200)
       return (await redisDecides()) === decides
     },
-    { timeout: 60_000, interval: 50 },
+    { ...PATIENCE, interval: 50 },
   )
 }
 
@@ -105,14 +106,11 @@ test('frozen: one request at a time tries whether it is back, and no other waits
       await instance.call('/v1/states', { key })
       return performance.now() - began
     }
-    const slow = await vi.waitUntil(
-      async () => {
-        const times = await Promise.all(Array.from({ length: 20 }, waited))
-        const those = times.filter((ms) => ms >= REDIS_TIMEOUT_MS - 50)
-        return those.length > 0 && those
-      },
-      { timeout: 60_000, interval: 20 },
-    )
+    const slow = await vi.waitUntil(async () => {
+      const times = await Promise.all(Array.from({ length: 20 }, waited))
+      const those = times.filter((ms) => ms >= REDIS_TIMEOUT_MS - 50)
+      return those.length > 0 && those
+    }, PATIENCE)
     expect(slow).toHaveLength(1)
   } finally {
     process.kill(valkey.pid, 'SIGCONT')

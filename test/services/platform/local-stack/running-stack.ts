@@ -7,9 +7,9 @@ import { vi } from 'vitest'
 import { processInfo } from '../../../../services/platform/local-stack/process-table.ts'
 import { nodeBinary } from '../../../../services/platform/node-process.ts'
 import { leash } from '../../../support/child.ts'
+import { PATIENCE } from '../../../support/patience.ts'
 
 const PROGRAM = fileURLToPath(new URL('./stack-process.ts', import.meta.url))
-const PATIENCE_MS = 30_000
 
 export type RunningStack = {
   readonly program: ChildProcess
@@ -42,7 +42,7 @@ export function processesOf(stack: RunningStack): number[] {
 
 /** Returns once none of the processes is there any more. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
-  await vi.waitUntil(() => pids.every((pid) => processInfo(pid) === null), { timeout: PATIENCE_MS, interval: 20 })
+  await vi.waitUntil(() => pids.every((pid) => processInfo(pid) === null), PATIENCE)
 }
 
 /** Field 4 of /proc/<pid>/stat, counted from the end of the name in brackets (proc(5)). */
