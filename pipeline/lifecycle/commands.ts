@@ -47,7 +47,7 @@ export type Command = { readonly actor: string } & (
     }
 )
 
-export const LIFECYCLE_CODES = [
+const LIFECYCLE_CODES = [
   'RELEASE_NOT_FOUND',
   'DEFINITION_REFUSED',
   'GATES_RUNNING',

@@ -21,7 +21,7 @@ export const quotationSchema = z.strictObject({ source_id: code, locator: locato
 export type Quotation = z.infer<typeof quotationSchema>
 
 /** Units a value is kept in. Money is rupees; the engine turns it into paise. */
-export const UNITS = [
+const UNITS = [
   'Rs/kWh',
   'Rs/kVAh',
   'Rs/connection',
@@ -45,7 +45,7 @@ export const UNITS = [
   'kVA',
   'HP',
 ] as const
-export const unitSchema = z.enum(UNITS)
+const unitSchema = z.enum(UNITS)
 export type Unit = (typeof UNITS)[number]
 
 /** How a printed unit relates to the unit of the value: value = printed / divisor. */
@@ -62,13 +62,13 @@ export const carriedSchema = z.strictObject({ from_year: financialYearText, stat
  * A derived figure records its arithmetic. The formula uses + - * / ( ) and round(x, places) over decimal literals;
  * every literal is one of the inputs, and gate 9 recomputes it.
  */
-export const derivationSchema = z.strictObject({
+const derivationSchema = z.strictObject({
   formula: sentence,
   inputs: z.array(z.strictObject({ value: decimalText, what: sentence, year: z.string().min(4) })).min(1),
 })
 
 /** Why a figure is held and what would free it. */
-export const heldSchema = z.strictObject({ reason: sentence, unblocked_by: sentence })
+const heldSchema = z.strictObject({ reason: sentence, unblocked_by: sentence })
 
 export const figureSchema = z.strictObject({
   grade: gradeSchema,

@@ -80,7 +80,7 @@ export const solarSchema = z.strictObject({
 export type Solar = z.infer<typeof solarSchema>
 
 /** A profile of consumers whose whole payable is verified. Used only while every figure of it is of grade order. */
-export const payableProfileSchema = z.strictObject({
+const payableProfileSchema = z.strictObject({
   profile: code,
   licensee_code: licenseeCode,
   subcategory_codes: z.array(code).min(1),
@@ -99,7 +99,6 @@ export const blockedSchema = z.strictObject({
   stands_for: z.enum(['fppas', 'electricity_duty', 'ancillary_charges']).nullable(),
   evidence: quotationSchema.nullable(),
 })
-export type Blocked = z.infer<typeof blockedSchema>
 
 /**
  * How the units of a bill are counted before they are priced. `exact`: fractions are billed. `whole`: only whole units are,

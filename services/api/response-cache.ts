@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ResponseSuffix } from './response-suffix.ts'
 
 /** The most memory that the cached responses of an instance take. */
-export const RESPONSE_CACHE_BYTES = 8 * 1024 * 1024
+const RESPONSE_CACHE_BYTES = 8 * 1024 * 1024
 /** What an entry takes beside its suffix, at most: its name, the objects around it. */
 const ENTRY_BYTES = 1_024
 

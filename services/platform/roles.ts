@@ -2,8 +2,8 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { Client } from 'pg'
 
 /** The two roles of migration 001: one writes the log and the read model, the other reads. */
-export const PIPELINE_ROLE = 'pramaan_pipeline'
-export const API_ROLE = 'pramaan_api'
+const PIPELINE_ROLE = 'pramaan_pipeline'
+const API_ROLE = 'pramaan_api'
 
 const ATTEMPTS = 50
 /** What Postgres calls "tuple concurrently updated". */

@@ -3,9 +3,6 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { QueueName } from '../../pipeline/relay/jobs.ts'
 import { registerProcessMetrics } from '../platform/metrics-listener.ts'
 
-/** What a worker's metrics listener shows (Prometheus). */
-export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>
-
 /** Jobs of one queue that wait for something. */
 const STATES = ['waiting', 'active', 'delayed', 'waiting-children'] as const
 

@@ -35,7 +35,7 @@ export type FigureContext = {
 const isNumber = (text: string): boolean => /^-?\d/u.test(text)
 
 /** Every comparison with a number in conditions, those that only describe among them. */
-export function boundsIn(conditions: readonly Condition[]): Bound[] {
+function boundsIn(conditions: readonly Condition[]): Bound[] {
   return conditions.flatMap((condition): Bound[] => {
     if ('all' in condition) return boundsIn(condition.all)
     if ('any' in condition) return boundsIn(condition.any)

@@ -34,7 +34,7 @@ export const isSafe = (amount: Largest): boolean =>
 const size = (value: Fraction): Fraction => (value.n < 0n ? { n: -value.n, d: value.d } : value)
 const both = (a: Largest, b: Largest, of: (a: Fraction, b: Fraction) => Fraction): Largest =>
   a === null || b === null ? null : of(a, b)
-export const sumOf = (amounts: readonly Largest[]): Largest => amounts.reduce((a, b) => both(a, b, add), ZERO)
+const sumOf = (amounts: readonly Largest[]): Largest => amounts.reduce((a, b) => both(a, b, add), ZERO)
 /** Of several bounds the narrowest that is known, for what is the least of them. */
 const narrowest = (a: Largest, b: Largest): Largest => (a === null ? b : b === null ? a : least(a, b))
 

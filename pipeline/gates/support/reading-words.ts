@@ -74,20 +74,3 @@ export const NOT_APPROVED = [
 /** Words that begin a first step, and those that go on from an earlier one. */
 export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
-
-/** Words that turn what a sentence says into its opposite, or end it. */
-export const NEGATIONS = [
-  'not',
-  'no',
-  'never',
-  'neither',
-  'nor',
-  'without',
-  'except',
-  'excluding',
-  'withdrawn',
-  'discontinued',
-  'abolished',
-  'rejected',
-  'disallowed',
-]

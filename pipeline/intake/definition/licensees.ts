@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts'
 const NAMED = /\{licensee(_code)?\}/g
 
 /** Text with its placeholders filled in. */
-export function filled(text: string, licensee: string): string {
+function filled(text: string, licensee: string): string {
   return text.replace(NAMED, (_, whole) => (whole === undefined ? licensee.replace(/^[A-Z]{2}_/, '') : licensee))
 }
 

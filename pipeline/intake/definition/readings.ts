@@ -13,7 +13,7 @@ const edge = z.union([decimalText, name]).nullable()
 const label = z.array(sentence).min(1)
 
 /** readings.yaml: tables of the sources, and what their columns and rows are (docs/release-definition.md#readingsyaml). */
-export const readingsFileSchema = z.strictObject({
+const readingsFileSchema = z.strictObject({
   readings: z.array(
     z.strictObject({
       reading_id: code,

@@ -14,7 +14,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
  * Reads a YAML file into nodes. Slips of syntax are findings and reading goes on with what can be made of the rest.
  * Scalars keep their text as written: whether `2.90` is a number or a figure is for the shape to say.
  */
-export function readYaml(file: string, text: string, reading: Reading): Node {
+function readYaml(file: string, text: string, reading: Reading): Node {
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,

@@ -52,8 +52,3 @@ export function csvTable(text: string): Table {
   })
   return { page: 1, number: 1, caption: [], head: null, columns, rows, loose: [] }
 }
-
-/** The fields of one line of a CSV text: what a quote of a sheet is a part of. */
-export function csvFields(text: string): string[] {
-  return recordsOf(text).flatMap(({ fields }) => fields.map((field) => field.text))
-}

@@ -6,7 +6,7 @@ import { isGiven } from '../language/quantities.ts'
 import { type AnswerPlan, unavailableText } from './answer-plan.ts'
 
 /** The component that is blocked where the demand billed is not known. */
-export const BILLING_DEMAND = 'billing_demand'
+const BILLING_DEMAND = 'billing_demand'
 
 /** What is blocked of one answer: of every answer of the release, and the billing demand where it was not evaluated. */
 export type Blocked = { readonly isDemandOpen: boolean; readonly text: string; readonly finalUnavailable: string }

@@ -5,7 +5,7 @@ import { floorDivide } from './fraction.ts'
 export type Halves = 'up' | 'away'
 
 /** Below this, numerator and half a denominator add up exactly in a double, and the floor of their quotient is exact. */
-export const EXACT = 2 ** 52
+const EXACT = 2 ** 52
 
 /**
  * n / d to the whole number nearest, for whole numbers n and d (d above 0). The double path is exact: a quotient of whole

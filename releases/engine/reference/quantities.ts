@@ -26,7 +26,7 @@ export function quantityOf(context: Context, name: string): Rational | null {
 }
 
 /** The same, with the quantity of which not exactly one case holds. Throws TypeError for a name that is no number. */
-export function measureOf(context: Context, name: string): Measure {
+function measureOf(context: Context, name: string): Measure {
   const before = context.measured.get(name)
   if (before === 'in progress') throw new TypeError(`a quantity depends on itself: ${name}`)
   if (before !== undefined) return before

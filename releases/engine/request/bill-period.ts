@@ -64,7 +64,7 @@ export function periodRefusal(period: BillPeriod, record: ReleaseRecord): Refusa
 }
 
 /** The whole months of a period, from a day to the day before the same day of a later month; null: it is no such period. */
-export function wholeMonths({ from, to }: BillPeriod): number | null {
+function wholeMonths({ from, to }: BillPeriod): number | null {
   const [start, end] = [new Date(from), new Date(Date.parse(to) + DAY_MS)]
   if (start.getUTCDate() !== end.getUTCDate()) return null
   const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()

@@ -63,7 +63,7 @@ function partSchema({ kind, description, required }: Part): z.ZodType {
 }
 
 /** The schema of one input. */
-export function schemaOf(input: Input): z.ZodType {
+function schemaOf(input: Input): z.ZodType {
   return valueSchema(input).describe(input.description)
 }
 

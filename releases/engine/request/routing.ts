@@ -9,7 +9,7 @@ type Route = ReleaseRecord['routing'][number]
 const spelling = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** A district by one of its known spellings, whatever the case. Never by nearness. */
-export function findDistrict(record: ReleaseRecord, name: string): Route | null {
+function findDistrict(record: ReleaseRecord, name: string): Route | null {
   const wanted = spelling(name)
   const found = record.routing.find(
     ({ key_type, key, spellings }) =>

@@ -3,7 +3,7 @@ import { appendLeaf, type CompactRange, emptyRange, rangeRoot } from './compact-
 /** Roots over lists of leaf hashes. */
 
 /** The compact range of all leaf hashes, in their order. */
-export function rangeOf(leafHashes: readonly Uint8Array[]): CompactRange {
+function rangeOf(leafHashes: readonly Uint8Array[]): CompactRange {
   return leafHashes.reduce(appendLeaf, emptyRange())
 }
 

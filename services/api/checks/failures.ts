@@ -17,7 +17,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Every failure wears the envelope, and none says more than its code: an unexpected one is logged, not told. */
-export function sendFailure(
+function sendFailure(
   services: Services,
   error: FastifyError,
   request: FastifyRequest,

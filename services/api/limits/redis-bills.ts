@@ -9,7 +9,7 @@ import { BILLS_WINDOW_US, type BillAdmission } from './bill-window.ts'
  * KEYS: the log of the key; ARGV: the window in microseconds, the limit, the bills asked for. Answers in one text: admitted,
  * used, microseconds until there is room, the time. Source: docs/design/architecture.md#request-limits.
  */
-export const BILLS_SCRIPT = `
+const BILLS_SCRIPT = `
 local call = redis.call
 local t = call('TIME')
 local now = t[1] * 1000000 + t[2]

@@ -29,7 +29,7 @@ export const derivation = named(
     inputs: z.array(z.object({ value: decimal, what: word, year: word })).min(1),
   }),
 )
-export const held = named(
+const held = named(
   'Held',
   'Why there is no usable figure, and what would free it',
   z.object({ reason: word, unblocked_by: word }),
