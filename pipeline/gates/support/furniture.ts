@@ -2,7 +2,7 @@
  * Numbers that are none of a tariff's: serials, names of classes, years, dates, pages, paragraphs. Each kind is a typed
  * rule; how many numbers each dismissed is told.
  */
-const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
+export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
   {
     kind: 'date',

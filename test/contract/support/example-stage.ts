@@ -11,6 +11,7 @@ import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type CallOptions, readRaw, send } from '../../support/api-call.ts'
 import { everyStateDatabase } from '../../support/api-release.ts'
 import { testDatabase } from '../../support/database.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import type { Received } from '../../support/validate-response.ts'
 
 /** The circumstances that recorded exchanges name in `given`, each brought about with a running server. */
@@ -52,9 +53,7 @@ export async function exampleStage(): Promise<ExampleStage> {
       case 'slow_client':
         return sendSlowly(late, path, JSON.stringify(request.body))
       case 'overloaded':
-        return vi.waitUntil(async () => untilRefused(await overloaded.call(path, { ...options, key: null })), {
-          timeout: 60_000,
-        })
+        return vi.waitUntil(async () => untilRefused(await overloaded.call(path, { ...options, key: null })), PATIENCE)
       case 'faulty':
         return send(faulty.origin, path, options)
       default:

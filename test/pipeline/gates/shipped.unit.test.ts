@@ -46,7 +46,7 @@ async function shipped(
 
 describe('the shipped definitions pass gates 1 to 19, 28 and 29', () => {
   for (const folder of FOLDERS) {
-    it(folder, { timeout: 120_000 }, async (context) => {
+    it(folder, async (context) => {
       context.skip(folder === ODISHA_2025_26 && OERC_ORDER_ABSENT, OERC_ORDER_REASON)
       const { candidate, bytes, pages } = await shipped(folder)
       const rereader = new Rereader(async (hash) => bytes.get(hash) ?? null)

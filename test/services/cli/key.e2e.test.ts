@@ -6,6 +6,7 @@ import { isWellFormedKey, keyHash } from '../../../services/keys/key-format.ts'
 import { KeyRegistry } from '../../../services/keys/lookup.ts'
 import { loadSigningKey } from '../../../services/platform/signing-key.ts'
 import type { CliError } from '../../support/cli.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -164,9 +165,10 @@ test('rotate-signing: the log goes over to a new key, and the worker of the old 
   const file = join(pipeline.home, 'next-key.pem')
   await pipeline.work()
   const { key_id: next } = await done('rotate-signing', file)
-  await vi.waitFor(() => expect(pipeline.disagreements).toEqual([expect.stringContaining('signing_key_not_current')]), {
-    timeout: 60_000,
-  })
+  await vi.waitFor(
+    () => expect(pipeline.disagreements).toEqual([expect.stringContaining('signing_key_not_current')]),
+    PATIENCE,
+  )
   const signer = await loadSigningKey(file)
 
   expect(signer.keyId).toBe(next)
