@@ -1,24 +1,34 @@
-import { EXTRACTOR, type Layout, type PageLayout } from '../gates/layout.ts'
+import type { Layout, PageLayout } from '../gates/layout.ts'
 import { csvTable } from './layout/csv.ts'
 import { layOutPdf } from './layout/pdf.ts'
 import { decodeText } from './text/decode.ts'
 import { extractPdf } from './text/pdf.ts'
 
+/** What laid a document out: the version changes when tables may be found otherwise. */
+const EXTRACTOR = 'pramaan-layout 1'
+
 const page = (tables: PageLayout['tables']): PageLayout => ({ size: null, words: [], tables, unreadable: null })
 
 /**
  * How a document is laid out: words with boxes, and tables. Null where its text cannot be had; why, `extractText` says.
- * `hasText`: that has been asked, and it can. Source: docs/design/reading.md.
+ * `hasText`: that has been asked, and it can. `only`: these pages of it, where a long one is asked for a few.
+ * Source: docs/design/reading.md.
  */
-export async function layOut(bytes: Uint8Array, mediaType: string, hasText = false): Promise<Layout | null> {
+export async function layOut(
+  bytes: Uint8Array,
+  mediaType: string,
+  hasText = false,
+  only: ReadonlySet<number> | null = null,
+): Promise<Layout | null> {
   if (mediaType === 'text/csv') {
     const decoded = decodeText(bytes, mediaType)
     return decoded.ok ? { extractor: EXTRACTOR, pages: [page([csvTable(decoded.text)])] } : null
   }
   if (mediaType === 'application/pdf') {
     const { ok } = hasText ? { ok: true } : await extractPdf(bytes)
-    return ok ? { extractor: EXTRACTOR, pages: await layOutPdf(bytes) } : null
+    return ok ? { extractor: EXTRACTOR, pages: await layOutPdf(bytes, only) } : null
   }
   const decoded = decodeText(bytes, mediaType)
-  return decoded.ok ? { extractor: EXTRACTOR, pages: [page([])] } : null
+  if (!decoded.ok) return null
+  return { extractor: EXTRACTOR, pages: [page([])] }
 }

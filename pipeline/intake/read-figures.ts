@@ -92,6 +92,10 @@ function readPage(
   }
   for (const [index, row] of reading.rows.entries()) readRow(work, row, index)
   for (const [index, span] of reading.spans.entries()) readSpan(work, span, index)
+  for (const [index, misprint] of reading.misprints.entries()) {
+    if (figures.some(({ cell }) => cell.misprint === misprint)) continue
+    problem(`misprints/${index}`, `a heading, label or cell of this reading that prints ${misprint.printed}`, 'none')
+  }
 }
 
 function headersFor({ headers_from }: TableReading, layout: Layout, table: Table): Table['columns'] | null {
@@ -197,7 +201,7 @@ function add(work: Work, { part, name, to, unit, cell, quote, row, through, colu
   const printedRow = table.rows[row]
   if (printedRow === undefined) return
   const header = headerOf(columns, printedRow, column)
-  const misprint = misprintOf(reading.misprints, header, cell.text)
+  const misprint = misprintOf(reading.misprints, header, labelOf(printedRow, labels), cell.text)
   const number = numberOfCell(misprint?.printed === fold(cell.text) ? misprint.meant : cell.text)
   if ('why' in number) return problem(part, `a number under ${header.join(JOINT)}`, `\`${cell.text}\`: ${number.why}`)
   const exact = parseDecimal(number.number.value ?? '')
@@ -226,7 +230,12 @@ function add(work: Work, { part, name, to, unit, cell, quote, row, through, colu
   })
 }
 
-function misprintOf(misprints: readonly Misprint[], header: readonly string[], printed: string): Misprint | null {
-  const heads = new Set([header.join(JOINT), ...header, fold(printed)])
+function misprintOf(
+  misprints: readonly Misprint[],
+  header: readonly string[],
+  label: readonly string[],
+  printed: string,
+): Misprint | null {
+  const heads = new Set([header.join(JOINT), ...header, ...label, fold(printed)])
   return misprints.find((each) => heads.has(fold(each.printed))) ?? null
 }

@@ -19,12 +19,16 @@ export class Rereader {
     this.#bytes = bytes
   }
 
-  /** How a document is laid out; null where its bytes are not held, or cannot be read. */
-  layout({ sha256, media_type }: Omit<Read, 'source_id'>): Promise<Layout | null> {
-    const key = `${media_type} ${sha256}`
+  /** How a document is laid out, `only` these pages of it; null where its bytes are not held, or cannot be read. */
+  layout(
+    { sha256, media_type }: Omit<Read, 'source_id'>,
+    only: ReadonlySet<number> | null = null,
+  ): Promise<Layout | null> {
+    const pages = only === null ? 'all' : [...only].sort((a, b) => a - b).join()
+    const key = `${media_type} ${sha256} ${pages}`
     const before = this.#layouts.get(key)
     if (before !== undefined) return before
-    const layout = this.#bytes(sha256).then((bytes) => (bytes === null ? null : layOut(bytes, media_type)))
+    const layout = this.#bytes(sha256).then((bytes) => (bytes === null ? null : layOut(bytes, media_type, only !== null, only)))
     // A failed read must not be remembered: the next attempt reads again.
     layout.catch(() => this.#layouts.delete(key))
     this.#layouts.set(key, layout)
@@ -36,8 +40,10 @@ export class Rereader {
   async read(readings: readonly TableReading[], sources: readonly Read[]): Promise<Reread> {
     const laidOut = new Map<string, LaidOut>()
     for (const source of sources) {
-      if (!readings.some(({ source_id }) => source_id === source.source_id)) continue
-      laidOut.set(source.source_id, { sha256: source.sha256, layout: await this.layout(source) })
+      const own = readings.filter(({ source_id }) => source_id === source.source_id)
+      if (own.length === 0) continue
+      const named = new Set(own.flatMap(({ pages, headers_from: from }) => [...pages, ...(from ? [from.page] : [])]))
+      laidOut.set(source.source_id, { sha256: source.sha256, layout: await this.layout(source, named) })
     }
     return readFigures(readings, laidOut)
   }

@@ -1,11 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { canonicalText } from '../../releases/record/canonical.ts'
-import { ODISHA_2025_26, shippedRecord } from '../support/definitions.ts'
-import { misread } from './oerc/misread.ts'
+import { OERC_ORDER_ABSENT, OERC_ORDER_REASON } from '../support/definitions.ts'
+import { type Judge, judgeOfOrder } from './oerc/judge.ts'
 import { MISREADINGS } from './oerc/misreadings.ts'
-
-const { record } = await shippedRecord(ODISHA_2025_26)
-const asRead = canonicalText(record)
+import { PASSING, refusedBy } from './oerc/refused-by.ts'
 
 describe('ways to read the order wrongly', () => {
   it('are 60 or more, each another, of every sort', () => {
@@ -14,12 +12,35 @@ describe('ways to read the order wrongly', () => {
     expect(new Set(MISREADINGS.map(({ sort }) => sort)).size).toBe(12)
   })
 
-  it.each(MISREADINGS.map((each) => [each.name, each] as const))(
-    '%s: it changes the record in every place it names',
-    (_, each) => {
-      const wrong = misread(record, each)
+  it('those that no gate refuses are named, and are not among the others', () => {
+    const names = new Set(MISREADINGS.map(({ name }) => name))
+    expect(PASSING.filter((name) => !names.has(name))).toEqual([])
+  })
+})
+
+describe('a definition that reads the order wrongly', () => {
+  let judge: Judge
+
+  beforeAll(async () => {
+    if (!OERC_ORDER_ABSENT) judge = await judgeOfOrder()
+  }, 300_000)
+
+  for (const each of MISREADINGS) {
+    const gate = refusedBy(each)
+    it(`${each.name}: ${gate === null ? 'no gate refuses it' : `refused by ${gate}`}`, async (context) => {
+      context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+      const wrong = judge.misread(each)
       expect(wrong.changed.every((count) => count > 0)).toBe(true)
-      expect(canonicalText(wrong.record)).not.toBe(asRead)
-    },
-  )
+      expect(canonicalText(wrong.record)).not.toBe(canonicalText(judge.record))
+      if (gate === null) return
+      expect(await judge.findings(gate, wrong.record, wrong.read)).not.toEqual([])
+    })
+  }
+
+  it('is refused by none of these gates where it reads it rightly', async (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    for (const gate of new Set(MISREADINGS.map(refusedBy))) {
+      if (gate !== null) expect(await judge.findings(gate, judge.record)).toEqual([])
+    }
+  })
 })

@@ -72,12 +72,16 @@ function faultOfComponent({ component, called }: FigureContext, header: string, 
 }
 
 function faultOfLevel({ level }: FigureContext, path: readonly string[]): Fault[] {
-  const named = Object.keys(LEVELS).filter((each) => path.some((part) => hasWord(part, LEVELS[each] ?? [])))
-  if (level === null || named.length === 0 || named.includes(level)) return []
+  if (level === null) return []
+  const namedIn = (part: string): string[] => Object.keys(LEVELS).filter((each) => hasWord(part, LEVELS[each] ?? []))
+  // A title over columns of HT and EHT names both: what stands nearest to the cell says which.
+  const named = path.map(namedIn).findLast((levels) => levels.length > 0) ?? []
+  if (named.length === 0 || named.includes(level)) return []
   return [[`a category of ${named.join(' or ')}, as the table has it`, `a category of ${level}`]]
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** Words of a label; `< 110` and `>= 110` are two, for they part two categories. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[<>=\u2264\u2265]+/gu) ?? []
 
 /** A row that is called as another category is, and not as its own: the line above or below was read. */
 function faultOfCategory({ category }: FigureContext, label: string): Fault[] {
@@ -124,7 +128,8 @@ export function cellFaults(context: FigureContext, cell: Cell, financialYear: st
     ...faultOfUnit(context, header, label, cell),
     ...faultOfComponent(context, header, label),
     ...faultOfCategory(context, label),
-    ...faultOfLevel(context, [...cell.row, ...cell.column]),
+    ...faultOfLevel(context, cell.row),
+    ...faultOfLevel(context, cell.column),
     ...faultOfOrder(context, header),
     ...faultOfYear(context, financialYear, `${header} | ${label}`),
     ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),

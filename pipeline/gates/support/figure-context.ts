@@ -73,6 +73,12 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const sizes = new Map(
     record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
   )
+  const edges = new Map(
+    record.quantities.map(({ quantity_id, cases }) => [quantity_id, boundsIn(cases.flatMap(({ when }) => when))]),
+  )
+  // A step up to a quantity, `first_units`, goes as far as the numbers by which its formula is chosen: a load factor of 60.
+  const boundsOfEdge = (edge: string | null | undefined, op: string): Bound[] =>
+    (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
   const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
   const known = new Map<string, FigureContext>()
   for (const row of record.rows) {
@@ -97,7 +103,12 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           to: step?.to ?? null,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
-          bounds: [...bounds, ...boundsIn(charge.when)],
+          bounds: [
+            ...bounds,
+            ...boundsIn(charge.when),
+            ...boundsOfEdge(step?.from, '>'),
+            ...boundsOfEdge(step?.to, '<='),
+          ],
           numbers: new Set([...read, ...ownNumbers(figure)]),
         })
       }
@@ -132,19 +143,19 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
 
 /** One printed line may be that of several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
 function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
-  const shared = new Map<string, Set<string>>()
+  const shared = new Map<string, Map<string, Bound>>()
   const keyOf = ({ figure: { cell } }: FigureContext): string | null =>
     cell === undefined ? null : JSON.stringify([cell.source_sha256, cell.page, cell.table, cell.row])
   for (const context of contexts) {
     const key = keyOf(context)
     if (key === null) continue
-    const numbers = shared.get(key) ?? new Set()
-    for (const { value } of context.bounds) numbers.add(value)
-    shared.set(key, numbers)
+    const bounds = shared.get(key) ?? new Map<string, Bound>()
+    for (const bound of context.bounds) bounds.set(`${bound.op} ${bound.value}`, bound)
+    shared.set(key, bounds)
   }
   return contexts.map((context) => {
-    const key = keyOf(context)
-    return key === null ? context : { ...context, numbers: new Set([...context.numbers, ...(shared.get(key) ?? [])]) }
+    const bounds = shared.get(keyOf(context) ?? '')
+    return bounds === undefined ? context : { ...context, bounds: [...bounds.values()] }
   })
 }
 

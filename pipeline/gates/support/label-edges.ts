@@ -1,10 +1,15 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { Fault } from './fault.ts'
-import type { Bound, FigureContext } from './figure-context.ts'
+import type { FigureContext } from './figure-context.ts'
 import { numberWords, type PrintedNumber, printedNumbers } from './numbers.ts'
 
 /** What a printed label says of a range: an edge and its side, or a width (`next 150 units`). */
-export type Said = { readonly kind: 'from' | 'to' | 'width'; readonly value: string }
+export type Said = {
+  readonly kind: 'from' | 'to' | 'width'
+  readonly value: string
+  /** Whether the edge itself is within: `>= 110` has it, `above 110` has not. */
+  readonly within?: boolean
+}
 
 const N = '(\\d[\\d,]*(?:\\.\\d+)?|half)'
 const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
@@ -18,18 +23,23 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
   [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
   [
     new RegExp(
-      `(?:<=?|=<|\\u2264|up ?to(?: and including)?|not more than|not exceeding|at most|less than|below|first|within)\\s*${N}`,
+      `(?:<=|=\\s*<|\\u2264|up ?to(?: and including)?|not more than|not exceeding|at most|first|within)\\s*${N}`,
       'giu',
     ),
-    ([a = '']) => [{ kind: 'to', value: a }],
+    ([a = '']) => [{ kind: 'to', value: a, within: true }],
+  ],
+  [
+    new RegExp(`(?:<|(?<!not )less than|below)\\s*${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'to', value: a, within: false }],
   ],
   [new RegExp(`${N}\\s*\\w*\\s*(?:or|and) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
   [
-    new RegExp(
-      `(?:>=?|=>|\\u2265|above|more than|over|exceeding|beyond|greater than|at least|not less than)\\s*${N}`,
-      'giu',
-    ),
-    ([a = '']) => [{ kind: 'from', value: a }],
+    new RegExp(`(?:>=|=\\s*>|\\u2265|at least|not less than)\\s*${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+  [
+    new RegExp(`(?:>|above|more than|over|exceeding|beyond|greater than)\\s*${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: false }],
   ],
   [new RegExp(`${N}\\s*\\w*\\s*(?:or|and) (?:above|more)`, 'giu'), ([a = '']) => [{ kind: 'from', value: a }]],
 ]
@@ -54,28 +64,37 @@ export function saidIn(label: string): Said[] {
   return said
 }
 
-const isUpper = ({ op }: Bound): boolean => op === '<' || op === '<=' || op === '='
-const isLower = ({ op }: Bound): boolean => op === '>' || op === '>=' || op === '='
+/** The comparisons that a bound may be written with: with the edge itself, without it, or either where print is silent. */
+const OPS = {
+  to: { within: ['<=', '='], without: ['<', '='] },
+  from: { within: ['>=', '='], without: ['>', '='] },
+} as const
 
 function less(value: string, by: number): string {
   return String(Number(value) - by)
 }
 
-function holds({ kind, value }: Said, { from, to, bounds }: FigureContext): boolean {
-  const among = (side: (bound: Bound) => boolean): boolean =>
-    bounds.some((bound) => side(bound) && normaliseDecimal(bound.value) === value)
+function holds({ kind, value, within }: Said, { from, to, bounds }: FigureContext): boolean {
+  const among = (side: 'to' | 'from'): boolean => {
+    const { within: closed, without: open } = OPS[side]
+    const ops: readonly string[] = within === undefined ? [...closed, ...open] : within ? closed : open
+    return bounds.some(({ op, value: bound }) => ops.includes(op) && normaliseDecimal(bound) === value)
+  }
   switch (kind) {
     case 'to':
-      return to === value || among(isUpper)
+      return to === value || among('to')
     case 'from':
-      return from === value || from === less(value, 1) || among(isLower)
+      return from === value || from === less(value, 1) || among('from')
     case 'width':
       return to !== null && from !== null && less(to, Number(from)) === value
   }
 }
 
-const saidText = ({ kind, value }: Said): string =>
-  kind === 'width' ? `${value} wide` : kind === 'to' ? `up to ${value}` : `above ${value}`
+const saidText = ({ kind, value, within }: Said): string => {
+  if (kind === 'width') return `${value} wide`
+  if (kind === 'to') return within === false ? `below ${value}` : `up to ${value}`
+  return within === true ? `from ${value}` : `above ${value}`
+}
 
 /** What is wrong between a figure's edges and the printed label: an edge that it says and the record lacks, and the other way round. */
 export function edgeFaults(label: string, given: FigureContext): Fault[] {

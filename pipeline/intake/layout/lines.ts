@@ -86,3 +86,16 @@ export function wordsOf(runs: readonly Run[]): Word[] {
     }))
   })
 }
+
+/** A line wider than this in one piece is running text. */
+const WIDEST = 580
+
+const middle = ({ top, bottom }: Line): number => (top + bottom) / 2
+
+/** How far apart two lines are, in letter heights. */
+export const distance = (a: Line, b: Line): number => Math.abs(middle(a) - middle(b)) / Math.max(a.size, b.size)
+
+/** Whether a line may be of a table: in several pieces, or one narrow one. */
+export function isTabular({ segments }: Line): boolean {
+  return segments.every(({ box }) => box[2] - box[0] < WIDEST)
+}

@@ -1,29 +1,13 @@
-import type { LooseCell, Table, TableCell, TableRow } from '../../gates/layout.ts'
+import type { LooseCell, Table, TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/support/printed-units.ts'
 import { type Column, columnsOf, columnsUnder } from './columns.ts'
-import { around, type Line, type Segment } from './lines.ts'
+import { around, distance, isTabular, type Line } from './lines.ts'
+import { belowText, captionAbove, headersOf, marginOf } from './pdf-headers.ts'
+import { type Above, addRow, type BodyLine, type Cells, joined, joinRows, NUMBER, SERIAL } from './pdf-rows.ts'
 
-/** A line wider than this in one piece is running text. */
-const WIDEST = 580
 /** Lines further apart than this many letter heights are not of one table. */
 const APART = 2.2
-/** Lines nearer than this are of one row: the rows of a table stand further apart than its letters are high. */
-const ONE_ROW = 0.85
-
-const NUMBER = /^[-\u2212]?(?:Rs\.?\s?)?[\d,]*\d(?:\.\d+)?%?$/u
-const SERIAL = /^(?:\(?\d{1,3}(?:[.]\s?[a-z0-9]{1,3})*[.)]?|\(?[ivxl]{1,6}[.)]|\(?[a-z][.)])$/iu
 const HEAD_WORD = /^(?:sl\.?|sr\.?|s\.?)?\s*no\.?$|^(?:category|particulars|description|name)\b/iu
-
-type Cells = (Segment | null)[]
-type BodyLine = { readonly line: Line; readonly cells: Cells }
-
-const middle = ({ top, bottom }: Line): number => (top + bottom) / 2
-const distance = (a: Line, b: Line): number => Math.abs(middle(a) - middle(b)) / Math.max(a.size, b.size)
-
-/** Whether a line may be of a table: in several pieces, or one narrow one. */
-function isTabular({ segments }: Line): boolean {
-  return segments.every(({ box }) => box[2] - box[0] < WIDEST)
-}
 
 /** Runs of lines that may be tables: near one another, in pieces, and at least two of them in several. */
 function blocksOf(lines: readonly Line[]): Line[][] {
@@ -55,15 +39,6 @@ function cellsOf(line: Line, columns: readonly Column[]): Cells {
     if (first !== undefined) cells[first] = joined(cells[first] ?? null, segment)
   }
   return cells
-}
-
-function joined(before: Segment | null, segment: Segment): Segment {
-  if (before === null) return segment
-  const [a, b] = [before.box, segment.box]
-  return {
-    text: `${before.text} ${segment.text}`,
-    box: [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])],
-  }
 }
 
 function tablesOf(block: readonly Line[], lines: readonly Line[], page: number): Table[] {
@@ -148,71 +123,6 @@ function sideBySide(body: readonly BodyLine[], values: readonly number[], count:
   return again === undefined ? [all] : [all.filter((index) => index < again), all.filter((index) => index >= again)]
 }
 
-/** Where running text begins on a page: the left edge of most of its wide lines; null where it has none. */
-function marginOf(lines: readonly Line[]): number | null {
-  const counts = new Map<number, number>()
-  for (const line of lines) {
-    const last = line.segments.at(-1)
-    if (last === undefined || isTabular(line)) continue
-    counts.set(last.box[0], (counts.get(last.box[0]) ?? 0) + 1)
-  }
-  const [most] = [...counts].sort((a, b) => b[1] - a[1])
-  return most !== undefined && most[1] > 2 ? most[0] : null
-}
-
-const startsAt = ({ segments: [first] }: Line, margin: number | null): boolean =>
-  first !== undefined && margin !== null && Math.abs(first.box[0] - margin) <= 3
-
-/** Lines above a table's body without the end of a paragraph that runs into them. */
-function belowText(heads: readonly Line[], margin: number | null): Line[] {
-  const last = heads.findLastIndex((line) => startsAt(line, margin) && /[.:;]$/u.test(line.segments.at(-1)?.text ?? ''))
-  return heads.slice(last + 1)
-}
-
-/** Lines right above a table that title it. */
-function captionAbove(top: Line, lines: readonly Line[], margin: number | null): string[] {
-  const caption: string[] = []
-  let below = top
-  for (let at = lines.indexOf(top) - 1; at >= 0 && caption.length < 4; at -= 1) {
-    const line = lines[at]
-    if (line === undefined || distance(line, below) > 1.6) break
-    const text = line.segments.map((segment) => segment.text).join(' ')
-    if (/[.:;,]$/u.test(text) || SERIAL.test(line.segments[0]?.text ?? '')) break
-    if (startsAt(line, margin)) break
-    caption.unshift(text)
-    below = line
-  }
-  return caption
-}
-
-/** The header of each column, outermost first: what stands above it, lines that share their columns as one. */
-function headersOf(heads: readonly Line[], caption: readonly string[], columns: readonly Column[]): string[][] {
-  const title = caption.join(' ')
-  return columns.map((_, index) => {
-    const parts: { key: string; text: string }[] = []
-    for (const line of heads) {
-      for (const segment of line.segments) {
-        const under = columnsUnder(columns, segment)
-        if (!under.includes(index)) continue
-        const key = under.join(' ')
-        const last = parts.at(-1)
-        if (last?.key === key) last.text += ` ${segment.text}`
-        else parts.push({ key, text: segment.text })
-      }
-    }
-    const header = parts.map(({ text }) => text)
-    return title === '' ? header : [title, ...header]
-  })
-}
-
-/** What the rows below stand under: headings of the table, then groups that are numbered. */
-type Above = {
-  sections: string[]
-  groups: { serial: string; parts: string[] }[]
-  added: (string | null)[]
-  open: boolean
-}
-
 function tableOf(
   body: readonly BodyLine[],
   own: readonly number[],
@@ -241,79 +151,4 @@ function tableOf(
     addRow(part.cells, { firstValue, numbered }, above, rows)
   }
   return { page, number: 1, caption, columns: own.map((index) => allHeaders[index] ?? []), rows, loose }
-}
-
-type Joined = { readonly cells: Cells } | { readonly floats: Cells }
-
-/** Lines of a body as rows: labels that run over several lines are one, and what stands between two rows is of neither. */
-function joinRows(lines: readonly BodyLine[], firstValue: number): Joined[] {
-  const hasLabel = ({ cells }: BodyLine): boolean => cells.slice(0, firstValue).some((cell) => cell !== null)
-  const hasValue = ({ cells }: BodyLine): boolean => cells.slice(firstValue).some((cell) => cell !== null)
-  const isRow = (line: BodyLine): boolean => hasLabel(line) && hasValue(line)
-  const homes = lines.map((line, index): number | 'loose' | 'own' => {
-    if (isRow(line)) return 'own'
-    const near = lines.flatMap((other, at) => (isRow(other) && distance(line.line, other.line) < ONE_ROW ? [at] : []))
-    const [only, ...others] = near
-    if (hasLabel(line))
-      return only === undefined ? 'own' : (near.sort((a, b) => Math.abs(a - index) - Math.abs(b - index))[0] ?? only)
-    if (only === undefined || others.length > 0) return 'loose'
-    const taken = line.cells.some((cell, column) => cell !== null && lines[only]?.cells[column] !== null)
-    return taken ? 'loose' : only
-  })
-  return lines.flatMap((line, index): Joined[] => {
-    if (homes[index] === 'loose') return [{ floats: line.cells }]
-    if (homes[index] !== 'own') return []
-    const parts = lines.filter((_, at) => at === index || homes[at] === index)
-    const cells = line.cells.map((_, column) =>
-      parts.reduce<Segment | null>((cell, part) => {
-        const more = part.cells[column] ?? null
-        return more === null ? cell : joined(cell, more)
-      }, null),
-    )
-    return [{ cells }]
-  })
-}
-
-function addRow(
-  cells: Cells,
-  { firstValue, numbered }: { firstValue: number; numbered: boolean },
-  above: Above,
-  rows: TableRow[],
-): void {
-  const labels = cells.slice(0, firstValue)
-  const values = cells.slice(firstValue)
-  const serial = numbered ? (labels[0]?.text ?? '') : ''
-  const text = labels.flatMap((cell) => (cell === null ? [] : [cell.text]))
-  const filled = values.filter((cell) => cell !== null)
-  const onlyUnits = filled.every(
-    (cell) => unitsNamed(cell.text).length > 0 && !/\d/u.test(cell.text) && cell.text.length < 16,
-  )
-  if (serial === '' && text.length === 1 && onlyUnits) {
-    above.sections = above.open ? [...above.sections, ...text] : [...text]
-    above.groups = []
-    above.open = true
-    if (filled.length > 0)
-      above.added = cells.map((cell, index) => (index < firstValue ? null : (cell?.text ?? above.added[index] ?? null)))
-    return
-  }
-  above.open = false
-  if (serial !== '') {
-    above.groups = above.groups.filter((group) => serial.startsWith(`${group.serial.replace(/[.)]$/u, '')}.`))
-  }
-  const under = [...above.sections, ...above.groups.flatMap(({ parts }) => parts)]
-  const isGroup = serial !== '' && !values.some((cell) => cell !== null && NUMBER.test(cell.text))
-  if (isGroup) above.groups.push({ serial, parts: text })
-  if (isGroup && filled.length === 0) return
-  rows.push({
-    under,
-    cells: cells.map((cell): TableCell | null => cell),
-    added: [...above.added],
-    line: null,
-    quotes: cells.map((_, index) =>
-      cells
-        .slice(0, index + 1)
-        .flatMap((cell) => (cell === null ? [] : [cell.text]))
-        .join(' '),
-    ),
-  })
 }

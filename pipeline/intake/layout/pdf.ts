@@ -11,13 +11,22 @@ const isTurned = ([, b = 0, c = 0]: readonly number[]): boolean => Math.abs(b) >
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
 
-/** How the pages of a PDF that `extractPdf` takes are laid out. Turned pages are read as a reader turns them. */
-export async function layOutPdf(bytes: Uint8Array): Promise<PageLayout[]> {
+const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody asked for it' }
+
+/**
+ * How the pages of a PDF that `extractPdf` takes are laid out; `only` these, from 1. Turned pages are read as a reader
+ * turns them.
+ */
+export async function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
   const { Util } = await getResolvedPDFJS()
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, useSystemFonts: false, verbosity: 0 })
   try {
     const pages: PageLayout[] = []
     for (let number = 1; number <= pdf.numPages; number += 1) {
+      if (only !== null && !only.has(number)) {
+        pages.push(PASSED_OVER)
+        continue
+      }
       const page = await pdf.getPage(number)
       const { width, height, transform } = page.getViewport({ scale: 1 })
       const { items } = await page.getTextContent()

@@ -1,10 +1,14 @@
 import type { Misreading } from './misread.ts'
 import {
   AGRO_HT,
+  annexB,
   BULK,
   COLONY_EHT,
+  DEMAND,
   EMERGENCY_EHT,
   EMERGENCY_HT,
+  ENERGY_HT,
+  ENERGY_LT,
   figure,
   GP_HT,
   GP_LT,
@@ -14,10 +18,11 @@ import {
   LARGE_LT,
   LIGHTING,
   line,
+  read,
   row,
   rule,
-  SLAB_60,
-  SLAB_ABOVE,
+  SERVICE,
+  slab,
 } from './paths.ts'
 
 /** Another level of voltage, another unit or coin, percent for paise. */
@@ -26,52 +31,42 @@ export const MISREAD_UNITS: readonly Misreading[] = [
   line(
     'line 23 with the slabs of EHT',
     'levels',
-    figure(`${LARGE_HT}/energy/0`, '580.00', { quote: SLAB_60 }),
-    figure(`${LARGE_HT}/energy/1`, '470.00', { quote: SLAB_ABOVE }),
+    read(`${LARGE_HT}/energy/0`, slab('= < 60%', 'EHT')),
+    read(`${LARGE_HT}/energy/1`, slab('> 60%', 'EHT')),
   ),
   line(
     'line 30 with the slabs of HT',
     'levels',
-    figure(`${LARGE_EHT}/energy/0`, '585.00', { quote: SLAB_60 }),
-    figure(`${LARGE_EHT}/energy/1`, '475.00', { quote: SLAB_ABOVE }),
+    read(`${LARGE_EHT}/energy/0`, slab('= < 60%', 'HT')),
+    read(`${LARGE_EHT}/energy/1`, slab('> 60%', 'HT')),
   ),
   line(
     'line 3 with the energy charge of line 15, which is HT',
     'levels',
-    figure(`${IRRIGATION}/energy/0`, '140.00', { quote: '15 Irrigation Pumping and Agriculture HT 30 140.00 250' }),
+    read(`${IRRIGATION}/energy/0`, annexB('HT', '15', ENERGY_HT)),
   ),
   line(
     'line 17 with the energy charge of line 5, which is LT',
     'levels',
-    figure(`${AGRO_HT}/energy/0`, '310.00', { quote: '5 Allied Agro-Industrial Activities LT 310.00 80 50' }),
+    read(`${AGRO_HT}/energy/0`, annexB('LT', '5', ENERGY_LT)),
   ),
   line(
     'line 27 with the rate of line 35',
     'levels',
-    figure(`${EMERGENCY_HT}-KWH/energy/0`, '770.00', { quote: '35 Emergency Supply to CGP (kWh) EHT 0 770.00 700' }),
+    read(`${EMERGENCY_HT}-KWH/energy/0`, annexB('EHT', '35', ENERGY_HT)),
   ),
   line(
     'line 35 with the rate of line 27, per kVAh',
     'levels',
     figure(`${EMERGENCY_EHT}-KVAH/energy/0`, '780', { quote: '(i) 780 paise/kVAh at HT level' }),
   ),
-  line(
-    'line 36 with the rate of line 28',
-    'levels',
-    figure(`${COLONY_EHT}/energy/0`, '490.00', {
-      quote: '28 Colony Consumption (Both SPP & Industrial) HT 0 490.00 0',
-    }),
-  ),
+  line('line 36 with the rate of line 28', 'levels', read(`${COLONY_EHT}/energy/0`, annexB('HT', '28', ENERGY_HT))),
   line(
     'line 30 with the customer service charge of HT',
     'levels',
-    figure(`${LARGE_EHT}/customer-service/0`, '250', { quote: '23 Large Industry HT 250 250' }),
+    read(`${LARGE_EHT}/customer-service/0`, annexB('HT', '23', SERVICE)),
   ),
-  line(
-    'line 13 with the demand charge of HT',
-    'levels',
-    figure(`${LARGE_LT}/demand/0`, '250', { quote: '23 Large Industry HT 250 250' }),
-  ),
+  line('line 13 with the demand charge of HT', 'levels', read(`${LARGE_LT}/demand/0`, annexB('HT', '23', DEMAND))),
   line(
     'reconnection at HT with the charge of EHT',
     'levels',
@@ -79,20 +74,20 @@ export const MISREAD_UNITS: readonly Misreading[] = [
   ),
 
   // Units and coins.
-  line('line 12 billed by the kVAh', 'units', figure(`${GP_LT}/energy/0`, '620.00', { unit: 'P/kVAh' })),
+  line('line 12 billed by the kVAh', 'units', read(`${GP_LT}/energy/0`, annexB('LT', '12', ENERGY_LT), 'P/kVAh')),
   line(
     'line 23 billed by the kWh',
     'units',
-    figure(`${LARGE_HT}/energy/0`, '585.00', { unit: 'P/kWh' }),
-    figure(`${LARGE_HT}/energy/1`, '475.00', { unit: 'P/kWh' }),
+    read(`${LARGE_HT}/energy/0`, slab('= < 60%', 'HT'), 'P/kWh'),
+    read(`${LARGE_HT}/energy/1`, slab('> 60%', 'HT'), 'P/kWh'),
   ),
-  line('line 14 billed by the kWh', 'units', figure(`${BULK}/energy/0`, '490.00', { unit: 'P/kWh' })),
-  line('line 6: paise taken for rupees', 'units', figure(`${LIGHTING}/energy/0`, '620.00', { unit: 'Rs/kWh' })),
+  line('line 14 billed by the kWh', 'units', read(`${BULK}/energy/0`, annexB('HT', '14', ENERGY_HT), 'P/kWh')),
+  line('line 6: paise taken for rupees', 'units', read(`${LIGHTING}/energy/0`, annexB('LT', '6', ENERGY_LT), 'Rs/kWh')),
   line(
     'line 21: the slabs in rupees',
     'units',
-    figure(`${GP_HT}/energy/0`, '585.00', { unit: 'Rs/kVAh' }),
-    figure(`${GP_HT}/energy/1`, '475.00', { unit: 'Rs/kVAh' }),
+    read(`${GP_HT}/energy/0`, slab('= < 60%', 'HT'), 'Rs/kVAh'),
+    read(`${GP_HT}/energy/1`, slab('> 60%', 'HT'), 'Rs/kVAh'),
   ),
   line(
     'public charging in paise',
@@ -104,7 +99,7 @@ export const MISREAD_UNITS: readonly Misreading[] = [
     'units',
     figure(`${rule('OVERDRAWAL-INDUSTRY')}/excess`, '250', { unit: 'Rs/kW' }),
   ),
-  line('line 13: demand charge by the kW', 'units', figure(`${LARGE_LT}/demand/0`, '200', { unit: 'Rs/kW' })),
+  line('line 13: demand charge by the kW', 'units', read(`${LARGE_LT}/demand/0`, annexB('LT', '13', DEMAND), 'Rs/kW')),
 
   // Percent for paise, and paise for percent.
   line(

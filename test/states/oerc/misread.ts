@@ -1,11 +1,13 @@
+import type { ReadFigure } from '../../../pipeline/gates/reading.ts'
 import type { Condition } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /**
- * A way to read the order wrongly, as a change of the record: other figures with the words that the misreader would have
- * had before him, other edges, bounds, dates, signs. `{licensee}` in a path stands for each licensee in turn.
+ * A way to read the order wrongly, as a change of the record: another cell read by the machine because a reading names it,
+ * other figures with the words that the misreader would have had before him, other edges, bounds, dates, signs.
+ * `{licensee}` in a path stands for each licensee in turn.
  */
 export type Misreading = {
   readonly name: string
@@ -25,7 +27,20 @@ export type Misreading = {
   readonly edits: readonly Edit[]
 }
 
+/** A cell of the order as a reading names it: the first table of a page, columns that label a row, label, header. */
+export type Place = {
+  readonly page: number
+  readonly labels: readonly string[]
+  readonly label: readonly string[]
+  readonly column: string
+}
+
+/** What the machine reads in a cell for a figure that is named, in a unit that is named. */
+export type ReadAt = (place: Place, figure: string, unit: string) => ReadFigure
+
 export type Edit =
+  /** A figure by its path, and the cell that is read for it; `unit` where the column is taken to be in another. */
+  | { readonly figure: string; readonly at: Place; readonly unit?: string }
   /** A figure by its path in the record: what is taken to be printed, its unit, and where and in what words. */
   | {
       readonly figure: string
@@ -78,11 +93,30 @@ function change(
   return changed
 }
 
-function editFigure(record: ReleaseRecord, edit: Extract<Edit, { figure: string }>): number {
+function editFigure(
+  record: ReleaseRecord,
+  edit: Extract<Edit, { figure: string }>,
+  readAt: ReadAt,
+  read: ReadFigure[],
+): number {
   let changed = 0
   for (const path of pathsFor(record, edit.figure)) {
     const found = figuresOf(record).find((each) => each.path === path)?.figure
     if (found === undefined) continue
+    if ('at' in edit) {
+      const again = readAt(edit.at, path, edit.unit ?? found.printed_unit ?? '')
+      const { printed, printed_unit, value, unit, quote, cell } = again
+      Object.assign(found, { printed, printed_unit, value, unit, quote, cell })
+      found.locator.page = cell.page
+      read.push(again)
+      const [, rowId, chargeId] = path.split('/')
+      const charge = record.rows
+        .find(({ row_id }) => row_id === rowId)
+        ?.charges.find(({ charge_id }) => charge_id === chargeId)
+      if (charge !== undefined) charge.unit = unit.replace(/^Rs\//, '') as typeof charge.unit
+      changed += 1
+      continue
+    }
     const printedUnit = edit.unit ?? found.printed_unit ?? ''
     const printed = edit.printed ?? found.printed ?? ''
     Object.assign(found, { printed, printed_unit: printedUnit, ...meaningOf(printed, printedUnit) })
@@ -144,14 +178,22 @@ function editAdjustment(record: ReleaseRecord, edit: Extract<Edit, { adjustment:
   return found.cases.length
 }
 
-/** The record as misread, and how many places each edit changed: a 0 means that it says nothing of this record. */
-export function misread(record: ReleaseRecord, { edits }: Misreading): { record: ReleaseRecord; changed: number[] } {
+/**
+ * The record as misread, what the machine read for it, and how many places each edit changed: a 0 means that it says
+ * nothing of this record.
+ */
+export function misread(
+  record: ReleaseRecord,
+  { edits }: Misreading,
+  readAt: ReadAt,
+): { record: ReleaseRecord; read: ReadFigure[]; changed: number[] } {
   const copy = structuredClone(record)
+  const read: ReadFigure[] = []
   const changed = edits.map((edit) => {
-    if ('figure' in edit) return editFigure(copy, edit)
+    if ('figure' in edit) return editFigure(copy, edit, readAt, read)
     if ('step' in edit) return editStep(copy, edit)
     if ('adjustment' in edit) return editAdjustment(copy, edit)
     return editConditions(copy, edit)
   })
-  return { record: copy, changed }
+  return { record: copy, read, changed }
 }

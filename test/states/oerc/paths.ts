@@ -1,4 +1,4 @@
-import type { Edit, Misreading } from './misread.ts'
+import type { Edit, Misreading, Place } from './misread.ts'
 
 /** Short names for rows and rules of the record of OERC FY 2025-26, and for the parts of a misreading. */
 
@@ -31,11 +31,17 @@ export const rule = (id: string): string => `rules/adjustments/OD-2526-${id}`
 export const figure = (
   path: string,
   printed: string,
-  more: Omit<Extract<Edit, { figure: string }>, 'figure' | 'printed'> = {},
+  more: Omit<Extract<Edit, { printed?: string }>, 'figure' | 'printed'> = {},
 ): Edit => ({
   figure: path,
   printed,
   ...more,
+})
+/** A figure that another cell of the order is read for; `unit` where that is misread too. */
+export const read = (path: string, at: Place, unit?: string): Edit => ({
+  figure: path,
+  at,
+  ...(unit === undefined ? {} : { unit }),
 })
 export const line = (name: string, sort: Misreading['sort'], ...edits: readonly Edit[]): Misreading => ({
   name,
@@ -43,7 +49,26 @@ export const line = (name: string, sort: Misreading['sort'], ...edits: readonly 
   edits,
 })
 
-export const Q11 = '11 Public Water Works and Sewerage Pumping >=110 KVA LT 200 620.00 30'
 export const WATER_LT = row('PUBLIC-WATER-WORKS-AND-SEWERAGE-PUMPING-FROM-110-KVA-LT')
-export const SLAB_60 = '= < 60% 585.00 580.00'
-export const SLAB_ABOVE = '> 60% 475.00 470.00'
+
+/** Columns of Annexure-B as they are headed. */
+export const ENERGY_LT = 'Energy Charge | (P/kWh)'
+export const ENERGY_HT = 'Energy Charge | (P/kVAh)'
+export const DEMAND = 'Demand Charge (Rs./KW/ Month)/ (Rs./KVA/ Month)'
+export const SERVICE = 'Customer Service Charge (Rs./Month)'
+export const FIRST = 'Monthly Minimum Fixed Charge for first KW/kVA or part there of (Rs.)'
+export const FURTHER = 'Monthly Fixed Charge for any additional KW/ kVA or part there of (Rs.)'
+
+/** A cell of Annexure-B by the serial of its line, or by its label under the heading of a line. */
+export const annexB = (level: 'LT' | 'HT' | 'EHT', line: string | readonly string[], column: string): Place => ({
+  page: 163,
+  labels: ['Sl. No.', 'Category of Consumers', 'Voltage of Supply'],
+  label: [`${level} Category`, ...(typeof line === 'string' ? [line] : line)],
+  column,
+})
+export const slab = (label: '= < 60%' | '> 60%', column: 'HT' | 'EHT'): Place => ({
+  page: 164,
+  labels: ['Load Factor (%)'],
+  label: [label],
+  column,
+})

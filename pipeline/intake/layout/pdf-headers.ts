@@ -1,0 +1,60 @@
+import { type Column, columnsUnder } from './columns.ts'
+import { distance, isTabular, type Line } from './lines.ts'
+import { SERIAL } from './pdf-rows.ts'
+
+/** Where running text begins on a page: the left edge of most of its wide lines; null where it has none. */
+export function marginOf(lines: readonly Line[]): number | null {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const last = line.segments.at(-1)
+    if (last === undefined || isTabular(line)) continue
+    counts.set(last.box[0], (counts.get(last.box[0]) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])
+  return most !== undefined && most[1] > 2 ? most[0] : null
+}
+
+const startsAt = ({ segments: [first] }: Line, margin: number | null): boolean =>
+  first !== undefined && margin !== null && Math.abs(first.box[0] - margin) <= 3
+
+/** Lines above a table's body without the end of a paragraph that runs into them. */
+export function belowText(heads: readonly Line[], margin: number | null): Line[] {
+  const last = heads.findLastIndex((line) => startsAt(line, margin) && /[.:;]$/u.test(line.segments.at(-1)?.text ?? ''))
+  return heads.slice(last + 1)
+}
+
+/** Lines right above a table that title it. */
+export function captionAbove(top: Line, lines: readonly Line[], margin: number | null): string[] {
+  const caption: string[] = []
+  let below = top
+  for (let at = lines.indexOf(top) - 1; at >= 0 && caption.length < 4; at -= 1) {
+    const line = lines[at]
+    if (line === undefined || distance(line, below) > 1.6) break
+    const text = line.segments.map((segment) => segment.text).join(' ')
+    if (/[.:;,]$/u.test(text) || SERIAL.test(line.segments[0]?.text ?? '')) break
+    if (startsAt(line, margin)) break
+    caption.unshift(text)
+    below = line
+  }
+  return caption
+}
+
+/** The header of each column, outermost first: what stands above it, lines that share their columns as one. */
+export function headersOf(heads: readonly Line[], caption: readonly string[], columns: readonly Column[]): string[][] {
+  const title = caption.join(' ')
+  return columns.map((_, index) => {
+    const parts: { key: string; text: string }[] = []
+    for (const line of heads) {
+      for (const segment of line.segments) {
+        const under = columnsUnder(columns, segment)
+        if (!under.includes(index)) continue
+        const key = under.join(' ')
+        const last = parts.at(-1)
+        if (last?.key === key) last.text += ` ${segment.text}`
+        else parts.push({ key, text: segment.text })
+      }
+    }
+    const header = parts.map(({ text }) => text)
+    return title === '' ? header : [title, ...header]
+  })
+}

@@ -1,0 +1,108 @@
+import type { TableCell, TableRow } from '../../gates/layout.ts'
+import { unitsNamed } from '../../gates/support/printed-units.ts'
+import { distance, type Line, type Segment } from './lines.ts'
+
+/** Lines nearer than this are of one row: the rows of a table stand further apart than its letters are high. */
+const ONE_ROW = 0.85
+
+/** What a cell of figures prints. */
+export const NUMBER = /^[-\u2212]?(?:Rs\.?\s?)?[\d,]*\d(?:\.\d+)?%?$/u
+/** The number of a line or a note. */
+export const SERIAL = /^(?:\(?\d{1,3}(?:[.]\s?[a-z0-9]{1,3})*[.)]?|\(?[ivxl]{1,6}[.)]|\(?[a-z][.)])$/iu
+
+export type Cells = (Segment | null)[]
+export type BodyLine = { readonly line: Line; readonly cells: Cells }
+
+/** Two pieces of one cell as one. */
+export function joined(before: Segment | null, segment: Segment): Segment {
+  if (before === null) return segment
+  const [a, b] = [before.box, segment.box]
+  return {
+    text: `${before.text} ${segment.text}`,
+    box: [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])],
+  }
+}
+
+/** What the rows below stand under: headings of the table, then groups that are numbered. */
+export type Above = {
+  sections: string[]
+  groups: { serial: string; parts: string[] }[]
+  added: (string | null)[]
+  open: boolean
+}
+
+type Joined = { readonly cells: Cells } | { readonly floats: Cells }
+
+/** Lines of a body as rows: labels that run over several lines are one, and what stands between two rows is of neither. */
+export function joinRows(lines: readonly BodyLine[], firstValue: number): Joined[] {
+  const hasLabel = ({ cells }: BodyLine): boolean => cells.slice(0, firstValue).some((cell) => cell !== null)
+  const hasValue = ({ cells }: BodyLine): boolean => cells.slice(firstValue).some((cell) => cell !== null)
+  const isRow = (line: BodyLine): boolean => hasLabel(line) && hasValue(line)
+  const homes = lines.map((line, index): number | 'loose' | 'own' => {
+    if (isRow(line)) return 'own'
+    const near = lines.flatMap((other, at) => (isRow(other) && distance(line.line, other.line) < ONE_ROW ? [at] : []))
+    const [only, ...others] = near
+    if (hasLabel(line))
+      return only === undefined ? 'own' : (near.sort((a, b) => Math.abs(a - index) - Math.abs(b - index))[0] ?? only)
+    if (only === undefined || others.length > 0) return 'loose'
+    const taken = line.cells.some((cell, column) => cell !== null && lines[only]?.cells[column] !== null)
+    return taken ? 'loose' : only
+  })
+  return lines.flatMap((line, index): Joined[] => {
+    if (homes[index] === 'loose') return [{ floats: line.cells }]
+    if (homes[index] !== 'own') return []
+    const parts = lines.filter((_, at) => at === index || homes[at] === index)
+    const cells = line.cells.map((_, column) =>
+      parts.reduce<Segment | null>((cell, part) => {
+        const more = part.cells[column] ?? null
+        return more === null ? cell : joined(cell, more)
+      }, null),
+    )
+    return [{ cells }]
+  })
+}
+
+/** Adds a row, or a heading that the rows below stand under. */
+export function addRow(
+  cells: Cells,
+  { firstValue, numbered }: { firstValue: number; numbered: boolean },
+  above: Above,
+  rows: TableRow[],
+): void {
+  const labels = cells.slice(0, firstValue)
+  const values = cells.slice(firstValue)
+  const serial = numbered ? (labels[0]?.text ?? '') : ''
+  const text = labels.flatMap((cell) => (cell === null ? [] : [cell.text]))
+  const filled = values.filter((cell) => cell !== null)
+  const onlyUnits = filled.every(
+    (cell) => unitsNamed(cell.text).length > 0 && !/\d/u.test(cell.text) && cell.text.length < 16,
+  )
+  if (serial === '' && text.length === 1 && onlyUnits) {
+    above.sections = above.open ? [...above.sections, ...text] : [...text]
+    above.groups = []
+    above.open = true
+    if (filled.length > 0)
+      above.added = cells.map((cell, index) => (index < firstValue ? null : (cell?.text ?? above.added[index] ?? null)))
+    return
+  }
+  above.open = false
+  if (serial !== '') {
+    above.groups = above.groups.filter((group) => serial.startsWith(`${group.serial.replace(/[.)]$/u, '')}.`))
+  }
+  const under = [...above.sections, ...above.groups.flatMap(({ parts }) => parts)]
+  const isGroup = serial !== '' && !values.some((cell) => cell !== null && NUMBER.test(cell.text))
+  if (isGroup) above.groups.push({ serial, parts: text })
+  if (isGroup && filled.length === 0) return
+  rows.push({
+    under,
+    cells: cells.map((cell): TableCell | null => cell),
+    added: [...above.added],
+    line: null,
+    quotes: cells.map((_, index) =>
+      cells
+        .slice(0, index + 1)
+        .flatMap((cell) => (cell === null ? [] : [cell.text]))
+        .join(' '),
+    ),
+  })
+}
