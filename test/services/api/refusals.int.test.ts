@@ -13,7 +13,7 @@ beforeAll(async () => {
   demo = await api.key({ evidence_floor: 'specimen' })
   const parts = { pool: api.pool, by: ASHA, now: () => new Date() }
   const release = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
-  for (const component of ['rows/BR-IAS-I/energy', 'rows/BR-HTS-I/energy']) {
+  for (const component of ['rows/BR-HGN/energy', 'rows/BR-HTS-I/energy']) {
     await hold(parts, release, component, 'a corrigendum is awaited')
   }
   await untilServed(api, ({ data }) => data.release.holds.length === 2)
@@ -49,7 +49,7 @@ const PAIRS: readonly [expected: string, rule: string, request: Fields][] = [
   ['INVALID_REQUEST_FIELD', 'not_applicable', { ...DS_II, ...SELECTOR, ...DAYS }],
   ['UNSUPPORTED_BILLING_DAYS', '', { ...NDS_II, ...DAYS, connected_load: 71 }],
   ['CATEGORY_NOT_APPLICABLE', '', { ...COLD, contract_demand_kva: 49.999 }],
-  ['EVIDENCE_BELOW_FLOOR', '', { ...DS_II, subcategory_code: 'IAS-I' }],
+  ['EVIDENCE_BELOW_FLOOR', '', { ...DS_II, subcategory_code: 'HGN' }],
 ]
 
 function calculate(body: Fields, key?: string): Promise<Answer> {
@@ -65,7 +65,7 @@ describe('of two refusals the earlier one answers:', () => {
   })
 
   test('EVIDENCE_BELOW_FLOOR, then RATE_NOT_VERIFIED for the same bill of a key with a lower floor', async () => {
-    const pump = { ...DS_II, subcategory_code: 'IAS-I' }
+    const pump = { ...DS_II, subcategory_code: 'HGN' }
     expect((await calculate(pump)).code).toBe('EVIDENCE_BELOW_FLOOR')
     expect((await calculate(pump, demo)).code).toBe('RATE_NOT_VERIFIED')
   })

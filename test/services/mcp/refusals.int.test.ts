@@ -58,7 +58,7 @@ const BY_BODY: readonly [string, object, string][] = [
   ['calculate', { ...EXAMPLE, licensee_code: 'BR_NOBODY' }, 'LICENSEE_NOT_SUPPORTED'],
   ['calculate', { ...EXAMPLE, subcategory_code: 'HT-CS', contract_demand_kva: 49.999 }, 'CATEGORY_NOT_APPLICABLE'],
   ['calculate', { ...EXAMPLE, subcategory_code: 'HTS-I', contract_demand_kva: 100 }, 'RATE_NOT_VERIFIED'],
-  ['calculate', { ...EXAMPLE, subcategory_code: 'IAS-I' }, 'EVIDENCE_BELOW_FLOOR'],
+  ['calculate', { ...EXAMPLE, subcategory_code: 'HGN' }, 'EVIDENCE_BELOW_FLOOR'],
   ['solar_savings', { ...SOLAR, periods: [] }, 'INVALID_REQUEST_FIELD'],
   ['solar_savings', { ...SOLAR, periods: [MONTH] }, 'INVALID_REQUEST_FIELD'],
   ['solar_savings', { ...SOLAR, arrangement: 'gross_metering', periods: [MONTH] }, 'UNSUPPORTED_OPERATION'],
