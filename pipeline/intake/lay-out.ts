@@ -1,5 +1,6 @@
 import type { Layout, PageLayout } from '../gates/layout.ts'
 import { csvTable } from './layout/csv.ts'
+import { layOutHtml } from './layout/html.ts'
 import { layOutPdf } from './layout/pdf.ts'
 import { decodeText } from './text/decode.ts'
 import { extractPdf } from './text/pdf.ts'
@@ -30,5 +31,6 @@ export async function layOut(
   }
   const decoded = decodeText(bytes, mediaType)
   if (!decoded.ok) return null
+  if (mediaType === 'text/html') return { extractor: EXTRACTOR, pages: [layOutHtml(decoded.text)] }
   return { extractor: EXTRACTOR, pages: [page([])] }
 }

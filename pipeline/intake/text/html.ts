@@ -2,6 +2,7 @@ import { compile, type HtmlToTextOptions } from 'html-to-text'
 import type { Extraction } from '../../gates/gate.ts'
 import { decodeText } from './decode.ts'
 import { refuse, refuseKind } from './refusal.ts'
+import { htmlOf, seenHtml } from './seen-html.ts'
 
 const HTML_TAG = /<(!doctype html|html|head|body|table|div|p|h[1-6]|span|article|section|main|ul|ol|title)[\s/>]/i
 
@@ -31,12 +32,16 @@ const OPTIONS: HtmlToTextOptions = {
 
 const toText = compile(OPTIONS)
 
-/** One page of what an HTML page says; each table row is a line. */
+/**
+ * One page of what an HTML page says to its reader; each table row is a line. Where hidden, struck or raised text was left
+ * out, it says so.
+ */
 export function extractHtml(bytes: Uint8Array): Extraction {
   const decoded = decodeText(bytes, 'text/html')
   if (!decoded.ok) return decoded
   if (!HTML_TAG.test(decoded.text)) return refuseKind('text/html', 'no HTML tag is in them')
   const page = toText(decoded.text)
+  const seen = page.includes(CUT) ? page : toText(htmlOf(seenHtml(decoded.text).document))
   if (page.includes(CUT)) {
     return refuse(
       'The HTML cannot be read',
@@ -44,12 +49,12 @@ export function extractHtml(bytes: Uint8Array): Extraction {
       'add the document in another of its forms',
     )
   }
-  if (page.trim() === '') {
+  if (seen.trim() === '') {
     return refuse(
       'The HTML page has no text',
       'its text may be made by scripts',
       'save the page as it is shown, or as PDF',
     )
   }
-  return { ok: true, pages: [page] }
+  return { ok: true, pages: [seen] }
 }

@@ -13,11 +13,19 @@ import { sampleMeans } from '../gates/support/sample.ts'
 import { tinyPdf } from '../intake/tiny-pdf.ts'
 
 /**
- * An invented tariff order of one table, printed as CSV or as PDF, and the definition that reads it rightly. A
+ * An invented tariff order of one table, printed as CSV, PDF or HTML, and the definition that reads it rightly. A
  * misreading is an edit of the definition, of what the machine read, or of what is printed.
  */
-export type Parts = { table: string[][]; readings: string; rows: string; figures: string | null }
-export type Format = 'csv' | 'pdf'
+export type Parts = {
+  table: string[][]
+  readings: string
+  rows: string
+  figures: string | null
+  /** A change of the page as it is printed. */
+  page: (page: string) => string
+}
+export type Format = 'csv' | 'pdf' | 'html'
+const MEDIA = { csv: 'text/csv', pdf: 'application/pdf', html: 'text/html' } as const
 
 const TABLE: readonly (readonly string[])[] = [
   [
@@ -128,15 +136,35 @@ function pdfOf([header = [], ...rows]: readonly (readonly string[])[]): Uint8Arr
   return tinyPdf([shown.join('')])
 }
 
-export const printedAs = (table: readonly (readonly string[])[], format: Format): Uint8Array =>
-  format === 'csv' ? new TextEncoder().encode(csvOf(table)) : pdfOf(table)
+const htmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** A page with the table as publishers print it: header cells in its head, a row for each line. */
+function htmlOf([header = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${htmlText(cell)}</${tag}>`).join('')}</tr>\n`
+  const body = rows.map((row) => line(row, 'td')).join('')
+  return `<!doctype html><html><body><table>\n<thead>${line(header, 'th')}</thead>\n<tbody>${body}</tbody></table></body></html>\n`
+}
+
+const AS_PRINTED = (page: string): string => page
+
+export function printedAs(table: readonly (readonly string[])[], format: Format, page = AS_PRINTED): Uint8Array {
+  if (format === 'pdf') return pdfOf(table)
+  return new TextEncoder().encode(page(format === 'csv' ? csvOf(table) : htmlOf(table)))
+}
 
 /** The order and its definition after an edit. `figures` null: what the machine reads after the edit. */
 export async function judged(format: Format, edit: (parts: Parts) => void): Promise<Map<string, readonly Finding[]>> {
-  const parts: Parts = { table: TABLE.map((line) => [...line]), readings: READINGS, rows: ROWS, figures: null }
+  const parts: Parts = {
+    table: TABLE.map((line) => [...line]),
+    readings: READINGS,
+    rows: ROWS,
+    figures: null,
+    page: AS_PRINTED,
+  }
   edit(parts)
-  const [file, media] = format === 'csv' ? ['sources/order.csv', 'text/csv'] : ['sources/order.pdf', 'application/pdf']
-  const bytes = printedAs(parts.table, format)
+  const [file, media] = [`sources/order.${format}`, MEDIA[format]]
+  const bytes = printedAs(parts.table, format, parts.page)
   const hash = sha256(bytes)
   const extracted = await extractText(bytes, media)
   if (!extracted.ok) throw new Error(extracted.reason)
@@ -170,7 +198,7 @@ export async function soundFigures(format: Format): Promise<string> {
   })
   const bytes = printedAs(TABLE, format)
   const files = await definitionFiles(AROUND)
-  const media = format === 'csv' ? 'text/csv' : 'application/pdf'
+  const media = MEDIA[format]
   const sources = (files.get('sources.yaml') ?? '')
     .replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${sha256(bytes)}"`)
     .replace(/"media_type": "[^"]*"/, `"media_type": "${media}"`)

@@ -173,7 +173,7 @@ const MISREADINGS: readonly Misreading[] = [
 /** What is found by looking at the document again: figures.csv is what was read before, and rightly. */
 const LOOKED_AGAIN: ReadonlySet<string> = new Set([RESOLVES, FOUND_AGAIN])
 
-for (const format of ['csv', 'pdf'] as const) {
+for (const format of ['csv', 'pdf', 'html'] as const) {
   describe(`an invented order printed as ${format}`, () => {
     it('is refused by nobody when it is read rightly', async () => {
       expect([...(await judged(format, () => {}))].filter(([, findings]) => findings.length > 0)).toEqual([])

@@ -1,0 +1,123 @@
+import type { LooseCell, PageLayout, Table, TableCell, TableRow } from '../../gates/layout.ts'
+import { fold } from '../../gates/support/fold.ts'
+import { numberOfCell } from '../../gates/support/numbers.ts'
+import { attributeOf, type Document, isElement, lineOf, seenHtml } from '../text/seen-html.ts'
+
+type Element = Parameters<typeof attributeOf>[0]
+
+/** A cell of the grid: what is printed, where it begins, and how far it reaches. */
+type Placed = {
+  readonly text: string
+  readonly head: boolean
+  readonly row: number
+  readonly column: number
+  readonly rows: number
+  readonly columns: number
+}
+
+/** More rows or columns than any table has: a number in an attribute bounds the work that it can ask for. */
+const WIDEST = 1000
+
+/** How an HTML page is laid out: its tables, in the order in which they stand. It has no boxes. */
+export function layOutHtml(text: string): PageLayout {
+  const { document, untold } = seenHtml(text)
+  if (untold !== null) return { words: [], tables: [], unreadable: untold }
+  const tables = elementsOf(document, 'table').flatMap((element) => tableOf(element))
+  return { words: [], tables: tables.map((table, index) => ({ ...table, number: index + 1 })), unreadable: null }
+}
+
+/** Elements of a name in the order of the page; `within` stops at tables inside a table. */
+function elementsOf(parent: Document | Element, name: string, within = false): Element[] {
+  return parent.childNodes.flatMap((child): Element[] => {
+    if (!isElement(child)) return []
+    const own = child.tagName === name ? [child] : []
+    return within && child.tagName === 'table' ? own : [...own, ...elementsOf(child, name, within)]
+  })
+}
+
+const spanOf = (cell: Element, name: 'rowspan' | 'colspan'): number => {
+  const count = Number(attributeOf(cell, name) ?? '1')
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, WIDEST) : 1
+}
+
+/** Every cell of a table in its place: cells that reach down push those of later rows to the right. */
+function placed(rows: readonly Element[]): Placed[] {
+  const taken = new Set<string>()
+  return rows.flatMap((row, at) => {
+    let column = 0
+    return row.childNodes.flatMap((cell): Placed[] => {
+      if (!isElement(cell) || (cell.tagName !== 'td' && cell.tagName !== 'th')) return []
+      while (taken.has(`${at} ${column}`)) column += 1
+      const [down, across] = [Math.min(spanOf(cell, 'rowspan'), rows.length - at), spanOf(cell, 'colspan')]
+      for (let y = 0; y < down; y += 1) for (let x = 0; x < across; x += 1) taken.add(`${at + y} ${column + x}`)
+      const text = fold(lineOf(cell)).trim()
+      const found = { text, head: cell.tagName === 'th', row: at, column, rows: down, columns: across }
+      column += across
+      return [found]
+    })
+  })
+}
+
+const covers = ({ row, column, rows, columns }: Placed, y: number, x: number): boolean =>
+  y >= row && y < row + rows && x >= column && x < column + columns
+
+/** Rows from the top that head the columns: those of `thead`, or of header cells alone, or else the first. */
+function headRows(rows: readonly Element[], cells: readonly Placed[]): number {
+  const inHead = rows.filter(
+    ({ parentNode }) => parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'thead',
+  )
+  if (inHead.length > 0) return inHead.length
+  const own = rows.findIndex((_, at) => cells.some((cell) => cell.row === at && !cell.head && cell.text !== ''))
+  return Math.max(1, own)
+}
+
+function tableOf(element: Element): Table[] {
+  const rows = elementsOf(element, 'tr', true)
+  const cells = placed(rows)
+  const width = Math.max(0, ...cells.map(({ column, columns }) => column + columns))
+  if (width < 2 || rows.length < 2) return []
+  const heads = headRows(rows, cells)
+  const caption = elementsOf(element, 'caption', true).map((each) => fold(lineOf(each)).trim())
+  const title = caption.filter((text) => text !== '')
+  const columns = Array.from({ length: width }, (_, x) => [...title, ...headerAbove(cells, heads, x)])
+  const body: TableRow[] = []
+  const loose: LooseCell[] = []
+  let under: string[] = []
+  for (let y = heads; y < rows.length; y += 1) {
+    const own = cells.filter(({ row, rows: down }) => y >= row && y < row + down)
+    const filled = own.filter(({ text }) => text !== '')
+    const [only] = filled
+    if (only !== undefined && filled.length === 1 && only.row === y && only.columns === width) {
+      under = [only.text]
+      continue
+    }
+    const line = Array.from({ length: width }, (_, x) => cellAt(own, y, x, body.length, loose))
+    if (line.every((cell) => cell === null)) continue
+    const quotes = line.map((_, x) =>
+      line
+        .slice(0, x + 1)
+        .flatMap((cell) => (cell === null ? [] : [cell.text]))
+        .join(' '),
+    )
+    body.push({ under, cells: line, added: columns.map(() => null), line: null, quotes })
+  }
+  return [{ page: 1, number: 1, caption: title, columns, rows: body, loose }]
+}
+
+/** Headers over a column, outermost first; one that reaches over several rows is named once. */
+function headerAbove(cells: readonly Placed[], heads: number, x: number): string[] {
+  const found = cells.filter((cell) => cell.row < heads && cell.column <= x && x < cell.column + cell.columns)
+  return found.sort((a, b) => a.row - b.row).flatMap(({ text }) => (text === '' ? [] : [text]))
+}
+
+/** What is printed in a place. A label that reaches over rows is the label of each; a number that does is of none alone. */
+function cellAt(own: readonly Placed[], y: number, x: number, index: number, loose: LooseCell[]): TableCell | null {
+  const found = own.find((cell) => covers(cell, y, x))
+  if (found === undefined || found.text === '') return null
+  const cell: TableCell = { text: found.text, box: null }
+  if (!('number' in numberOfCell(found.text))) return found.column === x ? cell : null
+  if (found.columns > 1) return null
+  if (found.rows === 1) return cell
+  if (found.row === y) loose.push({ ...cell, column: x, after: index })
+  return null
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { layOut } from '../../../pipeline/intake/lay-out.ts'
+import { judged, type Parts, soundFigures } from './invented-order.ts'
+
+const RESOLVES = 'source.cited'
+const FOUND_AGAIN = 'evidence.quote_found'
+
+const page =
+  (from: string, to: string) =>
+  (parts: Parts): void => {
+    parts.page = (html) => {
+      if (!html.includes(from)) throw new Error(`nothing to replace: ${from}`)
+      return html.replace(from, to)
+    }
+  }
+const cell = (inside: string): ((parts: Parts) => void) => page('<td>310.00</td>', `<td>${inside}</td>`)
+
+/** What a browser shows otherwise than the characters of the page say: the figure of before is not read there again. */
+const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (parts: Parts) => void])[] = [
+  ['a figure that is struck', RESOLVES, cell('<s>310.00</s>')],
+  ['a figure that is deleted', RESOLVES, cell('<del>310.00</del>')],
+  ['a figure with a line through it', RESOLVES, cell('<span style="text-decoration: line-through">310.00</span>')],
+  ['a struck figure beside the one that holds', FOUND_AGAIN, cell('<s>310.00</s> 325.00')],
+  ['a figure that is not displayed', RESOLVES, cell('<span style="display:none">310.00</span>')],
+  ['a figure that is not visible', RESOLVES, cell('<span style="visibility: hidden">310.00</span>')],
+  ['a figure of no opacity', RESOLVES, cell('<span style="opacity:0">310.00</span>')],
+  ['a figure of no size', RESOLVES, cell('<span style="font-size:0">310.00</span>')],
+  ['a figure with the attribute hidden', RESOLVES, cell('<span hidden>310.00</span>')],
+  ['a figure hidden from readers of the page', RESOLVES, cell('<span aria-hidden="true">310.00</span>')],
+  ['a figure that is raised', RESOLVES, cell('<sup>310.00</sup>')],
+  ['a figure that is raised by its style', RESOLVES, cell('<span style="vertical-align:super">310.00</span>')],
+  ['a figure in a comment', RESOLVES, cell('<!-- 310.00 -->')],
+  ['a figure in a template', RESOLVES, cell('<template>310.00</template>')],
+  ['a hidden digit before the others', FOUND_AGAIN, cell('<span hidden>3</span>10.00')],
+  ['a fraction of raised and lowered digits', RESOLVES, cell('310<sup>1</sup>/<sub>2</sub>')],
+  ['a fraction by its name', RESOLVES, cell('310&frac12;')],
+  ['a space of no width by its number', RESOLVES, cell('3&#8203;10.00')],
+  ['a soft hyphen by its name', RESOLVES, cell('31&shy;0.00')],
+  ['groups by no-break space cut off', FOUND_AGAIN, cell('1&nbsp;310.00')],
+  ['a minus by its name', FOUND_AGAIN, cell('&minus;310.00')],
+  ['two figures one below the other', RESOLVES, cell('310.00<br>325.00')],
+  ['a table inside the cell', RESOLVES, cell('<table><tr><td>310.00</td><td>325.00</td></tr></table>')],
+  ['a row that is hidden', RESOLVES, page('<tr><td>LT Domestic', '<tr style="display:none"><td>LT Domestic')],
+  [
+    'a header that is struck',
+    RESOLVES,
+    page('<th>Energy Charge (P/kWh)</th>', '<th><s>Energy Charge (P/kWh)</s></th>'),
+  ],
+  ['a figure that reaches over two columns', RESOLVES, page('<td>310.00</td><td></td>', '<td colspan="2">310.00</td>')],
+  ['a figure that reaches over two rows', RESOLVES, page('<td>310.00</td>', '<td rowspan="2">310.00</td>')],
+  [
+    'a style sheet that hides cells by their class',
+    RESOLVES,
+    page('<table>', '<style>.old { display: none }</style><table>'),
+  ],
+  [
+    'a style sheet that strikes',
+    RESOLVES,
+    page('<table>', '<style>td i { text-decoration: line-through }</style><table>'),
+  ],
+]
+
+describe('an invented order as a web page', () => {
+  for (const [what, refusedBy, edit] of MISREADINGS) {
+    it(`${what}: refused by ${refusedBy}`, async () => {
+      const figures = await soundFigures('html')
+      const found = await judged('html', (parts) => {
+        edit(parts)
+        parts.figures = figures
+      })
+      expect([...found].filter(([, findings]) => findings.length > 0).map(([name]) => name)).toContain(refusedBy)
+    })
+  }
+})
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+describe('the text of a web page', () => {
+  it.each([
+    ['<p>Energy is <s>310</s> 325 paise</p>', 'Energy is [struck text left out] 325 paise'],
+    ['<p>Energy is <b hidden>310</b> 325 paise</p>', 'Energy is [hidden text left out] 325 paise'],
+    ['<p>Energy is 325<sup>1</sup> paise</p>', 'Energy is 325 [raised text left out] paise'],
+    ['<p>Energy is <s> </s>325 paise</p>', 'Energy is 325 paise'],
+  ])('says where something was left out: %s', async (html, text) => {
+    const extracted = await extractText(utf8(`<html><body>${html}</body></html>`), 'text/html')
+    expect(extracted).toEqual({ ok: true, pages: [text] })
+  })
+})
+
+describe('a table of a web page', () => {
+  it('has headers that reach over columns, headings inside it, and labels that reach over rows', async () => {
+    const html = `<html><body><table><caption>Schedule of charges</caption>
+      <tr><th rowspan="2">Category</th><th rowspan="2">Slab</th><th colspan="2">Energy Charge (P/kWh)</th></tr>
+      <tr><th>Existing</th><th>Approved</th></tr>
+      <tr><td colspan="4">LT Category</td></tr>
+      <tr><td rowspan="2">Domestic</td><td>first 50 units</td><td>300</td><td>310</td></tr>
+      <tr><td>above 50 units</td><td>400</td><td>420</td></tr>
+    </table></body></html>`
+    const layout = await layOut(utf8(html), 'text/html')
+    const [table] = layout!.pages[0]!.tables
+    expect(table!.columns).toEqual([
+      ['Schedule of charges', 'Category'],
+      ['Schedule of charges', 'Slab'],
+      ['Schedule of charges', 'Energy Charge (P/kWh)', 'Existing'],
+      ['Schedule of charges', 'Energy Charge (P/kWh)', 'Approved'],
+    ])
+    expect(table!.rows.map(({ under, cells }) => [...under, ...cells.map((each) => each?.text ?? '')])).toEqual([
+      ['LT Category', 'Domestic', 'first 50 units', '300', '310'],
+      ['LT Category', 'Domestic', 'above 50 units', '400', '420'],
+    ])
+  })
+
+  it('with a number for two rows has it in neither', async () => {
+    const html = `<html><body><table><tr><th>Slab</th><th>Fixed</th></tr>
+      <tr><td>first 50</td><td rowspan="2">20</td></tr><tr><td>above 50</td></tr></table></body></html>`
+    const layout = await layOut(utf8(html), 'text/html')
+    const [table] = layout!.pages[0]!.tables
+    expect(table!.rows.map(({ cells }) => cells[1])).toEqual([null, null])
+    expect(table!.loose).toEqual([{ text: '20', box: null, column: 1, after: 0 }])
+  })
+})
