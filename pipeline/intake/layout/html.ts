@@ -21,9 +21,14 @@ const WIDEST = 1000
 /** How an HTML page is laid out: its tables, in the order in which they stand. It has no boxes. */
 export function layOutHtml(text: string): PageLayout {
   const { document, untold } = seenHtml(text)
-  if (untold !== null) return { words: [], tables: [], unreadable: untold }
+  if (untold !== null) return { words: [], tables: [], unreadable: untold, size: null }
   const tables = elementsOf(document, 'table').flatMap((element) => tableOf(element))
-  return { words: [], tables: tables.map((table, index) => ({ ...table, number: index + 1 })), unreadable: null }
+  return {
+    words: [],
+    tables: tables.map((table, index) => ({ ...table, number: index + 1 })),
+    unreadable: null,
+    size: null,
+  }
 }
 
 /** Elements of a name in the order of the page; `within` stops at tables inside a table. */
@@ -101,7 +106,7 @@ function tableOf(element: Element): Table[] {
     )
     body.push({ under, cells: line, added: columns.map(() => null), line: null, quotes })
   }
-  return [{ page: 1, number: 1, caption: title, columns, rows: body, loose }]
+  return [{ page: 1, number: 1, caption: title, head: null, columns, rows: body, loose }]
 }
 
 /** Headers over a column, outermost first; one that reaches over several rows is named once. */

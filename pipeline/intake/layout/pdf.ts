@@ -11,7 +11,7 @@ const isTurned = ([, b = 0, c = 0]: readonly number[]): boolean => Math.abs(b) >
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
 
-const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody asked for it' }
+const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody asked for it', size: null }
 
 /**
  * How the pages of a PDF that `extractPdf` takes are laid out; `only` these, from 1. Turned pages are read as a reader
