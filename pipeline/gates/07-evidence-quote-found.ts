@@ -92,7 +92,21 @@ export const evidenceQuoteFound: Gate = {
       const place = placeText(quotation.source_id, quotation.locator)
       return [finding(candidate, path, `"${fold(quotation.quote)}" at ${place}`, fault, quotation.quote)]
     })
-    return verdict('evidence.quote_found', quotations.length + cells.length, [...findings, ...ofCells])
+    const ofWords = candidate.sentences.flatMap(({ source_id, page, says }, index) => {
+      const text = texts.get(source_id)?.pages[page - 1]
+      if (text !== undefined && fold(text).includes(fold(says))) return []
+      return [
+        finding(
+          candidate,
+          `sentences/${index}`,
+          `"${says}" at ${source_id} p.${page}`,
+          'the page does not have it',
+          says,
+        ),
+      ]
+    })
+    const checked = quotations.length + cells.length + candidate.sentences.length
+    return verdict('evidence.quote_found', checked, [...findings, ...ofCells, ...ofWords])
   },
 }
 

@@ -2,11 +2,13 @@ import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
 import { cellFaults } from './support/cell-faults.ts'
+import { cited } from './support/cited-sentences.ts'
 import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
 import { contextsOf, type FigureContext } from './support/figure-context.ts'
 import { finding } from './support/finding.ts'
 import { coinsOf, unitsBehind } from './support/named-units.ts'
+import { faultOfCounted, type Sentence, sentenceFaults } from './support/sentence-faults.ts'
 import { sourcesById } from './support/sources.ts'
 import { numbersMissing } from './support/stated-numbers.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
@@ -46,17 +48,24 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   return [`a printed_unit in ${coins}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
 }
 
-function faultsOf(context: FigureContext, groups: boolean, year: string): Fault[] {
+function faultsOf(
+  context: FigureContext,
+  groups: boolean,
+  sentence: Sentence | null,
+  { year, ...served }: { readonly year: string; readonly from: string; readonly to: string },
+): Fault[] {
   const { figure } = context
   const { printed, printed_unit, quote } = figure
   // Figures without print are gate 6's finding; held ones need none.
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
-  if (figure.cell !== undefined) return [...(value === null ? [] : [value]), ...cellFaults(context, figure.cell, year)]
+  if (figure.cell !== undefined)
+    return [...(value === null ? [] : [value]), ...cellFaults(context, figure.cell, year), ...faultOfCounted(context)]
   const missing: Fault = [`${printed} as a whole number in the quote`, `the quote "${quote}"`]
   const unit = faultOfUnit(quote, printed, printed_unit, groups)
   const stands = standsAsToken(quote, printed, groups)
-  return [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
+  const found = [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
+  return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, served)
 }
 
 /**
@@ -67,15 +76,16 @@ function faultsOf(context: FigureContext, groups: boolean, year: string): Fault[
 export const evidenceFigureInQuote: Gate = {
   name: 'evidence.figure_in_quote',
   heavy: false,
-  check(candidate) {
+  async check(candidate, means) {
     const sources = sourcesById(candidate.record)
     const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
     const figures = contextsOf(candidate.record)
-    const { quantities, financial_year: year } = candidate.record
+    const { quantities, financial_year: year, effective_from: from, effective_to: to } = candidate.record
+    const sentenceOf = await cited(candidate, means)
     const { facts } = candidate.record.rules
     const ofFigures = figures.flatMap((context) =>
-      faultsOf(context, groups(context.figure.source_id), year).map(([expected, found]) =>
-        finding(candidate, context.path, expected, found, context.figure.quote),
+      faultsOf(context, groups(context.figure.source_id), sentenceOf(context.figure), { year, from, to }).map(
+        ([expected, found]) => finding(candidate, context.path, expected, found, context.figure.quote),
       ),
     )
     const ofFacts = facts.flatMap((fact) => {

@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import type { ReadFigure, Reread, TableReading } from './reading.ts'
+import type { DeclaredWords, ReadFigure, Reread, TableReading } from './reading.ts'
 
 /** What a gate found wrong: where (file:line or a path in the record), what was expected, what is there. */
 export type Finding = {
@@ -63,6 +63,8 @@ export type Candidate = {
   /** What the tables of its sources are (readings.yaml), and what figures.csv says that was read in them. */
   readonly readings: readonly TableReading[]
   readonly figures: readonly ReadFigure[]
+  /** Words of cited sentences that readings.yaml declares. */
+  readonly sentences: readonly DeclaredWords[]
   /** `file:line` of a part of the record, by path such as `rows/BR-DS-II/energy/0` or `sources/BR-SCHEDULE`. */
   readonly where: (path: string) => string
 }

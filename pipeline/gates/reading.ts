@@ -65,6 +65,14 @@ export type Dismissed = {
   readonly because: string
 }
 
+/** Words of a sentence that change nothing of what is read in it, and why: an exception, an end, a number of something else. */
+export type DeclaredWords = {
+  readonly source_id: string
+  readonly page: number
+  readonly says: string
+  readonly because: string
+}
+
 /** A figure as the machine read it: one line of figures.csv. `figure` is `row_id/charge/from`, or a name of rules.yaml. */
 export type ReadFigure = {
   readonly figure: string

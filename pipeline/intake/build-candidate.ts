@@ -43,9 +43,9 @@ export function buildCandidate(
   const declaredSources = new Map(
     definition.sources.map(({ source_id, sha256, size_bytes }) => [source_id, { sha256, sizeBytes: size_bytes }]),
   )
-  const { where, readings, figures } = definition
+  const { where, readings, figures, sentences } = definition
   const bytes = canonicalBytes(record)
-  const candidate = { record, bytes, intakeFindings: findings, declaredSources, readings, figures, where }
+  const candidate = { record, bytes, intakeFindings: findings, declaredSources, readings, figures, sentences, where }
   return { candidate, findings }
 }
 

@@ -4,6 +4,7 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { numberWords } from './numbers.ts'
 
 /** A comparison with a number: `<=` 70. */
 export type Bound = { readonly op: string; readonly value: string }
@@ -20,6 +21,16 @@ export type FigureContext = {
   readonly called: string
   /** LT, HT or EHT; null where the category names another layer, or there is none. */
   readonly level: string | null
+  /** The levels of all categories that a rule applies to; empty for figures of rows. */
+  readonly levels: readonly string[]
+  /** What a rule does with its figure, and from when to when; null for figures of rows. */
+  readonly rule: {
+    readonly effect: 'add' | 'subtract' | 'none'
+    readonly from: string | null
+    readonly to: string | null
+  } | null
+  /** What the quantity that the rate is for is counted in: kVA of a billing demand; null where nobody says. */
+  readonly counted: string | null
   /** The step that it prices: above `from`, up to `to`; null edges are open, or names of quantities. */
   readonly from: string | null
   readonly to: string | null
@@ -30,6 +41,8 @@ export type FigureContext = {
   readonly bounds: readonly Bound[]
   /** Other numbers that belong to it: of formulas, of a derivation. */
   readonly numbers: ReadonlySet<string>
+  /** Figures and edges of the same charge or quantity, which one sentence may say together. */
+  readonly siblings: ReadonlySet<string>
 }
 
 const isNumber = (text: string): boolean => /^-?\d/u.test(text)
@@ -42,6 +55,18 @@ function boundsIn(conditions: readonly Condition[]): Bound[] {
     if ('not' in condition) return boundsIn([condition.not]).map(({ op, value }) => ({ op: OPPOSITE[op] ?? op, value }))
     const values = Array.isArray(condition.value) ? condition.value : [condition.value]
     return values.filter(isNumber).map((value) => ({ op: condition.op, value }))
+  })
+}
+
+/** Numbers that the words of conditions say: `ht_ct_11_kv`, `three_phase`. */
+function wordNumbers(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition): string[] => {
+    if ('all' in condition) return wordNumbers(condition.all)
+    if ('any' in condition) return wordNumbers(condition.any)
+    if ('not' in condition) return wordNumbers([condition.not])
+    const values = Array.isArray(condition.value) ? condition.value : [String(condition.value)]
+    const words = [condition.field, ...values.filter((value) => !isNumber(value))].join(' ').replaceAll('_', ' ')
+    return [...numberWords(words), ...(words.match(/\d+(?:\.\d+)?/gu) ?? [])]
   })
 }
 
@@ -62,6 +87,8 @@ function ownNumbers({ derivation }: Figure): string[] {
   return [...literals, ...derivation.inputs.map(({ value }) => value)].map((value) => normaliseDecimal(value) ?? value)
 }
 
+const saidOf = ({ printed, value }: Figure): string[] => [printed ?? '', value ?? ''].filter(isNumber)
+
 /** The context of every figure of a record, in the order of `figuresOf`. */
 export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const formulas = new Map(
@@ -73,6 +100,8 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const sizes = new Map(
     record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
   )
+  const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
+  const layers = new Map(record.categories.map(({ subcategory_code, layer }) => [subcategory_code, layer]))
   const edges = new Map(
     record.quantities.map(({ quantity_id, cases }) => [quantity_id, boundsIn(cases.flatMap(({ when }) => when))]),
   )
@@ -101,7 +130,11 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
           from: step?.from ?? '0',
           to: step?.to ?? null,
+          levels: [],
+          rule: null,
+          counted: units.get(charge.per ?? '') ?? null,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
+          siblings: new Set(steps.flatMap((each) => [each.from, each.to ?? '', ...saidOf(each.figure)])),
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
           bounds: [
             ...bounds,
@@ -117,8 +150,14 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   for (const adjustment of record.rules.adjustments) {
     const bounds = boundsIn(adjustment.cases.flatMap(({ when }) => when))
     const steps = adjustment.cases.flatMap(({ values }) => values.flatMap((value) => value.steps))
+    const levels = [...new Set(adjustment.applies_to.flatMap((code) => layers.get(code) ?? []))]
     for (const { path, figure } of figuresOfAdjustment(adjustment)) {
       const step = steps.find((each) => each.figure === figure)
+      const own = adjustment.cases.find(({ values }) =>
+        values.some((value) => value.steps.some((each) => each === step)),
+      )
+      const value = own?.values.find((each) => each.steps.some((one) => one === step))
+      const read = [value?.per, value?.steps_by, ...adjustment.of, adjustment.part?.quantity ?? null]
       known.set(path, {
         path,
         figure,
@@ -126,19 +165,34 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         category: null,
         called: adjustment.description,
         level: null,
+        levels,
+        rule: own === undefined ? null : { effect: own.effect, from: own.effective_from, to: own.effective_to },
+        counted: units.get(value?.per ?? '') ?? null,
         from: step?.from ?? '0',
         to: step?.to ?? null,
         size: 1,
+        siblings: new Set(),
         stepped: step !== undefined && (step.from !== '0' || step.to !== null),
         bounds,
         numbers: new Set([
           ...figuresOfAdjustment(adjustment).flatMap((each) => each.figure.value ?? []),
+          ...read.flatMap((name) => [
+            ...(formulas.get(name ?? '') ?? []),
+            ...(edges.get(name ?? '') ?? []).map((each) => each.value),
+          ]),
+          ...wordNumbers(adjustment.cases.flatMap(({ when }) => when)),
           ...ownNumbers(figure),
         ]),
       })
     }
   }
-  return shareCells(figuresOf(record).map(({ path, figure }) => known.get(path) ?? plain(path, figure)))
+  const ofQuantity = (path: string): ReadonlySet<string> =>
+    new Set(formulas.get(/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '') ?? [])
+  return shareCells(
+    figuresOf(record).map(
+      ({ path, figure }) => known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) },
+    ),
+  )
 }
 
 /** One printed line may be that of several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
@@ -166,10 +220,15 @@ const plain = (path: string, figure: Figure): FigureContext => ({
   category: null,
   called: path,
   level: null,
+  levels: [],
+  rule: null,
+  counted: null,
   from: '0',
   to: null,
   size: 1,
+  siblings: new Set(),
   stepped: false,
   bounds: [],
-  numbers: new Set(ownNumbers(figure)),
+  // A figure of a list is named by its number: the entitlement of a bill of 40 days.
+  numbers: new Set([...ownNumbers(figure), ...(/\/(\d+)$/u.exec(path)?.slice(1) ?? [])]),
 })

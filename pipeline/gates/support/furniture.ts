@@ -9,6 +9,10 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+(?:\d{1,2},?\s+)?(?:19|20)\d{2}\b/giu,
   },
   {
+    kind: 'time of day',
+    form: /\b\d{1,2}[:.]\d{2}\s*(?:a\.?m\.?|p\.?m\.?|hours|hrs?)(?!\p{L})|\b\d{1,2}:\d{2}\b|\bfrom \d{1,2} to \d{1,2} h\b/giu,
+  },
+  {
     kind: 'reference',
     form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|category|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|,|-|\u2013)\s*\d[\d./]*)*/giu,
   },
@@ -17,6 +21,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     kind: 'code',
     form: /(?<![\p{L}\p{N}])[\p{Lu}]{1,6}(?:[\p{Lu}\p{N}]*-)+[\p{Lu}\p{N}()-]*\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+(?![\p{L}\p{N}])/gu,
   },
+  { kind: 'serial', form: /^\(?\d{1,3}[.)]\s+(?=\p{L})/gu },
   { kind: 'serial', form: /^\(?\d+(?:[.]\s?[a-z0-9]{1,4})*[.)]?$|\(\d+(?:\.[a-z0-9]{1,3})*\)|^\d+\.[a-z]\b/giu },
   { kind: 'mark', form: /\(note \d+\)|\[\d+\]/giu },
 ]

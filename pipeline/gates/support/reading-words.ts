@@ -74,3 +74,25 @@ export const NOT_APPROVED = [
 /** Words that begin a first step, and those that go on from an earlier one. */
 export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
+
+/** Words for what is taken off a bill, and for what is laid on it. */
+export const TAKEN_OFF = ['rebate', 'discount', 'concession', 'less', 'lower', 'taken off', 'reduction', 'incentive']
+export const LAID_ON = ['surcharge', 'penalty', 'higher', 'added', 'more', 'additional charge', 'duty']
+
+/** Words that turn what a sentence says into its opposite, or take something out of it. */
+export const NEGATIONS = [
+  'not',
+  'no',
+  'no longer',
+  'never',
+  'neither',
+  'nor',
+  'without',
+  'except',
+  'excluding',
+  'withdrawn',
+  'discontinued',
+  'abolished',
+  'rejected',
+  'disallowed',
+]

@@ -1,7 +1,7 @@
 import type { Category } from '../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import type { Finding } from '../../gates/gate.ts'
-import type { Covered, Dismissed, ReadFigure, TableReading } from '../../gates/reading.ts'
+import type { Covered, DeclaredWords, Dismissed, ReadFigure, TableReading } from '../../gates/reading.ts'
 import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './schemas.ts'
 
 /** A release definition as read, before its sources are registered. */
@@ -14,6 +14,8 @@ export type Definition = {
   readonly covers: readonly Covered[]
   readonly dismissed: readonly Dismissed[]
   readonly figures: readonly ReadFigure[]
+  /** Words of cited sentences that change nothing of what is read in them, with the reasons. */
+  readonly sentences: readonly DeclaredWords[]
   readonly rows: readonly RowLines[]
   readonly rules: RulesFile
   readonly cases: readonly RegressionCase[]

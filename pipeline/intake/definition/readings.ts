@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { name } from '../../../releases/record/expression.ts'
 import { code, decimalText, sentence } from '../../../releases/record/text.ts'
-import type { Covered, Dismissed, TableReading } from '../../gates/reading.ts'
+import type { Covered, DeclaredWords, Dismissed, TableReading } from '../../gates/reading.ts'
 import { type MapNode, partOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { readShape } from './shape.ts'
@@ -51,6 +51,7 @@ const readingsFileSchema = z.strictObject({
   dismissed: z.array(
     z.strictObject({ source_id: code, page: z.int().min(1), quote: sentence, number: sentence, because: sentence }),
   ),
+  sentences: z.array(z.strictObject({ source_id: code, page: z.int().min(1), says: sentence, because: sentence })),
 })
 
 /** readings.yaml as read: tables, and which pages are read whole. */
@@ -58,15 +59,16 @@ export type Readings = {
   readonly readings: readonly TableReading[]
   readonly covers: readonly Covered[]
   readonly dismissed: readonly Dismissed[]
+  readonly sentences: readonly DeclaredWords[]
 }
-export const NO_READINGS: Readings = { readings: [], covers: [], dismissed: [] }
+export const NO_READINGS: Readings = { readings: [], covers: [], dismissed: [], sentences: [] }
 
 /** Reads readings.yaml. */
 export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceMap): Readings {
   const list = partOf(node, 'readings')
   sourceMap.addItems('readings', list, 'reading_id', 3)
-  for (const name of ['covers', 'dismissed']) sourceMap.addItems(name, partOf(node, name), '', 1)
-  const { readings, covers, dismissed } = readShape(readingsFileSchema, node, reading)
+  for (const name of ['covers', 'dismissed', 'sentences']) sourceMap.addItems(name, partOf(node, name), '', 1)
+  const { readings, covers, dismissed, sentences } = readShape(readingsFileSchema, node, reading)
   const seen = new Set<string>()
   for (const [index, { reading_id: id }] of readings.entries()) {
     const at = (list?.kind === 'list' ? list.items[index] : undefined)?.at ?? node.at
@@ -77,5 +79,5 @@ export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceM
     ...each,
     rows: each.rows.map((row) => ({ ...row, figures: row.figures ?? {} })),
   }))
-  return { readings: tables, covers, dismissed }
+  return { readings: tables, covers, dismissed, sentences }
 }

@@ -45,6 +45,10 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number): Joined
     if (hasLabel(line))
       return only === undefined ? 'own' : (near.sort((a, b) => Math.abs(a - index) - Math.abs(b - index))[0] ?? only)
     if (only === undefined || others.length > 0) return 'loose'
+    // Halfway between two rows it is of both, however the halves are rounded.
+    const own = distance(line.line, lines[only]?.line ?? line.line)
+    const rival = lines.some((other, at) => at !== only && isRow(other) && distance(line.line, other.line) < own * 1.5)
+    if (rival) return 'loose'
     const taken = line.cells.some((cell, column) => cell !== null && lines[only]?.cells[column] !== null)
     return taken ? 'loose' : only
   })

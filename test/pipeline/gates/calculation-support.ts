@@ -19,6 +19,7 @@ export function candidateOf(record: ReleaseRecord): Candidate {
     intakeFindings: [],
     declaredSources: new Map(),
     readings: [],
+    sentences: [],
     figures: [],
     where,
   }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A PDF written object by object: a page for each text, set in Helvetica; a page without text shows nothing. */
-export function tinyPdf(pages: readonly string[], trailer = ''): Uint8Array {
+/**
+ * A PDF written object by object: a page for each text, set in Helvetica; a page without text shows nothing. `page` is added
+ * to what each page says of itself, `/Rotate 90` for one.
+ */
+export function tinyPdf(pages: readonly string[], trailer = '', page = ''): Uint8Array {
   const pageRefs = pages.map((_, index) => `${4 + index * 2} 0 R`)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -10,7 +13,7 @@ export function tinyPdf(pages: readonly string[], trailer = ''): Uint8Array {
     ...pages.flatMap((text, index) => {
       const content = text === '' ? '' : `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${page} /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
       ]
     }),
@@ -59,4 +62,17 @@ export function encryptedPdf(password: 'empty' | 'unknown'): Uint8Array {
   const hex = (bytes: Buffer): string => `<${bytes.toString('hex')}>`
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${hex(OWNER)} /U ${hex(user)} /P ${PERMISSIONS} >>`
   return tinyPdf(['Secret 1.00'], `${encrypt} /ID [${hex(ID)} ${hex(ID)}] `)
+}
+
+/** A text that `tinyPdf` shows at a place, in points from the left and the bottom; `turned` runs up the page. */
+export type Placed = { readonly text: string; readonly x: number; readonly y: number; readonly turned?: boolean }
+
+/** Texts at their places as the content of a page of `tinyPdf`. */
+export function placedText(texts: readonly Placed[]): string {
+  return texts
+    .map(({ text, x, y, turned = false }) => {
+      const matrix = turned ? `0 1 -1 0 ${x} ${y}` : `1 0 0 1 ${x} ${y}`
+      return `) Tj ET BT /F1 7 Tf ${matrix} Tm (${text.replaceAll(/[\\()]/g, '\\$&')}`
+    })
+    .join('')
 }

@@ -54,6 +54,7 @@ export async function judgeOfOrder(): Promise<Judge> {
         intakeFindings: [],
         declaredSources: new Map(),
         readings: definition.readings,
+        sentences: definition.sentences,
         figures: [...definition.figures, ...read],
         where: (path) => path,
       }

@@ -87,6 +87,7 @@ export function sampleCandidate(
     bytes: canonicalBytes(record),
     intakeFindings: [],
     readings: [],
+    sentences: [],
     figures: [],
     declaredSources: new Map(
       sampleSources().map((source) => [source.source_id, { sha256: source.sha256, sizeBytes: source.size_bytes }]),

@@ -1,0 +1,192 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { hasWord } from './cell-faults.ts'
+import type { Fault } from './fault.ts'
+import type { FigureContext } from './figure-context.ts'
+import { withoutFurniture } from './furniture.ts'
+import { printedNumbers } from './numbers.ts'
+import { unitFits } from './printed-units.ts'
+import { LAID_ON, LEVELS, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
+import { endsOfToken } from './tokens.ts'
+
+/** What is read beside a figure that a sentence says. */
+export type Sentence = {
+  /** The quote, and the whole sentences that it stands in; what a definition declares of them is blanked out. */
+  readonly quote: string
+  readonly whole: string
+  /** Whether it is a sentence; a line of a sheet has fields, and other fields may have other numbers. */
+  readonly prose: boolean
+  /** Every sentence that the record cites of the same note, paragraph or section. */
+  readonly section: readonly string[]
+}
+
+const COIN_BEHIND =
+  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P(?=\/)|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
+const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
+const FOR_BEHIND =
+  /^\s*(?:\/-)?\s*(?:\/|per)\s*(?:a |each )?(?<for>kVAh|kWh|kVA|kW|HP|BHP|units?|connection|bill)(?![\p{L}\p{N}])/iu
+const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
+const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
+
+/** The units that stand beside a figure in a text, one for each place: `P/kvah`, `Rs`, `percent`; empty where none does. */
+function unitsBeside(text: string, printed: string): string[] {
+  return endsOfToken(text, printed, true).flatMap((end): string[] => {
+    const behind = text.slice(end)
+    if (PERCENT_BEHIND.test(behind)) return ['percent']
+    const spoken = COIN_BEHIND.exec(behind)
+    const rest = behind.slice(spoken?.[0].length ?? 0)
+    const per = FOR_BEHIND.exec(rest)
+    const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
+    const paise = spoken !== null && /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
+    const coin =
+      spoken !== null ? (paise ? 'P' : 'Rs') : COIN_BEFORE.test(text.slice(0, end - printed.length)) ? 'Rs' : null
+    if (coin === null) return []
+    const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
+    return [what === undefined ? coin : `${coin}/${what.toLowerCase()}`]
+  })
+}
+
+/** A unit that was cut off the quote, and what counts no percents but money. */
+function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fault[] {
+  const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
+  const beside = unitsBeside(whole, printed)
+  const isShare = own === 'percent' || own === 'times'
+  if (beside.length === 0 || own === 'Rs/part' || own === 'kWh')
+    return prose && isShare && endsOfToken(whole, printed, true).length > 0 && beside.length === 0 && own === 'percent'
+      ? [['a percentage in the sentence', `"${whole}" has no percent beside ${printed}`]]
+      : []
+  if (beside.some((unit) => unitFits(unit, own))) return []
+  return [[`a printed_unit as the sentence has it: ${[...new Set(beside)].join(', ')}`, `printed_unit ${own}`]]
+}
+
+const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
+
+/** A rate for each kW is for a quantity in kW. */
+export function faultOfCounted({ figure, counted }: FigureContext): Fault[] {
+  const own = figure.printed_unit?.split('/')[1] ?? ''
+  if (counted === null || !POWERS.has(counted) || !POWERS.has(own) || counted === own) return []
+  return [
+    [`a printed_unit for each ${counted}, which is what it is multiplied by`, `printed_unit ${figure.printed_unit}`],
+  ]
+}
+
+function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Fault[] {
+  const own = level === null ? levels : [level]
+  const named = Object.keys(LEVELS).filter((each) => hasWord(quote, LEVELS[each] ?? []))
+  if (named.length === 0 || own.length === 0 || own.some((each) => named.includes(each))) return []
+  return [[`a rule for ${named.join(' or ')}, as the quote has it`, `one for ${own.join(', ')}`]]
+}
+
+/** A rebate is taken off, a surcharge is laid on. */
+function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Fault[] {
+  if (rule === null || rule.effect === 'none') return []
+  const text = hasWord(quote, [...TAKEN_OFF, ...LAID_ON]) ? quote : whole
+  const [off, on] = [hasWord(text, TAKEN_OFF), hasWord(text, LAID_ON)]
+  if (off === on || on === (rule.effect === 'add')) return []
+  return [[`an amount that is ${off ? 'taken off' : 'laid on'}, as "${text}" has it`, `effect ${rule.effect}`]]
+}
+
+const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
+
+/** The numbers of a text, as decimals without sign; so many MVA are thousands of kVA as well. */
+function numbersIn(text: string): { readonly text: string; readonly values: readonly string[] }[] {
+  const rest = withoutFurniture(text).text
+  return printedNumbers(rest).map(({ text: token, value, end }) => {
+    if (value === null) return { text: token, values: [] }
+    const own = numberOf(value)
+    const values = /^\s*M(?:VA|W)\b/u.test(rest.slice(end)) ? [own, numberOf(String(Number(own) * 1000))] : [own]
+    return { text: token, values }
+  })
+}
+
+/** Each number of the quote is the figure, or an edge, a bound, or another number of its rule. */
+function faultOfNumbers(context: FigureContext, { quote }: Sentence): Fault[] {
+  const { figure, from, to, bounds, numbers, siblings } = context
+  const own = new Set(
+    [
+      figure.printed?.replaceAll(',', ''),
+      figure.value,
+      from,
+      to,
+      ...bounds.map(({ value }) => value),
+      ...numbers,
+      ...siblings,
+    ].flatMap((value) => (value === null || value === undefined ? [] : [numberOf(value), shareOf(value)])),
+  )
+  return numbersIn(quote)
+    .filter(({ values }) => !values.some((value) => own.has(value)))
+    .map(({ text }): Fault => [`${text} of the quote as a number of the rule, or declared`, `"${quote}"`])
+}
+
+/** Percents stand in formulas as hundredths. */
+const shareOf = (value: string): string => {
+  const share = Number(value) * 100
+  return Number.isFinite(share) ? numberOf(String(Number(share.toFixed(6)))) : value
+}
+
+/** A bound of a rule is printed where the rule is: in its sentence or in another one of the same note or paragraph. */
+function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sentence): Fault[] {
+  if (rule === null) return []
+  const printed = new Set([whole, ...section].flatMap(numbersIn).flatMap(({ values }) => values))
+  const missing = [...new Set(bounds.map(({ value }) => numberOf(value)))].filter(
+    (value) => value !== '0' && value !== '1' && !printed.has(value),
+  )
+  return missing.map((value): Fault => [`${value} of its conditions in what the record cites of it`, `"${whole}"`])
+}
+
+const DATED = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu
+const datesIn = (text: string): string[] =>
+  [...text.matchAll(DATED)].map(
+    ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+
+/** A rule begins on the day that its note or paragraph prints, and on no other day within the period. */
+function faultOfDates(
+  { rule, figure }: FigureContext,
+  { whole, section }: Sentence,
+  served: { from: string; to: string },
+): Fault[] {
+  if (rule === null || figure.cell !== undefined) return []
+  const from = rule.from ?? served.from
+  const begins = [whole, ...section]
+    .filter((text) => /\b(?:effective|w\.e\.f\.?|with effect|applicable from)\b/iu.test(text))
+    .flatMap(datesIn)
+    .filter((date) => date >= served.from && date <= served.to)
+  const [first] = begins
+  if (first !== undefined && !begins.includes(from))
+    return [[`a rule from ${first}, as the order has it`, `a rule from ${from}`]]
+  if (first === undefined && rule.from !== null && rule.from !== served.from && figure.grade === 'order')
+    return [[`the day ${rule.from} in what the record cites of the rule`, `"${whole}"`]]
+  return []
+}
+
+const ENDS =
+  /\b(?:until|till|up ?to|valid for)\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s./-]+(?:\d{1,2}|\p{L}+)[\s./,-]+\d{4}|(?:19|20)\d{2}-\d{2}-\d{2})/iu
+const TAKEN = /\bless\s+(?:by\s+)?\d[\d.]*\s*(?:%|per ?cent)/iu
+
+/** What a whole sentence takes back: a negation, an end, a part that is taken off. It is declared, or the figure is not read from it. */
+function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Fault[] {
+  // `Sl. No.` counts, and denies nothing.
+  const negated = NEGATIONS.filter((word) => hasWord(whole.replace(/\bnos?\./giu, ' '), [word]))
+  const ended = ENDS.exec(whole)?.[0]
+  const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
+  const said = [...negated.slice(0, 1), ...(ended === undefined ? [] : [ended]), ...(less === undefined ? [] : [less])]
+  return said.map((words): Fault => [`"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`])
+}
+
+/** What is wrong between a figure and the sentence that says it. */
+export function sentenceFaults(
+  context: FigureContext,
+  sentence: Sentence,
+  served: { from: string; to: string },
+): Fault[] {
+  return [
+    ...faultOfUnit(context, sentence),
+    ...faultOfCounted(context),
+    ...faultOfLevel(context, sentence),
+    ...faultOfEffect(context, sentence),
+    ...(sentence.prose ? faultOfNumbers(context, sentence) : []),
+    ...(sentence.prose ? faultOfBounds(context, sentence) : []),
+    ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
+    ...faultOfWhole(context, sentence),
+  ]
+}

@@ -1,0 +1,33 @@
+import { fold } from './fold.ts'
+
+/** Abbreviations whose point ends no sentence. */
+const ABBREVIATED =
+  /(?:^|[\s(])(?:Rs|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Dr|Mr|Ms|vs|etc|[A-Z]|[ivxl]+|\d{1,3})$/iu
+
+/** Whether a sentence ends right behind `index`, which is the place of a point, semicolon, or the like. */
+function endsAt(text: string, index: number): boolean {
+  const char = text[index]
+  if (char === undefined || !'.;?!'.includes(char)) return false
+  const behind = text.slice(index + 1)
+  if (!/^[\s"'\u2019\u201d)]*(?:\s|$)/u.test(behind)) return false
+  if (char !== '.') return true
+  return (
+    !ABBREVIATED.test(text.slice(0, index)) &&
+    /^["'\u2019\u201d)\s]*(?:[\p{Lu}\p{Nd}("\u201c\u2018\u2022-]|$)/u.test(behind)
+  )
+}
+
+/**
+ * The whole sentences that a quote stands in: from the end of the sentence before it to the end of its own. White space is
+ * folded. Null where the quote does not stand in the text.
+ */
+export function sentencesAround(text: string, quote: string): string | null {
+  const [page, wanted] = [fold(text), fold(quote)]
+  const at = page.indexOf(wanted)
+  if (at < 0 || wanted === '') return null
+  let from = at
+  while (from > 0 && !endsAt(page, from - 1)) from -= 1
+  let to = at + wanted.length
+  while (to < page.length && !endsAt(page, to - 1)) to += 1
+  return page.slice(from, to).trim()
+}

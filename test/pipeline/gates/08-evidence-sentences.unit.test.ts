@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceQuoteFound } from '../../../pipeline/gates/07-evidence-quote-found.ts'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { Candidate } from '../../../pipeline/gates/gate.ts'
+import { sentencesAround } from '../../../pipeline/gates/support/sentences.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { findingText, peakOf, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
+
+type Edit = (record: ReleaseRecord, figure: Figure) => void
+const said =
+  (printed: string, printed_unit: string, value: string, unit: string): Edit =>
+  (_, figure) =>
+    Object.assign(figure, { printed, printed_unit, value, unit })
+const PAISE = said('20', 'P/kWh', '0.2', 'Rs/kWh')
+const effect =
+  (to: 'add' | 'subtract'): Edit =>
+  (record) =>
+    Object.assign(record.rules.adjustments[0]!.cases[0]!, { effect: to })
+const nothing: Edit = () => {}
+const bound =
+  (value: string): Edit =>
+  (record) => {
+    record.rules.adjustments[0]!.cases[0]!.when = [{ field: 'connected_load_kw', op: '>', value }]
+  }
+const from =
+  (date: string | null): Edit =>
+  (record) =>
+    Object.assign(record.rules.adjustments[0]!.cases[0]!, { effective_from: date })
+
+/** The candidate whose one rule is read in this text, and what gates 7 and 8 find in it. */
+async function judged(
+  text: string,
+  quote: string,
+  edits: readonly Edit[],
+  sentences: Candidate['sentences'] = [],
+): Promise<{ sentence: string[]; found: string[] }> {
+  const candidate = sampleCandidate((record) => {
+    const figure = peakOf(record)
+    PAISE(record, figure)
+    Object.assign(figure, { grade: 'transcription', source_id: 'XX-ORDER', quote })
+    figure.locator = { page: 1, line: null, section: null }
+    for (const edit of edits) edit(record, figure)
+  })
+  const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
+  const base = sampleMeans()
+  const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'] : base.pages(hash)) })
+  const declared = { ...candidate, sentences }
+  const of = async (gate: typeof evidenceFigureInQuote): Promise<string[]> =>
+    (await gate.check(declared, means)).findings
+      .map(findingText)
+      .filter((each) => /^(?:rules\/adjustments|sentences)/.test(each))
+  return { sentence: await of(evidenceFigureInQuote), found: await of(evidenceQuoteFound) }
+}
+
+const SOUND = 'Consumers shall pay a surcharge of 20 paise per unit (kWh) in peak hours.'
+
+describe('a figure of a sentence', () => {
+  it.each([
+    ['as it is printed', SOUND, 'a surcharge of 20 paise per unit', [nothing]],
+    [
+      'with its bound',
+      'Consumers above 10 kW shall pay a surcharge of 20 paise per unit.',
+      'surcharge of 20 paise',
+      [bound('10')],
+    ],
+    [
+      'with a bound in MVA',
+      'Plants above 1 MVA shall pay a surcharge of 20 paise per unit.',
+      'surcharge of 20 paise',
+      [bound('1000')],
+    ],
+    [
+      'from a day that is printed',
+      'The surcharge of 20 paise per unit is effective from 01.07.2026.',
+      'surcharge of 20 paise',
+      [from('2026-07-01')],
+    ],
+    ['that is taken off', 'Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise', [effect('subtract')]],
+  ] as const)('%s passes', async (_, text, quote, edits) => {
+    expect(await judged(text, quote, edits)).toEqual({ sentence: [], found: [] })
+  })
+
+  it.each([
+    [
+      'a unit cut off the quote',
+      'A surcharge of 20 paise per unit (kVAh) is due.',
+      '20 paise',
+      nothing,
+      'as the sentence has it: P/kvah',
+    ],
+    ['per kVA for per kWh', 'A surcharge of 20 paise per kVA is due.', '20 paise', nothing, 'P/kva'],
+    [
+      'percent for paise',
+      'A surcharge of 20 percent is due.',
+      'surcharge of 20',
+      nothing,
+      'as the sentence has it: percent',
+    ],
+    [
+      'paise for percent',
+      'A surcharge of 20 paise per unit is due.',
+      'surcharge of 20',
+      said('20', 'percent', '20', 'percent'),
+      'as the sentence has it: P/unit',
+    ],
+    [
+      'a share without a percent',
+      'A surcharge of 20 is due.',
+      'surcharge of 20',
+      said('20', 'percent', '20', 'percent'),
+      'a percentage in the sentence',
+    ],
+    [
+      'Ps for rupees',
+      'A surcharge of 20 Ps is due.',
+      'surcharge of 20',
+      said('20', 'Rs/kWh', '20', 'Rs/kWh'),
+      'as the sentence has it: P',
+    ],
+    [
+      'paise of another script for rupees',
+      'A surcharge of 20 \u092a\u0948\u0938\u0947 is due.',
+      'surcharge of 20',
+      said('20', 'Rs/kWh', '20', 'Rs/kWh'),
+      'as the sentence has it: P',
+    ],
+    ['rupees for paise', 'A surcharge of Rs. 20 per unit is due.', 'of Rs. 20', nothing, 'in rupees'],
+    [
+      'a rebate that is added',
+      'Consumers get a rebate of 20 paise per unit.',
+      'a rebate of 20 paise',
+      effect('add'),
+      'an amount that is taken off',
+    ],
+    ['a surcharge that is taken off', SOUND, 'surcharge of 20 paise', effect('subtract'), 'an amount that is laid on'],
+    [
+      'a number that is nobody\u2019s',
+      'A surcharge of 20 paise above 75 kW is due.',
+      'surcharge of 20 paise above 75 kW',
+      nothing,
+      '75 of the quote',
+    ],
+    [
+      'a bound of another number',
+      'Consumers above 10 kW shall pay a surcharge of 20 paise.',
+      'surcharge of 20 paise',
+      bound('15'),
+      '15 of its conditions',
+    ],
+    [
+      'shall not',
+      'Schools shall not pay the surcharge of 20 paise per unit.',
+      'the surcharge of 20 paise',
+      nothing,
+      '"not" of the sentence',
+    ],
+    [
+      'except',
+      'Except schools, all pay a surcharge of 20 paise per unit.',
+      'a surcharge of 20 paise',
+      nothing,
+      '"except" of the sentence',
+    ],
+    [
+      'no longer',
+      'The surcharge of 20 paise per unit is no longer due.',
+      'surcharge of 20 paise',
+      nothing,
+      'of the sentence declared',
+    ],
+    [
+      'an end that was cut off',
+      'A surcharge of 20 paise per unit is due until 31.12.2026.',
+      'surcharge of 20 paise',
+      nothing,
+      'until 31.12.2026',
+    ],
+    [
+      'an end in ISO form',
+      'Until 2026-12-31 a surcharge of 20 paise per unit is due.',
+      'surcharge of 20 paise',
+      nothing,
+      'Until 2026-12-31',
+    ],
+    [
+      'a part that is taken off',
+      'A surcharge of 20 paise per unit less 25 percent is due.',
+      'surcharge of 20 paise',
+      nothing,
+      'less 25 percent',
+    ],
+    [
+      'another day than is printed',
+      'The surcharge of 20 paise per unit is effective from 01.07.2026.',
+      'surcharge of 20 paise',
+      nothing,
+      'a rule from 2026-07-01',
+    ],
+    [
+      'another level',
+      'All EHT consumers pay a surcharge of 20 paise per unit.',
+      'All EHT consumers pay a surcharge of 20 paise',
+      nothing,
+      'a rule for EHT',
+    ],
+  ] as const)('%s is refused', async (_, text, quote, edit, finding) => {
+    const { sentence } = await judged(text, quote, [edit])
+    expect(sentence.join('\n')).toContain(finding)
+  })
+
+  it('a day that nobody prints is refused, where the order itself is held', async () => {
+    const order: Edit = (_, figure) => Object.assign(figure, { grade: 'order' })
+    const { sentence } = await judged(SOUND, 'surcharge of 20 paise', [order, from('2026-08-01')])
+    expect(sentence.join('\n')).toContain('the day 2026-08-01')
+  })
+
+  it('for each kVA of what is counted in kW is refused', async () => {
+    const counted: Edit = (record) => {
+      record.quantities.push({ ...record.quantities[0]!, quantity_id: 'excess', unit: 'kW' })
+      Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
+    }
+    const { sentence } = await judged('A penalty of Rs. 20 per kVA is due.', 'penalty of Rs. 20 per kVA', [
+      said('20', 'Rs/kVA', '20', 'Rs/kVA'),
+      counted,
+    ])
+    expect(sentence.join('\n')).toContain('for each kW')
+  })
+
+  it('whose exception is declared passes; words that the page lacks are refused', async () => {
+    const text = 'A surcharge of 20 paise per unit is due, except from schools.'
+    const words = (says: string): Candidate['sentences'] => [
+      { source_id: 'XX-ORDER', page: 1, says, because: 'a class of their own' },
+    ]
+    expect(await judged(text, 'surcharge of 20 paise', [nothing], words('except from schools'))).toEqual({
+      sentence: [],
+      found: [],
+    })
+    const { found } = await judged(text, 'surcharge of 20 paise', [nothing], words('except from hospitals'))
+    expect(found.join('\n')).toContain('the page does not have it')
+  })
+})
+
+describe('the whole sentence of a quote', () => {
+  it.each([
+    ['The rate is Rs. 5.00 a unit. It begins today.', '5.00', 'The rate is Rs. 5.00 a unit.'],
+    ['One; two is 7 (i.e. seven) units. Three.', '7', 'two is 7 (i.e. seven) units.'],
+    ['It is due at 6.00 P.M. on Sunday. 12. The next.', 'Sunday', 'It is due at 6.00 P.M. on Sunday.'],
+    ['no end of it 9', '9', 'no end of it 9'],
+  ])('%s', (text, quote, whole) => {
+    expect(sentencesAround(text, quote)).toBe(whole)
+  })
+
+  it('is none where the quote does not stand', () => {
+    expect(sentencesAround('One.', 'two')).toBeNull()
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { Layout } from '../../../pipeline/gates/layout.ts'
+import type { Reread, TableReading } from '../../../pipeline/gates/reading.ts'
+import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { layOut } from '../../../pipeline/intake/lay-out.ts'
+import { readFigures } from '../../../pipeline/intake/read-figures.ts'
+import { type Placed, placedText, tinyPdf } from '../intake/tiny-pdf.ts'
+
+const PDF = 'application/pdf'
+
+/** Lines of a table, 12 points apart, each text at the left edge of its column. */
+function lines(rows: readonly (readonly string[])[], columns: readonly number[], top = 700): Placed[] {
+  return rows.flatMap((row, line) =>
+    row.flatMap((text, column) => (text === '' ? [] : [{ text, x: columns[column] ?? 36, y: top - line * 12 }])),
+  )
+}
+
+const COLUMNS = [36, 200, 320]
+const HEADER = [['Category', 'Energy', 'Demand']]
+const BODY = [
+  ['Large industry', '585.00', '250.00'],
+  ['Small industry', '475.00', '150.00'],
+  ['Bulk supply', '490.00', '20.00'],
+]
+
+const laidOut = async (bytes: Uint8Array): Promise<Layout> => (await layOut(bytes, PDF))!
+
+function read(layout: Layout, more: Partial<TableReading>): Reread {
+  const reading: TableReading = {
+    reading_id: 'table',
+    source_id: 'ORDER',
+    pages: [1],
+    table: 1,
+    headers_from: null,
+    labels: ['Category'],
+    columns: { Energy: { charge: 'energy', unit: 'P/kWh', from: null, to: null } },
+    rows: [{ label: ['Small industry'], of: ['SMALL'], figures: {}, from: null, to: null, only: [] }],
+    spans: [],
+    misprints: [],
+    ...more,
+  }
+  return readFigures([reading], new Map([['ORDER', { sha256: '0'.repeat(64), layout }]]))
+}
+
+const printed = ({ figures, problems }: Reread): unknown => [
+  problems.map(({ found }) => found),
+  figures.map((each) => [each.figure, each.printed]),
+]
+const SMALL = [[], [['SMALL/energy/0', '475.00']]]
+
+describe('a page that is hard to read', () => {
+  it('without text, among pages with text, is refused with its number and the reason', async () => {
+    const layout = await laidOut(tinyPdf([placedText(lines([...HEADER, ...BODY], COLUMNS)), '']))
+    expect(printed(read(layout, { pages: [2] }))).toEqual([['page 2: it has no text, as a scan has none'], []])
+    expect(printed(read(layout, {}))).toEqual(SMALL)
+  })
+
+  it('whose text is turned against it is refused', async () => {
+    const turned = lines([...HEADER, ...BODY], COLUMNS).map(({ text, x, y }) => ({
+      text,
+      x: 700 - y + 36,
+      y: x,
+      turned: true,
+    }))
+    const layout = await laidOut(tinyPdf([placedText(turned)]))
+    expect(printed(read(layout, {}))).toEqual([['page 1: its text is turned against the page'], []])
+  })
+
+  it('that is turned as a whole is read as its reader turns it', async () => {
+    // A quarter to the right: what runs up the paper runs from left to right for a reader.
+    const texts = lines([...HEADER, ...BODY], COLUMNS).map(({ text, x, y }) => ({
+      text,
+      x: 760 - y,
+      y: x,
+      turned: true,
+    }))
+    const layout = await laidOut(tinyPdf([placedText(texts)], '', '/Rotate 90'))
+    expect(printed(read(layout, {}))).toEqual(SMALL)
+  })
+
+  it('with two tables side by side has two tables, and no row of both', async () => {
+    const other = [
+      ['Class', 'Rate'],
+      ['Pumps', '150.00'],
+      ['Lights', '620.00'],
+      ['Wells', '160.00'],
+    ]
+    const layout = await laidOut(
+      tinyPdf([
+        placedText([
+          ...lines(
+            [...HEADER, ...BODY].map((row) => row.slice(0, 2)),
+            [36, 160],
+          ),
+          ...lines(other, [330, 460]),
+        ]),
+      ]),
+    )
+    expect(layout.pages[0]!.tables.map(({ rows }) => rows.map(({ cells }) => cells.map((cell) => cell?.text)))).toEqual(
+      [BODY.map((row) => row.slice(0, 2)), other.slice(1)],
+    )
+  })
+
+  it('whose headers stand on the page before is read with them, and without them not at all', async () => {
+    const layout = await laidOut(
+      tinyPdf([
+        placedText(lines([...HEADER, ['Domestic', '290.00', '20.00'], ['Commercial', '590.00', '30.00']], COLUMNS)),
+        placedText(lines(BODY, COLUMNS)),
+      ]),
+    )
+    expect(printed(read(layout, { pages: [2], headers_from: { page: 1, table: 1 } }))).toEqual(SMALL)
+    const { figures, problems } = read(layout, { pages: [2] })
+    expect([figures.length, problems.length > 0]).toEqual([0, true])
+  })
+
+  it('with a number that is printed once for two rows gives it to none, unless a span says so', async () => {
+    const rows = lines([...HEADER, ...BODY.map(([label = '', energy = '']) => [label, energy, ''])], COLUMNS)
+    const layout = await laidOut(
+      tinyPdf([
+        placedText([...rows, { text: '250.00', x: COLUMNS[2]!, y: 682 }, { text: '20.00', x: COLUMNS[2]!, y: 664 }]),
+      ]),
+    )
+    const demand = { Demand: { charge: 'demand', unit: 'Rs/kVA', from: null, to: null } }
+    expect(printed(read(layout, { columns: demand }))).toEqual([['nothing of Small industry'], []])
+    const span = {
+      column: 'Demand',
+      first: ['Large industry'],
+      last: ['Small industry'],
+      of: ['LARGE', 'SMALL'],
+      figure: null,
+    }
+    expect(printed(read(layout, { columns: demand, rows: [], spans: [span] }))).toEqual([
+      [],
+      [
+        ['LARGE/demand/0', '250.00'],
+        ['SMALL/demand/0', '250.00'],
+      ],
+    ])
+  })
+
+  it('with a label of two lines has it as one', async () => {
+    const rows = lines([...HEADER, ...BODY], COLUMNS, 700)
+    const layout = await laidOut(
+      tinyPdf([
+        placedText([
+          ...rows.filter(({ text }) => text !== 'Small industry'),
+          { text: 'Small and medium', x: 36, y: 678 },
+          { text: 'industry', x: 36, y: 672 },
+        ]),
+      ]),
+    )
+    const label = { label: ['Small and medium industry'], of: ['SMALL'], figures: {}, from: null, to: null, only: [] }
+    expect(printed(read(layout, { rows: [label] }))).toEqual(SMALL)
+  })
+
+  it('is counted among at most 5,000, of which the last is read as the first', { timeout: 300_000 }, async () => {
+    const pages = Array.from({ length: 5000 }, (_, index) =>
+      index === 4999 ? placedText(lines([...HEADER, ...BODY], COLUMNS)) : '',
+    )
+    const bytes = tinyPdf(pages)
+    const extracted = await extractText(bytes, PDF)
+    expect(extracted.ok && extracted.pages.length).toBe(5000)
+    const layout = (await layOut(bytes, PDF, new Set([5000])))!
+    expect(printed(read(layout, { pages: [5000] }))).toEqual(SMALL)
+    expect(printed(read(layout, { pages: [5001] }))).toEqual([['page 5001'], []])
+  })
+})
