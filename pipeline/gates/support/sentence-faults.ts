@@ -45,6 +45,24 @@ function unitsBeside(text: string, printed: string): string[] {
   })
 }
 
+/** Why a figure is not the whole of the number that the sentence prints: its groups, a fraction, a multiple, a joined one. */
+function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Fault[] {
+  const printed = figure.printed ?? ''
+  if (!/^-?[\d.,]+$/u.test(printed)) return []
+  const own = printed.replace(/^-/u, '')
+  const found = printedNumbers(whole).filter(({ text }) => text.includes(own))
+  const whys = found.map(({ text, value, why, at, end }): string | null => {
+    if (text !== own) return `${text} is one number`
+    if (value === null) return why
+    const [before, behind] = [whole.slice(0, at), whole.slice(end)]
+    if (/(?<![\d-])\d{1,3}-$/u.test(before) || /^-\d{1,2}(?![\d-])/u.test(behind)) return 'two numbers are joined'
+    return /\(\s*$/u.test(before) && /^\s*\)/u.test(behind) ? 'a number in brackets may be a minus' : null
+  })
+  const [why] = whys
+  if (why === undefined || why === null || whys.includes(null)) return []
+  return [[`${printed} as a number of its own in the sentence`, `"${whole}": ${why}`]]
+}
+
 /** A unit that was cut off the quote, and what counts no percents but money. */
 function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fault[] {
   const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
@@ -180,6 +198,7 @@ export function sentenceFaults(
   served: { from: string; to: string },
 ): Fault[] {
   return [
+    ...(sentence.prose ? faultOfNumber(context, sentence) : []),
     ...faultOfUnit(context, sentence),
     ...faultOfCounted(context),
     ...faultOfLevel(context, sentence),

@@ -209,6 +209,25 @@ describe('a figure of a sentence', () => {
     expect(sentence.join('\n')).toContain(finding)
   })
 
+  it.each([
+    ['groups by space', '1 520.00', 'one number'],
+    ['groups by apostrophe', "1'520.00", 'one number'],
+    ['groups by no-break space', '1\u00a0520.00', 'one number'],
+    ['groups by thin space', '1\u2009520.00', 'one number'],
+    ['a space of no width inside', '1\u200b520.00', 'one number'],
+    ['a soft hyphen inside', '1\u00ad520.00', 'one number'],
+    ['a first digit of another script', '\u0967520.00', 'one number'],
+    ['a digit of full width', '\uff11520.00', 'one number'],
+    ['a fraction', '520.00\u00bd', 'one number'],
+    ['a multiple', '520.00 lakh', 'lakh'],
+    ['rupees and paise that are joined', '520.00-75', 'joined'],
+    ['brackets as a minus', '(520.00)', 'brackets'],
+  ])('%s beside a figure that was cut out is refused', async (_, printed, why) => {
+    const text = `A surcharge of ${printed} paise per unit is due.`
+    const { sentence } = await judged(text, '520.00', [said('520.00', 'P/kWh', '5.2', 'Rs/kWh')])
+    expect(sentence.join('\n')).toContain(why)
+  })
+
   it('a day that nobody prints is refused, where the order itself is held', async () => {
     const order: Edit = (_, figure) => Object.assign(figure, { grade: 'order' })
     const { sentence } = await judged(SOUND, 'surcharge of 20 paise', [order, from('2026-08-01')])
