@@ -59,6 +59,11 @@ async function projectBatch(db: Queryable, schema: Schema): Promise<number> {
   return events.length
 }
 
+/** Projects into a schema all that the log has, within a transaction of the caller's. */
+export async function projectAll(db: Queryable, schema: Schema): Promise<void> {
+  while ((await projectBatch(db, schema)) > 0);
+}
+
 /**
  * Brings the read model up to the log. Whoever appends calls it before answering, so that the next reader sees the
  * change; several callers wait for each other on the checkpoint row. Source: docs/design/architecture.md#projections.
@@ -78,10 +83,10 @@ export async function catchUp(pool: Pool): Promise<void> {
 export async function rebuild(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT read_model_build()')
-    while ((await projectBatch(client, 'read_next')) > 0);
+    await projectAll(client, 'read_next')
     // With the live checkpoint locked nobody gets ahead any more: what came meanwhile is caught up with, then swapped.
     await client.query('SELECT position FROM read.projection_checkpoint FOR UPDATE')
-    while ((await projectBatch(client, 'read_next')) > 0);
+    await projectAll(client, 'read_next')
     const swapped = await client.query<{ position: number }>('SELECT read_model_swap() AS position')
     return swapped.rows[0]?.position ?? 0
   })

@@ -1,15 +1,14 @@
 import { open } from 'node:fs/promises'
 import { Command } from 'commander'
+import type { Pool } from 'pg'
+import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { exportLog } from '../../pipeline/event-log/export-log.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
-import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
-import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
+import { rebuild } from '../../pipeline/projections/catch-up.ts'
 import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
-import { getBlob } from '../../pipeline/store/blobs.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
-import type { Trust } from '../../releases/proof/format/trust.ts'
-import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
+import { verifyLog } from '../operations/verify-log.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import type { CliContext } from './context.ts'
@@ -25,40 +24,37 @@ async function readAnchor(context: CliContext, file: string | undefined): Promis
   throw new OperationRefusal(parsed.code, `the checkpoint ${file} cannot be read: ${parsed.reason}`)
 }
 
-/** Agreeing with a note says nothing unless a key of this log signed it. Cosignatures are for `release verify` to judge. */
-function requireSignature(trust: Trust, checkpoint: Checkpoint): void {
-  const signed = verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust)
-  if (!signed.ok) throw new OperationRefusal(signed.code, `this log did not make the checkpoint: ${signed.reason}`)
-}
-
-/**
- * Follows the log from its first event as whoever signs it does: chain, signatures, decisions; and compares log and tree with a
- * checkpoint that the database does not hold.
- */
 async function verify(context: CliContext, file: string | undefined): Promise<Result> {
   const { pool, config, now } = context
   const anchor = await readAnchor(context, file)
-  const chain = await verifyChain(pool, anchor === null ? {} : { anchor: anchor.logHead })
-  if (!chain.ok) return notIntact(chain.events, chain.first_bad)
   const foundation = await loadTrustFile(config.trustPath)
-  const fold = new LogFold(foundation, { blob: (hash) => getBlob(pool, hash), now }, anchor)
-  await fold.follow(pool)
-  if (fold.fault !== null) return notIntact(fold.state.head.position, fold.fault)
-  if (anchor !== null) requireSignature({ ...foundation, keys: fold.state.trust.keys }, anchor)
+  const found = await inDiscarded(pool, (client) => verifyLog(client, foundation, anchor, now))
+  if (!found.ok) {
+    const { first_bad: bad, events } = found
+    const place = 'position' in bad ? `position ${bad.position}` : `${bad.table}, ${bad.row}`
+    return {
+      data: { events, ok: false, first_bad: bad },
+      text: `the log is not intact: ${place}: ${bad.reason}`,
+      ok: false,
+    }
+  }
   const against =
     anchor === null ? 'no checkpoint from outside to compare with' : `agrees with the checkpoint of size ${anchor.size}`
   return {
-    data: { events: chain.events, ok: true, head: chain.head, checkpoint_size: anchor?.size ?? null },
-    text: `${chain.events} events, intact; ${against}`,
+    data: { events: found.events, ok: true, head: found.head, checkpoint_size: anchor?.size ?? null },
+    text: `${found.events} events, intact; ${against}`,
   }
 }
 
-function notIntact(events: number, fault: { readonly position: number; readonly reason: string }): Result {
-  const { position, reason } = fault
-  return {
-    data: { events, ok: false, first_bad: { position, reason } },
-    text: `the log is not intact: position ${position}: ${reason}`,
-    ok: false,
+/** In a transaction of which nothing stays. */
+async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    return await work(client)
+  } finally {
+    await client.query('ROLLBACK').catch(() => {})
+    client.release()
   }
 }
 
@@ -93,11 +89,18 @@ async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
 export function logCommands(): Command {
   const log = new Command('log').description('verify, export and anchor the event log')
   const add = (usage: string, description: string): Command => withGlobals(log.command(usage).description(description))
-  add('verify', 'recompute every hash, and compare with a checkpoint kept elsewhere')
+  add('verify', 'check every event, signature, byte and table, and compare with a checkpoint kept elsewhere')
     .option('--checkpoint <file>', 'checkpoint note (default: the one in PRAMAAN_HOME)')
     .action(({ checkpoint: file }: { checkpoint?: string }, command: Command) =>
       runWith(command, (context) => verify(context, file)),
     )
+  add('rebuild', 'build the tables for lists anew from the log, beside the live ones, and swap them in').action(
+    (_o, command: Command) =>
+      runWith(command, async ({ pool }) => {
+        const position = await rebuild(pool)
+        return { data: { position }, text: `rebuilt from ${position} events` }
+      }),
+  )
   add('head', 'position and hash of the newest event').action((_o, command: Command) =>
     runWith(command, async ({ pool }) => {
       const head = await readHead(pool)

@@ -1,0 +1,49 @@
+import { sha256 } from '#digest'
+import type { Queryable } from '../event-log/event.ts'
+import { textIdentity } from '../intake/text-identity.ts'
+import { firstThatHashes, getPages } from './blobs.ts'
+import type { StoredBytes } from './packing.ts'
+
+/** Bytes that are not what their place says. */
+export type StoreFault = {
+  readonly table: 'blobs' | 'source_pages'
+  readonly row: string
+  readonly reason: 'hash_mismatch' | 'not_as_extracted' | 'missing'
+}
+
+/** Hashes every blob, and every document's text against what the log says was extracted; the first fault, or null. */
+export async function storeFault(db: Queryable): Promise<StoreFault | null> {
+  const { rows } = await db.query<{ sha256: string }>('SELECT DISTINCT sha256 FROM blobs ORDER BY sha256')
+  for (const { sha256: hash } of rows) {
+    const stored = await db.query<StoredBytes>('SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1', [
+      hash,
+    ])
+    if (firstThatHashes(hash, stored.rows) === null) return { table: 'blobs', row: hash, reason: 'hash_mismatch' }
+  }
+  const held = new Set(rows.map((row) => row.sha256))
+  const named = await db.query<{ hash: string }>(
+    `SELECT DISTINCT named.value AS hash FROM event_log, json_each_text(payload::json) AS named
+     WHERE type IN ('ReleaseSealed', 'ReleaseReviewed')
+       AND named.key IN ('release_sha256', 'envelope_sha256', 'ticks_sha256') ORDER BY hash`,
+  )
+  const gone = named.rows.find(({ hash }) => !held.has(hash))
+  if (gone !== undefined) return { table: 'blobs', row: gone.hash, reason: 'missing' }
+  const extracted = await db.query<{ payload: string }>(
+    `SELECT payload FROM event_log WHERE type = 'SourceTextExtracted' ORDER BY event_log.position`,
+  )
+  for (const { payload } of extracted.rows) {
+    const said = JSON.parse(payload) as { sha256: string; page_count: number; text_sha256: string }
+    if (!held.has(said.sha256)) return { table: 'blobs', row: said.sha256, reason: 'missing' }
+    const pages = (await getPages(db, said.sha256)) ?? []
+    const { page_count: count, text_sha256: text } = textIdentity(pages)
+    if (count !== said.page_count || text !== said.text_sha256)
+      return { table: 'source_pages', row: said.sha256, reason: 'not_as_extracted' }
+  }
+  const pages = await db.query<{ sha256: string; page: number; text: string; text_sha256: string }>(
+    'SELECT sha256, page, text, text_sha256 FROM source_pages ORDER BY sha256, page',
+  )
+  const wrong = pages.rows.find((page) => sha256(page.text) !== page.text_sha256)
+  return wrong === undefined
+    ? null
+    : { table: 'source_pages', row: `${wrong.sha256} page ${wrong.page}`, reason: 'hash_mismatch' }
+}
