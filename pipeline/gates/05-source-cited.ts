@@ -1,11 +1,28 @@
-import { type Gate, verdict } from './gate.ts'
+import type { Source } from '../../releases/record/source.ts'
+import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
 import { finding } from './support/finding.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 
+/** A corrigendum is nothing without what it corrects: another source of the release, and no later one. */
+function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, Source>): Finding[] {
+  return [...sources.values()].flatMap(({ source_id, corrects, dated }) => {
+    if (corrects === undefined) return []
+    const corrected = sources.get(corrects)
+    const path = `sources/${source_id}/corrects`
+    if (corrected === undefined || corrects === source_id)
+      return [finding(candidate, path, 'another source of this release', corrects)]
+    const isLater = dated !== null && corrected.dated !== null && corrected.dated > dated
+    return isLater
+      ? [finding(candidate, path, `a document of ${dated} or earlier`, `${corrects} of ${corrected.dated}`)]
+      : []
+  })
+}
+
 /**
- * Gate 5: every source is cited by a figure or a quotation, every citation names a source and a page it has, and every
- * reading of a table resolves: to one table, and each of its labels and headers to one row and one column with a number.
+ * Gate 5: every source is cited by a figure or a quotation, every citation names a source and a page it has, a
+ * corrigendum names what it corrects, and every reading of a table resolves: to one table, and each of its labels and
+ * headers to one row and one column with a number.
  */
 export const sourceCited: Gate = {
   name: 'source.cited',
@@ -30,6 +47,11 @@ export const sourceCited: Gate = {
     const { problems } = await means.reread(candidate)
     const unread = problems.map(({ path, expected, found }) => finding(candidate, path, expected, found))
     const checked = sources.size + quotations.length + candidate.readings.length
-    return verdict('source.cited', checked, [...uncited, ...unresolved, ...unread])
+    return verdict('source.cited', checked, [
+      ...uncited,
+      ...unresolved,
+      ...faultsOfCorrigenda(candidate, sources),
+      ...unread,
+    ])
   },
 }

@@ -38,5 +38,7 @@ export const sourceSchema = z.strictObject({
   original: z
     .strictObject({ title: sentence, url: z.string().min(1), sha256: sha256Hex.nullable(), held: z.boolean() })
     .nullable(),
+  /** Of a corrigendum: the source of this release that it corrects. */
+  corrects: code.optional(),
 })
 export type Source = z.infer<typeof sourceSchema>

@@ -32,6 +32,7 @@ export const sourceSchema = named(
       .object({ url: word, sha256: hash.nullable(), held: z.boolean() })
       .nullable()
       .describe("The regulator's document that a transcription stands for"),
+    corrects: word.nullable().describe('Of a corrigendum: the source_id of the document that it corrects'),
     cited_by: z.object({ rows: count, rules: count }),
     ingested_at: instant.nullable().describe('When its bytes were registered'),
   }),
@@ -85,6 +86,7 @@ function sourceRecord(record: ReleaseRecord, source: Source, citedBy: CitedBy, i
     text_sha256: source.text_sha256,
     page_count: source.page_count,
     original: original === null ? null : { url: original.url, sha256: original.sha256, held: original.held },
+    corrects: source.corrects ?? null,
     cited_by: citedBy,
     ingested_at: ingested.get(source.sha256) ?? null,
   }

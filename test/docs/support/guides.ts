@@ -7,6 +7,8 @@ export const GUIDES: readonly string[] = [
   'docs/worked-examples.md',
   'docs/operator.md',
   'docs/release-engineer.md',
+  'docs/from-order-to-release.md',
+  'docs/revising-a-release.md',
 ]
 
 /** Executed by test/services/mcp/guide.int.test.ts, on a stack of its own. */

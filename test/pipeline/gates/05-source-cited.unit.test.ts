@@ -13,6 +13,29 @@ describe('source.cited fails when', () => {
     ).toEqual(['sources/XX-ORDER | a figure or quotation that cites it | nothing cites it'])
   })
 
+  it.each([
+    ['a document that is not there', 'XX-GONE', 'another source of this release | XX-GONE'],
+    ['itself', 'XX-ORDER', 'another source of this release | XX-ORDER'],
+  ])('a corrigendum corrects %s', async (_what, corrects, said) => {
+    expect(
+      await findingsOf(sourceCited, (record) => {
+        record.sources.find(({ source_id }) => source_id === 'XX-ORDER')!.corrects = corrects
+      }),
+    ).toEqual([`sources/XX-ORDER/corrects | ${said}`])
+  })
+
+  it('a corrigendum corrects a document of a later day', async () => {
+    expect(
+      await findingsOf(sourceCited, (record) => {
+        const [first, second] = record.sources
+        Object.assign(first!, { corrects: second!.source_id, dated: '2026-03-01' })
+        second!.dated = '2026-03-02'
+      }),
+    ).toEqual([
+      expect.stringMatching(/^sources\/.+\/corrects \| a document of 2026-03-01 or earlier \| .+ of 2026-03-02$/),
+    ])
+  })
+
   it('a figure cites a source that is not there', async () => {
     expect(
       await findingsOf(sourceCited, (record) => {
