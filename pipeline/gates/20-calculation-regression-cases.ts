@@ -65,7 +65,7 @@ function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, ea
   const read = readBody(bodyOf(record.state_code, each.inputs))
   if (!read.ok) {
     return read.problems.map(({ field, message }) =>
-      finding(candidate, path, 'a body of POST /calculate', `${field}: ${message}`),
+      finding(candidate, path, 'a body of POST /v1/calculate', `${field}: ${message}`),
     )
   }
   const outside = outsideRelease(record, dayOf(each.inputs))

@@ -35,7 +35,11 @@ export type Input =
 
 /** A part of an object. `required` inside the object, where the object is given. */
 export type Part = {
-  readonly kind: 'date' | 'flag' | 'paise' | 'signed_paise'
+  readonly kind: 'date' | 'flag' | 'paise' | 'signed_paise' | 'quantity'
+  /** Of a quantity. */
+  readonly unit?: string
+  /** A flag of the request: where that is not true, the part is not read and refused. */
+  readonly onlyWith?: string
   readonly description: string
   readonly required?: boolean
 }

@@ -22,7 +22,7 @@ export const INPUTS = {
     scope: 'common',
     description: 'Two-letter state code',
   },
-  subcategory_code: { kind: 'text', longest: 100, scope: 'common', description: 'A code from GET /categories' },
+  subcategory_code: { kind: 'text', longest: 100, scope: 'common', description: 'A code from GET /v1/categories' },
   energy_units: {
     kind: 'quantity',
     unit: 'the unit the energy charge is printed in: kWh or kVAh',
@@ -146,7 +146,7 @@ export const INPUTS = {
     unit: 'kVA',
     scope: 'category',
     oneOf: ['recorded_demand_kva', 'recorded_demand_kw'],
-    description: 'Demand billed, as the bill prints it; it is taken instead of the rule for the billing demand',
+    description: 'Demand billed, as the bill prints it, in place of the rule for it',
   },
   excess_demand_kva: {
     kind: 'quantity',
@@ -263,11 +263,26 @@ export const INPUTS = {
         description: 'Fuel adjustment (FAC, FPPAS) as billed, in paise; a credit is negative',
       },
       electricity_duty_paise: { kind: 'paise', description: 'Electricity duty as billed, in paise' },
-      other_paise: { kind: 'signed_paise', description: 'Everything else on the bill, in paise; a rebate is negative' },
+      subsidy_paise: {
+        kind: 'signed_paise',
+        description: 'Subsidy as billed, in paise: negative',
+      },
+      other_paise: { kind: 'signed_paise', description: 'All else on the bill, in paise; a rebate is negative' },
       total_paise: { kind: 'paise', description: 'Total of the bill, in paise' },
+      energy_kwh: {
+        kind: 'quantity',
+        unit: 'kWh',
+        onlyWith: 'explain',
+        description: 'kWh beside the kVAh billed, for explain',
+      },
     },
     scope: 'common',
     description: 'Amounts of a bill to compare with',
+  },
+  explain: {
+    kind: 'flag',
+    scope: 'common',
+    description: 'Name what accounts for the differences of actual_bill; counts as ten bills',
   },
 } as const satisfies Readonly<Record<string, Input>>
 

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { z } from 'zod'
+import type { FieldProblem } from '../../releases/engine/refuse.ts'
 import { mayUseState } from '../keys/key.ts'
 import { ERRORS, errorMessage } from '../platform/errors.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
@@ -10,8 +11,8 @@ import type { Services } from './services.ts'
 
 /** How long one turn of the event loop calculates before others get theirs. */
 const TURN_MS = 2
-/** A piece of an answer is sent when it is this long. */
-const PIECE_LENGTH = 65_536
+/** A piece of an answer is no longer than this, unless one item is. */
+const PIECE_BYTES = 65_536
 
 const STATE = /^[A-Z]{2}$/
 
@@ -29,12 +30,25 @@ function answerText({ data, meta, more = '' }: AnyMembers): string {
   return `{"status":"ok",${more}"data":${text(data)},"meta":${text(meta)}}`
 }
 
+const isSet = (item: unknown, name: string): boolean =>
+  typeof item === 'object' && item !== null && (item as Readonly<Record<string, unknown>>)[name] === true
+
+function notInBatch(name: string): FieldProblem {
+  return {
+    field: `/${name}`,
+    rule: 'not_in_batch',
+    message: `${name} is for a request of its own; leave it out of a batch`,
+  }
+}
+
 /**
  * Answers items of a batch as the single route answers them: the state first, then the fields, then the route's own handler
- * (docs/design/contract.md#batches). The schema is compiled once, by the rules that the framework's validator has.
+ * (docs/design/contract.md#batches). The schema is compiled once, by the rules that the framework's validator has. `alone` are
+ * flags that only the single route takes.
  */
 export function itemAnswers(
   route: Pick<Route, 'body' | 'bodyProblems' | 'handle'>,
+  alone: readonly string[] = [],
 ): (services: Services, asked: Omit<AnyAsked, 'body'>, item: unknown) => ItemAnswer {
   if (route.body === undefined) throw new TypeError('a batch is of a route that takes a body')
   const ajv = new Ajv({
@@ -49,10 +63,12 @@ export function itemAnswers(
     const state = typeof item === 'object' && item !== null ? (item as { state_code?: unknown }).state_code : undefined
     if (typeof state === 'string' && STATE.test(state) && asked.key !== null && !mayUseState(asked.key, state))
       return refusal(refuse('API_SCOPE_DENIED', { reason: 'state', state_code: state }))
+    const more = alone.filter((name) => isSet(item, name)).map(notInBatch)
     if (!validate(item)) {
       const fields = bodyFields(validate.errors ?? [], route.bodyProblems?.(item, services.snapshot()))
-      return refusal(refuse('INVALID_REQUEST_FIELD', { fields }))
+      return refusal(refuse('INVALID_REQUEST_FIELD', { fields: [...fields, ...more] }))
     }
+    if (more.length > 0) return refusal(refuse('INVALID_REQUEST_FIELD', { fields: more }))
     const outcome = route.handle(services, { ...asked, body: item })
     if (outcome instanceof Promise) throw new TypeError('a batch is of a route that answers at once')
     if (!outcome.ok) {
@@ -64,29 +80,60 @@ export function itemAnswers(
   }
 }
 
+/** Text as bytes, put one behind the other where there is room. A character takes three bytes at most, a pair of them four. */
+class Piece {
+  #bytes = Buffer.allocUnsafe(PIECE_BYTES)
+  #filled = 0
+
+  /** False: there is no room for it beside what is there. */
+  add(text: string): boolean {
+    const most = 3 * text.length
+    if (this.#filled + most > this.#bytes.length) {
+      if (this.#filled > 0) return false
+      this.#bytes = Buffer.allocUnsafe(most)
+    }
+    this.#filled += this.#bytes.write(text, this.#filled)
+    return true
+  }
+
+  /** What is there; nothing is, afterwards. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#filled)
+    this.#bytes = Buffer.allocUnsafe(PIECE_BYTES)
+    this.#filled = 0
+    return taken
+  }
+}
+
 /**
- * The answers to a batch, as they are made, in pieces of JSON text: what follows the request's id. After 2 ms others get their
- * turn, so that a batch makes no other request wait; a reader that is slow or goes away is waited for, or ends it.
+ * The answers to a batch, as they are made, in pieces of JSON text as bytes: what follows the request's id. After 2 ms others
+ * get their turn, so that a batch makes no other request wait; a reader that is slow or goes away is waited for, or ends it.
  */
 export async function* batchParts(
   items: readonly unknown[],
   answer: (item: unknown) => ItemAnswer,
   nowMs: () => number,
-): AsyncGenerator<string> {
-  let piece = '","data":{"answers":['
+): AsyncGenerator<Uint8Array> {
+  const piece = new Piece()
+  piece.add('","data":{"answers":[')
   let began = nowMs()
   let refused = 0
   for (const [index, item] of items.entries()) {
     const { status, body } = answer(item)
     if (status !== 200) refused += 1
-    piece += `${index === 0 ? '' : ','}{"status":${status},"body":${body}}`
-    if (piece.length >= PIECE_LENGTH) {
-      yield piece
-      piece = ''
+    const text = `${index === 0 ? '' : ','}{"status":${status},"body":${body}}`
+    if (!piece.add(text)) {
+      yield piece.take()
+      piece.add(text)
     }
     if (nowMs() - began < TURN_MS) continue
     await new Promise(setImmediate)
     began = nowMs()
   }
-  yield `${piece}]},"meta":${JSON.stringify({ count: items.length, refused, money_mode: 'integer_paise' })}}`
+  const end = `]},"meta":${JSON.stringify({ count: items.length, refused, money_mode: 'integer_paise' })}}`
+  if (!piece.add(end)) {
+    yield piece.take()
+    piece.add(end)
+  }
+  yield piece.take()
 }

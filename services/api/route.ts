@@ -41,15 +41,20 @@ export function bare<Value extends z.ZodType>(
 }
 
 /** An answer of `data` and `meta`. `more`: members beside them, as JSON text with a comma after each. */
-type Members<Data, Meta> = { readonly data: Json<Data>; readonly meta: Json<Meta>; readonly more?: string }
+type Members<Data, Meta> = {
+  readonly data: Json<Data>
+  readonly meta: Json<Meta>
+  readonly more?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /**
- * An answer that is written while it is made: `parts` are what follows the request's id in an answer of 200, as JSON text in
- * pieces. Nobody holds the whole of it.
+ * An answer that is written while it is made: `parts` are what follows the request's id in an answer of 200, as bytes of JSON
+ * text in pieces. Nobody holds the whole of it.
  */
 export type Streamed = {
   readonly ok: true
-  readonly parts: AsyncIterable<string>
+  readonly parts: AsyncIterable<Uint8Array>
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -123,8 +128,8 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly bodyLimit?: number
   /** Names of rules in refusals of its body, by the keyword of the schema. */
   readonly ruleNames?: Readonly<Record<string, string>>
-  /** It takes of the bills that a key may have in a minute, and says so in headers. */
-  readonly takesBills?: true
+  /** It takes of the bills that a key may have in a minute, each request or some, and says so in headers. */
+  readonly takesBills?: 'each' | 'some'
   /** Parts of the path. They are described here and judged by the handler. */
   readonly params?: Params
   readonly response: Response
@@ -157,7 +162,12 @@ export type AnyOutcome =
   | { readonly ok: true; readonly unavailable: object | string }
   | { readonly ok: true; readonly file: StaticAnswer }
   | Refused
-export type AnyMembers = { readonly data: object | string; readonly meta: object | string; readonly more?: string }
+export type AnyMembers = {
+  readonly data: object | string
+  readonly meta: object | string
+  readonly more?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** One route, whatever its types: what is registered, documented and offered to agents follows from it. */
 export type Route = Omit<

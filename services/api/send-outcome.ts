@@ -35,6 +35,7 @@ export function sendOutcome(
   if ('parts' in outcome) return sendParts(route, reply, outcome)
   if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
   reply.type(JSON_TYPE)
+  if ('data' in outcome && outcome.headers !== undefined) reply.headers(outcome.headers)
   if ('data' in outcome) return reply.send(OK + reply.request.id + suffixOf(outcome))
   if ('value' in outcome) return reply.send(textOf(outcome.value))
   return reply.code(503).header('retry-after', '1').send(textOf(outcome.unavailable))
@@ -43,7 +44,7 @@ export function sendOutcome(
 /** Sends an answer while it is made. Who goes away ends the making of it. */
 function sendParts(route: Route, reply: FastifyReply, { parts, headers }: Streamed): FastifyReply {
   const head = OK + reply.request.id
-  async function* whole(): AsyncGenerator<string> {
+  async function* whole(): AsyncGenerator<string | Uint8Array> {
     yield head
     yield* parts
   }

@@ -20,9 +20,16 @@ type Defined = Pick<ToolDefinition, 'name' | 'title' | 'description'> & {
 }
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
 
-/** JSON Schema 2020-12 of a zod object. */
+/** JSON Schema 2020-12 of a zod object. That a whole number is one that JSON readers keep exact goes without saying. */
 function objectSchema(schema: z.ZodType): ObjectSchema {
-  const { type, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
+  const { type, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
   if (type !== 'object') throw new Error('a tool takes and gives objects')
   return { type, ...rest }
 }

@@ -292,7 +292,7 @@ export const COMMAND_ERRORS = {
     null,
     'No sealed release has that row.',
     'The hash names no row of this log.',
-    'Copy row_sha256 from an answer or from GET /tariffs.',
+    'Copy row_sha256 from an answer or from GET /v1/tariffs.',
   ),
   SETTINGS_WRONG: entry(
     null,

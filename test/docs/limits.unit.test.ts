@@ -9,6 +9,7 @@ import { solarBody } from '../../releases/engine/solar/body.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
 import { BODY_LIMIT } from '../../services/api/checks/bodies.ts'
 import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/checks/http.ts'
+import { BILLS_OF_AN_EXPLANATION } from '../../services/api/routes/calculate.ts'
 import { BATCH_BODY_LIMIT, MOST_REQUESTS } from '../../services/api/routes/calculations.ts'
 import { categories } from '../../services/api/routes/categories.ts'
 import { sources } from '../../services/api/routes/sources.ts'
@@ -52,6 +53,7 @@ it('limits of requests are those of the code', () => {
     1,
     MOST_BILLS_PER_MINUTE,
   ])
+  expect(numbersOf('bills that a calculation with `explain` counts as')).toEqual([BILLS_OF_AN_EXPLANATION])
   expect([option('--bills-per-minute'), numbersOf('requests of `/v1/calculations`')]).toEqual([
     BILLS_PER_MINUTE,
     [1, MOST_REQUESTS],

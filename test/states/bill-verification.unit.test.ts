@@ -79,6 +79,51 @@ describe('a printed bill of MSEDCL', () => {
   })
 })
 
+describe('what of a bill is blocked', () => {
+  const odisha = {
+    state_code: 'OD',
+    licensee_code: 'OD_TPCODL',
+    subcategory_code: 'DOMESTIC_OTHERS',
+    energy_units: 250,
+    connected_load: 2,
+  } as const
+  const may = { bill_period: { from: '2026-05-01', to: '2026-05-31' } }
+
+  it('is without the duty that stands beside it, which is in no payable all the same', () => {
+    const { electricity_duty, beside, blocked_components, final_payable } = answered({ ...odisha, ...may })
+    // 4 percent of 50 units at 2.90, 150 at 4.70 and 50 at 5.70.
+    expect([electricity_duty, beside.total_paise]).toEqual([
+      { status: 'shown_beside', reason: 'shown_beside_never_included' },
+      4_540,
+    ])
+    expect(blocked_components).not.toContain('electricity_duty')
+    expect(final_payable.excludes).toEqual(expect.arrayContaining(['electricity_duty', ...blocked_components]))
+  })
+
+  it.each([
+    ['the days of the bill are not given', {}],
+    ['no bill of those days was read', { bill_period: { from: '2026-10-01', to: '2026-10-31' } }],
+    ['no bill of the licensee was read', { ...may, licensee_code: 'OD_TPNODL' }],
+  ])('has the duty where %s', (_why, more) => {
+    const { electricity_duty, blocked_components, final_payable } = answered({ ...odisha, ...more })
+    expect(electricity_duty.status).toBe('blocked')
+    expect(blocked_components).toContain('electricity_duty')
+    expect(final_payable.excludes).toEqual(blocked_components)
+  })
+
+  it('is without duty, fuel adjustment and time of day of a bill that has lines of them', () => {
+    const { blocked_components, fppas, electricity_duty } = answered(REQUEST)
+    expect([fppas.status, electricity_duty.status]).toEqual(['shown_beside', 'shown_beside'])
+    for (const shown of ['electricity_duty', 'current_fppas', 'time_of_day'])
+      expect(blocked_components).not.toContain(shown)
+    expect(blocked_components).toEqual(
+      expect.arrayContaining(['tax_on_sale', 'state_subsidy', 'solar_settlement_amount', 'ancillary_charges']),
+    )
+    const { bill_period: _days, ...undated } = REQUEST
+    expect(answered(undated as Body).blocked_components).toContain('electricity_duty')
+  })
+})
+
 describe.each(Object.keys(SERVING) as (keyof typeof SERVING)[])('a bill in %s', (state) => {
   it('is compared where one is given, and refused where its parts do not sum', () => {
     const body = EXAMPLES[state] as Body

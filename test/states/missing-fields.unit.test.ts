@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { bodyOf } from '../../pipeline/gates/support/draft.ts'
 import { missingFields } from '../../releases/engine/request/missing-fields.ts'
 import { ask, type Body, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
+
+type Problem = { readonly rule: string }
 
 const missing = (body: Body): string[] => missingFields(SERVING[body.state_code], body).map(({ field }) => field)
 
@@ -44,3 +47,35 @@ test.each(Object.values(EXAMPLES))(
     }
   },
 )
+
+/** A request of each row, as the release's own cases have it. */
+const ROWS = Object.values(SERVING).flatMap((plans) => {
+  const [plan] = plans
+  const { record } = plan
+  return record.rows.flatMap(({ row_id }) => {
+    const known = record.cases.find((one) => one.row_id === row_id && !('refusal' in one.expected))
+    return known === undefined ? [] : [[row_id, plans, bodyOf(record.state_code, known.inputs) as Body] as const]
+  })
+})
+
+test('every row that has an amount is among them', () => {
+  expect(ROWS.length).toBe(112)
+})
+
+test.each(ROWS)('%s: who gives all that one refusal names is not asked for more', (_id, serving, known) => {
+  const bare = { state_code: known.state_code, subcategory_code: known['subcategory_code'] }
+  const named = missingFields(serving, bare)
+  expect(named.length).toBeGreaterThan(0)
+  const names = [...new Set(named.map(({ field }) => field.split('/')[1] ?? ''))]
+  const given = { ...bare, ...Object.fromEntries(names.map((name) => [name, known[name]])) } as Body
+  const answer = ask(given, { floor: 'specimen', serving })
+  const rules = answer.code === 'INVALID_REQUEST_FIELD' ? answer.details.fields.map(({ rule }: Problem) => rule) : []
+  expect({ given, code: answer.code, rules }).toEqual({ given, code: null, rules: [] })
+})
+
+test('what is needed by some rows alone is named as such, while what chooses the row is missing', () => {
+  const fields = (body: Body): string[] => missingFields(SERVING.MH, body).map(({ field, rule }) => `${field} ${rule}`)
+  const body = { state_code: 'MH', licensee_code: 'MH_AEML', subcategory_code: 'LT-I-B', energy_units: 100 } as const
+  expect(fields(body)).toEqual(['/phase required', '/connected_load required_where'])
+  expect(fields({ ...body, phase: 'single' })).toEqual([])
+})

@@ -165,7 +165,7 @@ export class ServedPath {
 
 /** An object with each of its parts alone, beside those that it always needs: flags true, amounts small, the first day. */
 function partsOf(whole: string, parts: Readonly<Record<string, Part>>, day: string): Said[] {
-  const values = { flag: true, date: day, paise: 1, signed_paise: 1 } as const
+  const values = { flag: true, date: day, paise: 1, signed_paise: 1, quantity: '1' } as const
   const all = Object.entries(parts).map(([part, { kind, required }]) => ({
     said: { [`${whole}.${part}`]: values[kind] },
     required,

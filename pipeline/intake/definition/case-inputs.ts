@@ -17,7 +17,13 @@ const FORM_OF: Readonly<Record<Exclude<Input['kind'], 'object' | 'declared'>, Fo
   count: 'count',
   flag: 'boolean',
 }
-const FORM_OF_PART = { date: 'text', flag: 'boolean', paise: 'count', signed_paise: 'integer' } as const
+const FORM_OF_PART = {
+  date: 'text',
+  flag: 'boolean',
+  paise: 'count',
+  signed_paise: 'integer',
+  quantity: 'text',
+} as const
 
 /** The form of an input by its name in cases.csv, where a part of an object has a dotted one; null: there is none. */
 export function formOf(name: string, asked: Asked): Form | null {

@@ -1,15 +1,43 @@
 import { canonicalText } from '../../record/canonical.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
 import type { Calculation } from '../calculation.ts'
 import { chargeHolds } from '../charges/row.ts'
+import type { CategoryPlan } from '../compile/category.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { isGiven } from '../language/quantities.ts'
 import { type AnswerPlan, unavailableText } from './answer-plan.ts'
 
+type BlockedComponent = ReleaseRecord['blocked_components'][number]
+
 /** The component that is blocked where the demand billed is not known. */
 const BILLING_DEMAND = 'billing_demand'
 
-/** What is blocked of one answer: of every answer of the release, and the billing demand where it was not evaluated. */
-export type Blocked = { readonly isDemandOpen: boolean; readonly text: string; readonly finalUnavailable: string }
+/**
+ * What is blocked of one answer: of every answer of the release, and the billing demand where it was not evaluated; but nothing
+ * that a line beside this very bill stands for. `finalUnavailable` names that too: it is in no payable.
+ */
+export type Blocked = {
+  readonly isDemandOpen: boolean
+  readonly text: string
+  /** All that is in no payable, as JSON. */
+  readonly excluded: string
+  readonly finalUnavailable: string
+}
+
+type StandsFor = NonNullable<CategoryPlan['adjustments'][number]['standsFor']>
+
+/** The parts of a bill that lines beside it stand for; null: there are none. */
+export function shownBeside({ category, beside }: Calculation): ReadonlySet<StandsFor> | null {
+  if (beside === null) return null
+  const ids = new Set(beside.lines.map(({ step }) => step.id))
+  const shown = category.adjustments.flatMap(({ id, standsFor }) => (ids.has(id) && standsFor ? [standsFor] : []))
+  return shown.length === 0 ? null : new Set(shown)
+}
+
+/** True where lines beside a bill stand for a component that is blocked elsewhere. */
+function isShown({ component, stands_for: role }: BlockedComponent, shown: ReadonlySet<string>): boolean {
+  return shown.has(component) || shown.has(role === 'fppas' ? 'fuel_adjustment' : (role ?? ''))
+}
 
 /**
  * True where a demand charge is on the contract demand for want of a rule, and the request does not say what the bill
@@ -25,20 +53,30 @@ function isDemandOpen({ row }: Calculation, inputs: Inputs): boolean {
   return false
 }
 
-const WITH_DEMAND = new WeakMap<AnswerPlan, Blocked>()
+const OTHERS = new WeakMap<AnswerPlan, Map<string, Blocked>>()
 
-function withDemand(answer: AnswerPlan): Blocked {
-  const known = WITH_DEMAND.get(answer)
-  if (known !== undefined) return known
-  const components = answer.record.blocked_components.map(({ component }) => component)
-  const text = canonicalText([...new Set([...components, BILLING_DEMAND])])
-  const made = { isDemandOpen: true, text, finalUnavailable: unavailableText(text) }
-  WITH_DEMAND.set(answer, made)
+function otherBlocked(answer: AnswerPlan, isOpen: boolean, shown: ReadonlySet<string> | null): Blocked {
+  const known = OTHERS.get(answer) ?? new Map<string, Blocked>()
+  OTHERS.set(answer, known)
+  const key = `${isOpen} ${shown === null ? '' : [...shown].join(' ')}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const demand = isOpen ? [BILLING_DEMAND] : []
+  const all = answer.record.blocked_components
+  const left = shown === null ? all : all.filter((one) => !isShown(one, shown))
+  const textOf = (components: readonly BlockedComponent[]): string =>
+    canonicalText([...new Set([...components.map(({ component }) => component), ...demand])])
+  const excluded = textOf(all)
+  const made = { isDemandOpen: isOpen, text: textOf(left), excluded, finalUnavailable: unavailableText(excluded) }
+  known.set(key, made)
   return made
 }
 
 /** What is blocked of an answer. */
 export function blockedOf(answer: AnswerPlan, calculation: Calculation, inputs: Inputs): Blocked {
-  if (calculation.row.onContractDemand.length > 0 && isDemandOpen(calculation, inputs)) return withDemand(answer)
-  return { isDemandOpen: false, text: answer.blocked, finalUnavailable: answer.finalUnavailable }
+  const isOpen = calculation.row.onContractDemand.length > 0 && isDemandOpen(calculation, inputs)
+  const shown = shownBeside(calculation)
+  if (isOpen || shown !== null) return otherBlocked(answer, isOpen, shown)
+  const { blocked: text, finalUnavailable } = answer
+  return { isDemandOpen: false, text, excluded: text, finalUnavailable }
 }

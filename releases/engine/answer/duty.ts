@@ -1,10 +1,16 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { Calculation } from '../calculation.ts'
 import type { AnswerPlan } from './answer-plan.ts'
+import { shownBeside } from './blocked.ts'
+
+/** A part of a bill whose lines stand in `beside`, which say what it comes to. */
+export const SHOWN_BESIDE = canonicalText({ reason: 'shown_beside_never_included', status: 'shown_beside' })
 
 /** `electricity_duty`: shown beside where its figure is verified enough for the caller, never inside a sum. */
-export function dutyText(answer: AnswerPlan, { duty }: Calculation): string {
-  if (duty === null) return answer.electricityDuty
+export function dutyText(answer: AnswerPlan, calculation: Calculation): string {
+  const { duty } = calculation
+  if (duty === null)
+    return shownBeside(calculation)?.has('electricity_duty') === true ? SHOWN_BESIDE : answer.electricityDuty
   return canonicalText({
     amount_paise: duty.amountPaise,
     description: duty.description,

@@ -11,6 +11,8 @@ import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
+import { shownBeside } from './blocked.ts'
+import { SHOWN_BESIDE } from './duty.ts'
 import { int, members, str } from './json.ts'
 
 /** The parts of an answer's `data`, each in canonical form (docs/design/contract.md#answer-fields). */
@@ -83,8 +85,11 @@ export function subsidyText(answer: AnswerPlan, { subsidy, category }: Calculati
   }
 }
 
-export function fppasText(answer: AnswerPlan, { fppas }: Calculation): string {
-  if (fppas === null) return answer.fppasBlocked
+export function fppasText(answer: AnswerPlan, calculation: Calculation): string {
+  const { fppas } = calculation
+  if (fppas === null) {
+    return shownBeside(calculation)?.has('fuel_adjustment') === true ? SHOWN_BESIDE : answer.fppasBlocked
+  }
   const parts = fppas.map(({ plan, amountPaise }) => ({
     amount_paise: amountPaise,
     evidence: plan.rate.evidence,

@@ -42,7 +42,7 @@ export function payableOf(
   answer: AnswerPlan,
   calculation: Calculation,
   profile: CalculateBody['profile'],
-  blocked: Pick<Blocked, 'text' | 'finalUnavailable'>,
+  blocked: Pick<Blocked, 'excluded' | 'finalUnavailable'>,
 ): Payable {
   const { finalPaise, basePaise, fppas } = calculation
   if (profile !== undefined && basePaise !== null) {
@@ -58,7 +58,7 @@ export function payableOf(
   if (finalPaise === null) return { text: blocked.finalUnavailable, complete: false, production: false }
   const text = members([
     ['amount_paise', int(finalPaise)],
-    ['excludes', blocked.text],
+    ['excludes', blocked.excluded],
     ['includes', included(calculation)],
     ['reason', answer.partialReason],
     ['status', '"partial"'],

@@ -1,3 +1,4 @@
+import { canonicalText } from '../../record/canonical.ts'
 import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { Inputs } from '../given-inputs.ts'
@@ -6,12 +7,30 @@ import { isGiven } from '../language/quantities.ts'
 import { fppasSum } from '../price-row.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { AnswerPlan } from './answer-plan.ts'
-import type { Blocked } from './blocked.ts'
+import type { Answered } from './answered.ts'
+import { type Blocked, blockedOf } from './blocked.ts'
 import { int, members, str } from './json.ts'
 
 type ActualBill = NonNullable<CalculateBody['actual_bill']>
 /** What is expected of a part, in paise; `held`: it is not in evidence; `not_asked`: the request does not say what it rests on. */
 type Expected = number | 'held' | 'not_asked'
+
+/** An error of bills that accounts for the differences of one to the paisa. */
+export type Explanation = {
+  readonly error: string
+  /** What was done, in words, and for programs. */
+  readonly says: string
+  readonly changes: Readonly<Record<string, unknown>>
+  /** What it adds to the bill. */
+  readonly difference_paise: number
+}
+
+/** All that accounts for the differences of a bill, and how many possibilities of each error were calculated. */
+export type Explained = {
+  readonly explanations: readonly Explanation[]
+  readonly tried: Readonly<Record<string, number>>
+}
+
 type Compared = { readonly component: string; readonly expected: Expected; readonly actual: number | undefined }
 
 /** The whole bill (docs/design/contract.md#bill-verification). */
@@ -58,20 +77,32 @@ function wheelingOf({ wheelingPaise, row }: Calculation): Expected {
   return wheelingPaise ?? (row.held.some(({ component }) => component === 'wheeling') ? 'held' : 0)
 }
 
+/** Of the subsidy only an entitlement that was evaluated is in evidence. */
+function subsidyOf({ category, subsidy }: Calculation): Expected {
+  if (subsidy.status === 'applied') return 0 - subsidy.amountPaise
+  return category.subsidised && subsidy.status === 'not_evaluated' ? 'not_asked' : 'held'
+}
+
 const orHeld = (paise: number | null): Expected => paise ?? 'held'
+
+/** A part of a bill beside what is expected of it. */
+export type ComparedPart = {
+  readonly component: string
+  readonly actual: number
+  /** Null: held, or not asked. */
+  readonly expected: number | null
+  readonly status: 'match' | 'mismatch' | 'held' | 'not_asked'
+}
 
 /**
  * Compares a bill with what the release expects of it (docs/design/contract.md#bill-verification): difference = actual
- * - expected, to the paisa. What the release holds has no expectation; `total` is held while any part of a bill is. Any
- * mismatch decides, then any line that is held or not asked leaves the verdict open.
+ * - expected, to the paisa. What the release holds has no expectation; `total` is held while any part of a bill is.
  */
-export function verificationText(
-  answer: AnswerPlan,
-  calculation: Calculation,
-  inputs: Inputs,
-  blocked: Blocked,
+export function compareBill(
+  { answer, calculation, inputs }: Pick<Answered, 'answer' | 'calculation' | 'inputs'>,
   bill: ActualBill,
-): string {
+  blocked = blockedOf(answer, calculation, inputs),
+): readonly ComparedPart[] {
   const statutory = calculation.duty?.amountPaise ?? null
   const part = (name: AdjustmentPlan['standsFor']): Expected => expectedPart(name, calculation, inputs)
   const compared: Compared[] = [
@@ -89,30 +120,39 @@ export function verificationText(
       expected: statutory ?? part('electricity_duty'),
       actual: bill.electricity_duty_paise,
     },
+    { component: 'subsidy', expected: subsidyOf(calculation), actual: bill.subsidy_paise },
     { component: 'other', expected: answer.totalKnown ? 0 : 'held', actual: bill.other_paise },
     { component: 'total', expected: expectedTotal(answer, calculation, blocked), actual: bill.total_paise },
   ]
-  const statuses: string[] = []
-  const lines = compared.flatMap(({ component, expected, actual }) => {
+  return compared.flatMap(({ component, expected, actual }): ComparedPart[] => {
     if (actual === undefined) return []
-    const paise = typeof expected === 'number' ? expected : null
-    const status = typeof expected !== 'number' ? expected : actual === expected ? 'match' : 'mismatch'
-    statuses.push(status)
-    return [
-      members([
-        ['actual_paise', int(actual)],
-        ['component', str(component)],
-        ['difference_paise', int(paise === null ? null : actual - paise)],
-        ['expected_paise', int(paise)],
-        ['status', str(status)],
-      ]),
-    ]
+    if (typeof expected !== 'number') return [{ component, actual, expected: null, status: expected }]
+    return [{ component, actual, expected, status: actual === expected ? 'match' : 'mismatch' }]
   })
-  const isOpen = statuses.length === 0 || statuses.includes('held') || statuses.includes('not_asked')
-  const verdict = statuses.includes('mismatch') ? 'mismatch' : isOpen ? 'inconclusive' : 'match'
+}
+
+/**
+ * The comparison as it is answered. Any mismatch decides, then any line that is held or not asked leaves the verdict open.
+ * `explained`: what accounts for the mismatches, where that was asked for.
+ */
+export function verificationText(parts: readonly ComparedPart[], explained: Explained | null): string {
+  const lines = parts.map(({ component, actual, expected, status }) =>
+    members([
+      ['actual_paise', int(actual)],
+      ['component', str(component)],
+      ['difference_paise', int(expected === null ? null : actual - expected)],
+      ['expected_paise', int(expected)],
+      ['status', str(status)],
+    ]),
+  )
+  const has = (wanted: ComparedPart['status']): boolean => parts.some(({ status }) => status === wanted)
+  const isOpen = parts.length === 0 || has('held') || has('not_asked')
+  const verdict = has('mismatch') ? 'mismatch' : isOpen ? 'inconclusive' : 'match'
   return members([
+    ['explanations', explained === null ? null : canonicalText(explained.explanations)],
     ['lines', `[${lines.join(',')}]`],
     ['tolerance_paise', '0'],
+    ['tried', explained === null ? null : canonicalText(explained.tried)],
     ['verdict', str(verdict)],
   ])
 }

@@ -1,17 +1,16 @@
 import { sha256 } from '#digest'
 import { canonicalText } from '../../record/canonical.ts'
-import type { Calculation } from '../calculation.ts'
-import type { Inputs } from '../given-inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { AnswerPlan } from './answer-plan.ts'
+import type { Answered } from './answered.ts'
 import { blockedOf } from './blocked.ts'
 import { dutyText } from './duty.ts'
 import { members, str } from './json.ts'
 import { besideText, calculationText, disclosuresText, fppasText, prorationText, subsidyText } from './parts.ts'
 import { payableOf } from './payable.ts'
-import { verificationText } from './verification.ts'
+import { compareBill, type Explained, verificationText } from './verification.ts'
 
 /** `inputs` of an answer: what was given, normalised, members in canonical order. Values are short text, ints, booleans. */
 function inputsText(shown: Readonly<Record<string, unknown>>): string {
@@ -45,26 +44,17 @@ function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, st
 
 const ENGINE = str(ENGINE_VERSION)
 
-/** A calculation with what it was made of. */
-export type Answered = {
-  readonly answer: AnswerPlan
-  readonly calculation: Calculation
-  readonly request: NormalisedRequest
-  /** What the engine read of it. */
-  readonly inputs: Inputs
-  readonly licenseeCode: string | null
-  readonly effectiveOn: string
-}
-
 /**
  * Writes the `data` of POST /calculate as canonical JSON text (docs/design/contract.md#calculation-hash).
- * `calculation_sha256` is the hash of the canonical object the contract lists, so the same question to the same
+ * `explained` is what accounts for a bill's differences, where that was asked for. `calculation_sha256` is the hash of the canonical object the contract lists, so the same question to the same
  * release, holds and engine gives the same bytes.
  */
 export function writeAnswer(
-  { answer, calculation, request, inputs, licenseeCode, effectiveOn }: Answered,
+  answered: Answered,
   { actual_bill: bill, profile }: CalculateBody,
+  explained: Explained | null = null,
 ): { dataText: string; envelopeText: string } {
+  const { answer, calculation, request, inputs, licenseeCode, effectiveOn } = answered
   const { state, tier } = answer
   const { shown } = request
   const calculated = calculationText(answer, calculation)
@@ -123,7 +113,7 @@ export function writeAnswer(
     ['state_code', state],
     ['subcategory_code', code],
     ['subsidy', subsidy],
-    ['verification', bill === undefined ? null : verificationText(answer, calculation, inputs, blocked, bill)],
+    ['verification', bill === undefined ? null : verificationText(compareBill(answered, bill, blocked), explained)],
     ['verification_tier', tier],
   ])
   const values = {

@@ -4,6 +4,7 @@ import type { InputName } from '../inputs.ts'
 import { type Hold, holdLookup } from '../language/holds.ts'
 import { compileProration, prorationRuleOf } from '../language/proration.ts'
 import { Quantities } from '../language/quantities.ts'
+import type { Halves } from '../language/round.ts'
 import { compileDuty } from '../rules/duty.ts'
 import { compileFppas } from '../rules/fppas.ts'
 import { compileSubsidy } from '../rules/subsidy.ts'
@@ -29,16 +30,21 @@ export type Plan = {
 }
 
 /**
- * Compiles a release record with the holds on it. Pure: the same record and holds give the same plan.
+ * Compiles a release record with the holds on it. Pure: the same record, holds and way of rounding (the record's own) give the
+ * same plan.
  * Throws CompileError when the record uses what the engine does not have.
  */
-export function compilePlan(record: ReleaseRecord, holds: readonly Hold[] = []): Plan {
+export function compilePlan(
+  record: ReleaseRecord,
+  holds: readonly Hold[] = [],
+  halves: Halves = record.rounding === 'half_up_per_line_to_paise' ? 'up' : 'away',
+): Plan {
   const lookup = holdLookup(record, holds)
   const context = {
     record,
     holds: lookup,
     quantities: new Quantities(record, lookup),
-    halves: record.rounding === 'half_up_per_line_to_paise' ? ('up' as const) : ('away' as const),
+    halves,
   }
   const { subsidy: scheme, fppas_periods: periods } = record.rules
   const rules = {

@@ -1,8 +1,11 @@
 import type { Fraction, Rate } from '../types.ts'
 import { floorDivide } from './fraction.ts'
 
-/** How halves of a paisa are rounded: up (towards +infinity), or away from zero. */
-export type Halves = 'up' | 'away'
+/**
+ * How parts of a paisa are rounded: halves up (towards +infinity), or away from zero. `cut` leaves them out, which no release
+ * does: some bills do, and it is tried to explain one.
+ */
+export type Halves = 'up' | 'away' | 'cut'
 
 /** Below this, numerator and half a denominator add up exactly in a double, and the floor of their quotient is exact. */
 const EXACT = 2 ** 52
@@ -13,8 +16,10 @@ const EXACT = 2 ** 52
  * Source: docs/design/tariff-language.md "Rounding".
  */
 export function roundRatio(n: number, d: number, halves: Halves): number {
-  if (halves === 'away' && n < 0) return 0 - roundRatio(-n, d, 'up')
-  return Math.floor((n + d / 2) / d)
+  if (halves === 'up') return Math.floor((n + d / 2) / d)
+  if (n < 0) return 0 - roundRatio(-n, d, halves === 'away' ? 'up' : 'cut')
+  // A sum with 0 is never -0.
+  return Math.floor(halves === 'away' ? (n + d / 2) / d : n / d) + 0
 }
 
 /** True where `roundRatio` is exact for n / d. */
@@ -24,6 +29,7 @@ export function isExact(n: number, d: number): boolean {
 
 /** The same for fractions. */
 export function roundFraction({ n, d }: Fraction, halves: Halves): number {
+  if (halves === 'cut') return Number(n / d)
   if (halves === 'away' && n < 0n) return 0 - Number(floorDivide(-2n * n + d, 2n * d))
   return Number(floorDivide(2n * n + d, 2n * d))
 }

@@ -4,7 +4,13 @@ import { ALWAYS_REQUIRED, INPUT_LIST, type INPUTS, type InputName, LARGEST_COUNT
 
 /** The body of POST /calculate, from the table of inputs. Nothing is coerced. Source: spec: POST /calculate. */
 
-type PartValue<P> = P extends { kind: 'flag' } ? boolean : P extends { kind: 'date' } ? string : number
+type PartValue<P> = P extends { kind: 'flag' }
+  ? boolean
+  : P extends { kind: 'date' }
+    ? string
+    : P extends { kind: 'quantity' }
+      ? number | string
+      : number
 type PartsValue<Parts> = {
   [Name in keyof Parts as Parts[Name] extends { required: true } ? Name : never]: PartValue<Parts[Name]>
 } & {
@@ -57,7 +63,9 @@ function partSchema({ kind, description, required }: Part): z.ZodType {
         ? z.string().max(100)
         : kind === 'paise'
           ? z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-          : z.int()
+          : kind === 'quantity'
+            ? quantity
+            : z.int()
   const described = schema.describe(description)
   return required === true ? described : described.optional()
 }

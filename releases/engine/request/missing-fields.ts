@@ -1,8 +1,11 @@
 import type { ReleaseRecord } from '../../record/record.ts'
+import type { Plan } from '../compile/plan.ts'
+import { type Read, uniqueReads } from '../language/quantities.ts'
 import { type FieldProblem, pointerOf } from '../refuse.ts'
 import { candidatesFor, type InService, latestOf } from './choose-release.ts'
 
 type Given = Readonly<Record<string, unknown>>
+type Planned = InService & { readonly plan: Plan }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -19,25 +22,53 @@ function isGiven(body: Given, name: string): boolean {
  * what its category needs where that is known. The body may still be ill-formed; nothing of it is judged but whether it is
  * there. So that nobody has to ask once for each thing that is missing.
  */
-export function missingFields(inService: readonly InService[], body: Given): FieldProblem[] {
+export function missingFields(inService: readonly Planned[], body: Given): FieldProblem[] {
   const candidates = candidatesFor(inService, textOf(body['licensee_code']), textOf(body['district']))
   const latest = latestOf(candidates)
   if (latest === null) return []
   const { record } = latest
   const names = ['subcategory_code', 'energy_units', ...record.request.required, ...neededBy(record, body)]
-  return [...new Set(names)]
+  const missing = [...new Set(names)]
     .filter((name) => !isGiven(body, name))
     .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
+  return [...missing, ...neededWhere(latest, body).filter(({ field }) => !missing.some((one) => one.field === field))]
 }
 
-/** What all categories of the code need that the licensee, if one is named, may mean. */
-function neededBy({ categories, request }: ReleaseRecord, body: Given): string[] {
-  const { subcategory_code: code, licensee_code: licensee, district } = body
-  const meant = categories.filter(
+/**
+ * What some rows of the category need and others do not, while what chooses the row is missing too: said with it, so that it
+ * is not asked for only then (rule `required_where`).
+ */
+function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
+  const isMissing = ({ name, unless }: Read): boolean => ![name, ...unless].some((each) => isGiven(body, each))
+  const problems = new Map<string, FieldProblem>()
+  for (const category of meantBy(record, body)) {
+    const { licensee_code: licensee, subcategory_code: code, required_inputs: always, optional_inputs: some } = category
+    const compiled = plan.find(licensee, code)
+    if (compiled === null || !compiled.conditionReads.some(isMissing)) continue
+    for (const read of uniqueReads(compiled.rows.flatMap(({ reads }) => reads))) {
+      const { name } = read
+      if (!isMissing(read) || always.includes(name) || problems.has(name)) continue
+      const when = some.find(({ field }) => field === name)?.when ?? 'its row of the schedule reads it'
+      const message = `${code}${licensee === null ? '' : ` of ${licensee}`} needs ${name} where ${when}`
+      problems.set(name, { field: pointerOf(name), rule: 'required_where', message })
+    }
+  }
+  return [...problems.values()]
+}
+
+/** The categories of a code that the licensee, if one is named, may mean. */
+function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licensee_code: licensee }: Given) {
+  return categories.filter(
     ({ subcategory_code, licensee_code: own }) =>
       subcategory_code === code && (licensee === undefined || own === null || own === licensee),
   )
-  const [first, ...others] = meant
+}
+
+/** What all categories of the code need that the licensee, if one is named, may mean. */
+function neededBy(record: ReleaseRecord, body: Given): string[] {
+  const { request } = record
+  const { district } = body
+  const [first, ...others] = meantBy(record, body)
   if (first === undefined) return []
   const isRouted = request.licensee_from_district && district !== undefined
   return first.required_inputs

@@ -1,8 +1,9 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
 import { type InputValue, noValues, type Place, placeOf } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
+import { isInputName } from '../input-names.ts'
 import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
-import { type FieldProblem, pointerOf, quantityMessage } from '../refuse.ts'
+import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
 
 /** A request as the engine reads it, and as an answer repeats it (decimals as text, only what was given). */
@@ -48,10 +49,17 @@ function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
   if (bill.energy_charge_paise === undefined || bill.fixed_charge_paise === undefined) return null
   let sum = 0
   for (const [part, paise] of Object.entries(bill))
-    if (part !== 'total_paise' && typeof paise === 'number') sum += paise
+    if (part !== 'total_paise' && part.endsWith('_paise')) sum += Number(paise)
   if (sum === bill.total_paise) return null
   const message = `the parts of the bill sum to ${sum} paise, and its total is ${bill.total_paise}: one of them is misread`
   return { field: '/actual_bill/total_paise', rule: 'sum', message }
+}
+
+const isTrue = (body: CalculateBody, name: string): boolean => isInputName(name) && body[name] === true
+
+function notRead(name: string, flag: string): FieldProblem {
+  const message = `${name} is read where ${flag} is true, and nowhere else; leave it out`
+  return { field: pointerOf(name), rule: 'not_applicable', message }
 }
 
 /**
@@ -105,14 +113,23 @@ export function normaliseRequest(
         parts[part] = typeof whole === 'number' ? formatMilli(whole) : whole
       }
     } else if (input.kind === 'object') {
-      for (const [part, each] of Object.entries(value as Record<string, unknown>)) {
+      const whole = value as Readonly<Record<string, unknown>>
+      for (const [part, each] of Object.entries(whole)) {
         if (typeof each === 'boolean') take(`${name}.${part}`, String(each), input.scope)
+        const { kind, onlyWith: flag } = input.parts[part] ?? {}
+        if (flag !== undefined && !isTrue(body, flag)) fields.push(notRead(`${name}.${part}`, flag))
+        if (kind !== 'quantity') continue
+        const milli = exact(`${name}.${part}`, each as number | string, LARGEST_QUANTITY)
+        if (milli !== null) shown[name] = { ...(shown[name] as object), [part]: formatMilli(milli) }
       }
     } else if (typeof value === 'number') take(name, value, input.scope, place)
     else take(name, String(value), input.scope, place)
   }
   const unsummed = billProblem(body.actual_bill)
   if (unsummed !== null) fields.push(unsummed)
+  if (body.explain === true && body.actual_bill === undefined) {
+    fields.push(required('actual_bill', 'it is the bill that explain is to account for'))
+  }
   if (fields.length > 0) return { ok: false, fields }
   return { ok: true, request: { values, given: given === null ? NONE : inOrder(given), shown, placed } }
 }

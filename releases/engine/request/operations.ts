@@ -15,7 +15,8 @@ function unsupported(operation: string, reason: string): Unsupported {
  */
 export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody): Unsupported | null {
   if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'prepaid supply has no verified schedule here')
-  if (body.metering === 'net') return unsupported('net_metering', 'a bill is not netted here; see POST /solar-savings')
+  if (body.metering === 'net')
+    return unsupported('net_metering', 'a bill is not netted here; see POST /v1/solar-savings')
   if (body.metering === 'gross' && !record.rules.solar.some(({ arrangement }) => arrangement === 'gross_metering')) {
     return unsupported('gross_metering', 'no verified gross-metering rule is released')
   }

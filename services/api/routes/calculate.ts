@@ -1,13 +1,17 @@
-import { type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
-import type { FieldProblem } from '../../../releases/engine/refuse.ts'
+import { type Answer, type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
+import { explainedAnswer } from '../../../releases/engine/explain/explain-bill.ts'
+import { type FieldProblem, refuseFields } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
 import { missingFields } from '../../../releases/engine/request/missing-fields.ts'
 import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
+import { takeBills } from '../checks/limits.ts'
 import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
-import { prepared, type SentBy } from '../json-text.ts'
-import { defineRoute, enveloped } from '../route.ts'
+import { type JsonText, jsonText, prepared, type SentBy } from '../json-text.ts'
+import { type Asked, defineRoute, enveloped } from '../route.ts'
+import type { Services } from '../services.ts'
 import { candidates, notServed } from '../snapshot/release-selection.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
+import { inTurns } from '../turns.ts'
 
 /** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {
@@ -22,7 +26,9 @@ function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
   if (typeof body !== 'object' || body === null) return []
   const { state_code: state } = body as { state_code?: unknown }
   const serving = typeof state === 'string' ? (snapshot.byState.get(state) ?? []) : []
-  const inService = serving.map(({ record, pointer }) => ({ record, context: { scope: pointer.scope } }))
+  const inService = serving.map(({ record, pointer, answer }) => {
+    return { record, plan: answer.plan, context: { scope: pointer.scope } }
+  })
   return missingFields(inService, body as Readonly<Record<string, unknown>>)
 }
 
@@ -35,6 +41,43 @@ function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBo
   const named = new Set(fields.map(({ field }) => field))
   const more = lackedBy(snapshot, body).filter(({ field }) => !named.has(field))
   return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
+}
+
+/** What an explanation takes of the bills that a key may have in a minute: it is some hundred calculations. */
+export const BILLS_OF_AN_EXPLANATION = 10
+
+type Meta = JsonText<SentBy<typeof calculationMeta>>
+/** The same of every answer from a release, and so written once. */
+const METAS = new WeakMap<Answer['from'], Meta>()
+
+function metaOf(from: Answer['from']): Meta {
+  const { calculation_scope } = from.record
+  const made =
+    METAS.get(from) ?? jsonText({ money_mode: 'integer_paise', calculation_scope, exact_utility_bill: false } as const)
+  METAS.set(from, made)
+  return made
+}
+
+/** An answer as it is sent. */
+function sent({ dataText, envelopeText, from }: Answer) {
+  const data = prepared<SentBy<typeof calculateAnswer>>(dataText)
+  return { ok: true, data, meta: metaOf(from), more: envelopeText } as const
+}
+
+/** What accounts for a bill, calculated between other requests (docs/design/contract.md#explanations). */
+async function explained(
+  services: Services,
+  inService: Parameters<typeof explainedAnswer>[0],
+  { body, key }: Pick<Asked<null, typeof calculateBody, never, 'calculate:write'>, 'body' | 'key'>,
+) {
+  if (key.billsPerMinute < BILLS_OF_AN_EXPLANATION) {
+    const message = `an explanation counts as ${BILLS_OF_AN_EXPLANATION} bills, and the key may have ${key.billsPerMinute} in a minute`
+    return refuseFields([{ field: '/explain', rule: 'max_items', message }])
+  }
+  const taken = await takeBills(services, key, BILLS_OF_AN_EXPLANATION)
+  if (!taken.ok) return taken
+  const answer = await inTurns(explainedAnswer(inService, body, key.evidenceFloor), services.nowMs)
+  return answer.ok ? { ...sent(answer), headers: taken.headers } : answer
 }
 
 /** POST /calculate: the verified base tariff of one bill (spec: POST /calculate; docs/design/contract.md#calculate). */
@@ -53,7 +96,9 @@ export const calculate = defineRoute({
   bodyProblems: (body, snapshot) => [...inexactQuantities(body), ...lackedBy(snapshot, body)],
   response: enveloped(calculateAnswer, calculationMeta, calculateEnvelope),
   cacheControl: 'private, no-store',
+  takesBills: 'some',
   codes: [
+    'RATE_LIMIT_EXCEEDED',
     'STATE_NOT_RELEASED',
     'UNSUPPORTED_OPERATION',
     'LICENSEE_REQUIRED',
@@ -78,19 +123,14 @@ export const calculate = defineRoute({
       'A refusal is an answer: report its code and details, do not change inputs until it passes.',
     ],
   },
-  handle({ snapshot }, { body, key }) {
+  handle(services, { body, key }) {
     const { state_code: state, bill_period, billing_date, effective_on, licensee_code: licensee, district } = body
     const question = { date: bill_period?.to ?? billing_date ?? effective_on, licensee, district }
-    const current = snapshot()
-    const result = answerRequest(candidates(current, state, question), body, key.evidenceFloor)
+    const current = services.snapshot()
+    const inService = candidates(current, state, question)
+    const result = answerRequest(inService, body, key.evidenceFloor)
     if (!result.ok)
       return result.code === 'STATE_NOT_RELEASED' ? notServed(current, state, question) : whole(current, body, result)
-    const { calculation_scope } = result.from.record
-    return {
-      ok: true,
-      data: prepared<SentBy<typeof calculateAnswer>>(result.dataText),
-      meta: { money_mode: 'integer_paise', calculation_scope, exact_utility_bill: false } as const,
-      more: result.envelopeText,
-    }
+    return body.explain === true ? explained(services, inService, { body, key }) : sent(result)
   },
 })

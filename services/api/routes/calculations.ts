@@ -9,7 +9,8 @@ import { calculate } from './calculate.ts'
 export const MOST_REQUESTS = 1_000
 export const BATCH_BODY_LIMIT = 1024 * 1024
 
-const answerItem = itemAnswers(calculate)
+/** Explaining a bill is some hundred calculations, which a batch is not counted for. */
+const answerItem = itemAnswers(calculate, ['explain'])
 
 /** Items are judged one by one, so that what is wrong with one fails that one. */
 const item = z.unknown().describe('A body of POST /v1/calculate')
@@ -42,7 +43,7 @@ export const calculations = defineRoute({
   bodyName: 'BatchRequest',
   bodyLimit: BATCH_BODY_LIMIT,
   ruleNames: { maxItems: 'max_items', minItems: 'min_items' },
-  takesBills: true,
+  takesBills: 'each',
   response: enveloped(
     z.object({ answers: z.array(answered).describe('In the order of the requests') }),
     z.object({

@@ -35,7 +35,7 @@ const servingRelease = named(
     release_stage: stage,
     four_eyes: fourEyes,
     verification_tier: tier,
-    calculable: z.boolean().describe('POST /calculate answers for it'),
+    calculable: z.boolean().describe('POST /v1/calculate answers for it'),
     production_payable: never('No amount of it may be presented as payable'),
     mode: word.optional(),
     note: word.optional().describe('What a reader must know of its composition'),

@@ -21,7 +21,7 @@ const entitlement = named(
     ),
     rounding_status: word.describe('Only the days listed are published; nothing is prorated'),
     applicable_subcategories: z.array(word),
-    monetary: never('Units only; money is applied in POST /calculate alone'),
+    monetary: never('Units only; money is applied in POST /v1/calculate alone'),
     conditions: z.array(word),
     evidence: figureEvidence,
   }),

@@ -21,14 +21,14 @@ import type { SentBy } from '../json-text.ts'
 
 export const categorySchema = named(
   'Category',
-  'A tariff category and what POST /calculate needs to know for it',
+  'A tariff category and what POST /v1/calculate needs to know for it',
   z.object({
     state_code: stateCode,
     financial_year: financialYear,
     effective_from: date,
     licensee_code: licenseeCode.nullable(),
-    category_id: word.nullable().describe('What GET /tariffs wants as category_id, where it wants one'),
-    state_subcategory_code: word.describe('What POST /calculate wants as subcategory_code'),
+    category_id: word.nullable().describe('What GET /v1/tariffs wants as category_id, where it wants one'),
+    state_subcategory_code: word.describe('What POST /v1/calculate wants as subcategory_code'),
     raw_category_label: word.describe('The name in the schedule'),
     canonical_category_code: word,
     layer: word,

@@ -163,7 +163,8 @@ export function districtsOf({ routing }: ReleaseRecord, licensees: readonly stri
 
 function partsOf({ record, required, optional }: Asked, input: Input): InputPart[] | null {
   if (input.kind === 'object') {
-    return Object.entries(input.parts).map(([name, part]) => ({ name, ...partOf(part) }))
+    const parts = Object.entries(input.parts).filter(([, { onlyWith }]) => onlyWith === undefined)
+    return parts.map(([name, part]) => ({ name, ...partOf(part) }))
   }
   if (input.kind !== 'declared') return null
   if (input.of === 'quantities') {
@@ -180,11 +181,11 @@ function partsOf({ record, required, optional }: Asked, input: Input): InputPart
     })
 }
 
-function partOf({ kind, description, required }: Part): Omit<InputPart, 'name'> {
+function partOf({ kind, unit, description, required }: Part): Omit<InputPart, 'name'> {
   const isMoney = kind === 'paise' || kind === 'signed_paise'
   return {
-    kind: kind === 'date' || kind === 'flag' ? kind : 'count',
-    unit: isMoney ? 'paise' : kind === 'date' ? DAY : null,
+    kind: isMoney ? 'count' : kind,
+    unit: isMoney ? 'paise' : kind === 'date' ? DAY : (unit ?? null),
     words: null,
     required: required === true,
     description,

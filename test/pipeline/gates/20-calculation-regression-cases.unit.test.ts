@@ -103,22 +103,22 @@ describe('calculation.regression_cases', () => {
     [
       'a field no request has',
       { inputs: { ...sound.inputs, enery_units: '1' } },
-      'a body of POST /calculate | cases/C-1: /enery_units: Unrecognized key: "enery_units"',
+      'a body of POST /v1/calculate | cases/C-1: /enery_units: Unrecognized key: "enery_units"',
     ],
     [
       'a part that no object has',
       { inputs: { ...sound.inputs, 'payment.by_cash': true } },
-      'a body of POST /calculate | cases/C-1: /payment/by_cash: Unrecognized key: "by_cash"',
+      'a body of POST /v1/calculate | cases/C-1: /payment/by_cash: Unrecognized key: "by_cash"',
     ],
     [
       'a fourth decimal',
       { inputs: { ...sound.inputs, energy_units: '1.0005' } },
-      'a body of POST /calculate | cases/C-1: /energy_units: Invalid string: must match pattern /^(0|[1-9]\\d{0,9})(\\.\\d{1,3})?$/',
+      'a body of POST /v1/calculate | cases/C-1: /energy_units: Invalid string: must match pattern /^(0|[1-9]\\d{0,9})(\\.\\d{1,3})?$/',
     ],
     [
       'text for a count',
       { inputs: { ...sound.inputs, billing_days: '30' } },
-      'a body of POST /calculate | cases/C-1: /billing_days: Invalid input: expected number, received string',
+      'a body of POST /v1/calculate | cases/C-1: /billing_days: Invalid input: expected number, received string',
     ],
     [
       'a day outside the release',

@@ -1,3 +1,4 @@
+import type { Route } from '../../route.ts'
 import type { Json, JsonObject } from './types.ts'
 
 /** What a header of an answer says. docs/headers.md has the same with the reasons. */
@@ -36,7 +37,7 @@ const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
 
 /** Of answers to requests that came with a valid key. */
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
-/** Of answers to a batch that was judged by them; a 429 for the requests of a minute is not. */
+/** Of answers to a batch or an explanation that was judged by them; a 429 for the requests of a minute is not. */
 const BILLS = ['X-RateLimit-Bills-Limit', 'X-RateLimit-Bills-Remaining', 'X-RateLimit-Bills-Reset']
 /** A header that only some answers of a status carry: those to a valid key. */
 const IF_KEYED = '.IfKeyed'
@@ -67,10 +68,12 @@ export function headerComponents(): JsonObject {
 }
 
 /** Headers of a success and of its 304. */
-export function successHeaders(keyed: boolean, conditional: boolean, bills = false): JsonObject {
-  const more = [...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : []), ...(bills ? BILLS : [])]
-  return refs(['X-Request-ID', 'Cache-Control', 'Vary', ...more])
+export function successHeaders(keyed: boolean, conditional: boolean, bills?: Route['takesBills']): JsonObject {
+  const more = [...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : []), ...(bills === 'each' ? BILLS : [])]
+  return { ...refs(['X-Request-ID', 'Cache-Control', 'Vary', ...more]), ...(bills === 'some' ? ifJudged() : {}) }
 }
+
+const ifJudged = (): JsonObject => Object.fromEntries(BILLS.map((name) => ref(name, `${name}.IfJudged`)))
 
 const OWN: Readonly<Record<string, readonly string[]>> = {
   '401': ['WWW-Authenticate'],
@@ -83,11 +86,11 @@ const AFTER_LIMITS: ReadonlySet<string> = new Set(['403', '413', '415', '422'])
 const MIXED: ReadonlySet<string> = new Set(['400', '404', '500', '503'])
 
 /** Headers of an error. */
-export function errorHeaders(status: string, keyed: boolean, bills = false): JsonObject {
+export function errorHeaders(status: string, keyed: boolean, bills?: Route['takesBills']): JsonObject {
   return {
     ...refs(['X-Request-ID', 'Cache-Control', 'Vary']),
     ...refs(OWN[status] ?? []),
-    ...(bills && status === '429' ? Object.fromEntries(BILLS.map((name) => ref(name, `${name}.IfJudged`))) : {}),
+    ...(bills !== undefined && status === '429' ? ifJudged() : {}),
     ...(keyed && AFTER_LIMITS.has(status) ? refs(LIMITS) : {}),
     ...(keyed && MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BILL_ERRORS } from '../../../../releases/engine/explain/hypothesis.ts'
 import type { Input } from '../../../../releases/engine/input.ts'
 import { INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
@@ -76,6 +77,7 @@ const compared = z.object({
     'time_of_day',
     'fuel_adjustment',
     'electricity_duty',
+    'subsidy',
     'other',
     'total',
   ]),
@@ -88,6 +90,20 @@ const compared = z.object({
     .enum(['match', 'mismatch', 'held', 'not_asked'])
     .describe('not_asked: it rests on an input that was not given, as the demand billed or the days of the bill'),
 })
+const explanation = named(
+  'BillExplanation',
+  'An error of bills that accounts for the differences to the paisa: a possibility, found by calculating the bill again with it',
+  z.object({
+    error: z.enum(BILL_ERRORS),
+    says: word.describe('What was done, in words'),
+    changes: z
+      .looseObject({})
+      .describe(
+        'The same for programs: `request` (inputs otherwise, null: left out), `release_id`, `schedule`, `proration`, `left_out`, `duty_on` or `rounding`',
+      ),
+    difference_paise: paise.describe('What the bill has more than it should, by its differing parts'),
+  }),
+)
 const verification = named(
   'BillVerification',
   'A bill compared with what the release expects of it, to the paisa',
@@ -97,6 +113,16 @@ const verification = named(
       .enum(['match', 'mismatch', 'inconclusive'])
       .describe('Any mismatch decides; else a line that is held or not asked leaves it open'),
     tolerance_paise: z.literal(0),
+    explanations: z
+      .array(explanation)
+      .optional()
+      .describe('With explain: all that were found, in the order of `error`'),
+    tried: z
+      .record(word, count)
+      .optional()
+      .describe(
+        'With explain: how many possibilities were calculated, by error; what is nowhere near the bill is left out before',
+      ),
   }),
 )
 
@@ -132,12 +158,17 @@ const fppasPart = z.object({
   amount_paise: paise,
   evidence: lineEvidence,
 })
+const shownBeside = z.object({
+  status: z.literal('shown_beside').describe('Its lines stand in `beside`, and say what it comes to'),
+  reason: z.literal('shown_beside_never_included'),
+})
 const fppas = named(
   'Fppas',
   'Fuel and power-purchase adjustment: applied only from an approved version of exactly the month asked for',
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('blocked'), reason: word }),
     z.object({ status: z.literal('applied'), period: month, amount_paise: paise, parts: z.array(fppasPart).min(1) }),
+    shownBeside,
   ]),
 )
 
@@ -154,6 +185,7 @@ const electricityDuty = named(
       amount_paise: paise,
       evidence: lineEvidence,
     }),
+    shownBeside,
   ]),
 )
 
@@ -266,7 +298,7 @@ export const calculateAnswer = named(
     final_payable: finalPayable,
     payable_complete: z.boolean(),
     production_payable: z.boolean().describe('Unless true, no amount may be presented as payable'),
-    blocked_components: z.array(word).describe('Not included in any amount of this answer'),
+    blocked_components: z.array(word).describe('Not included in any amount of this answer, and in no line beside'),
     disclosures: z.array(disclosure),
     evidence_grade: grade.describe('Of the weakest figure used'),
     specimen: z.boolean().describe('Some figure used is a placeholder: never show the amount as a tariff'),

@@ -51,7 +51,7 @@ export const fixedCharge = named(
 )
 export const adjustment = named(
   'TariffAdjustment',
-  'What POST /calculate changes at the base tariff when a selector asks for it',
+  'What POST /v1/calculate changes at the base tariff when a selector asks for it',
   z.object({
     adjustment_id: word,
     kind: z.enum(['factor', 'surcharge', 'step', 'per_bill', 'rounding', 'several']),

@@ -57,10 +57,16 @@ function taken(name: InputName, input: Input): Taken[] {
   }
 }
 
-const PART = { date: '2026-04-30', flag: true, paise: 123, signed_paise: -123 } as const
+const PART = { date: '2026-04-30', flag: true, paise: 123, signed_paise: -123, quantity: '1.5' } as const
 
 function objectOf(input: Extract<Input, { kind: 'object' }>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input.parts).map(([part, { kind }]) => [part, PART[kind]]))
+  const parts: Record<string, unknown> = Object.fromEntries(
+    Object.entries(input.parts).map(([part, { kind }]) => [part, PART[kind]]),
+  )
+  const paise = Object.entries(parts).filter(([part]) => part.endsWith('_paise') && part !== 'total_paise')
+  const total = paise.reduce((sum, [, amount]) => sum + Number(amount), 0)
+  // A bill sums to its total.
+  return 'total_paise' in parts ? { ...parts, total_paise: total } : parts
 }
 
 /** Flags alone are read by conditions; the rest of an object is for who names it. */
@@ -87,6 +93,9 @@ const WRONG: Readonly<Record<Input['kind'], readonly unknown[]>> = {
   ],
 }
 
+/** What cannot be said alone: an explanation is of a bill, and a bill with kWh beside its kVAh is there to be explained. */
+const BESIDE: Readonly<Record<string, object>> = { explain: { actual_bill: {} }, actual_bill: { explain: true } }
+
 const isValid = (name: string, value: unknown): boolean => calculateBody.safeParse({ ...BASE, [name]: value }).success
 
 describe.each(INPUT_LIST)('%s', (name, input) => {
@@ -94,7 +103,7 @@ describe.each(INPUT_LIST)('%s', (name, input) => {
     for (const [value, read, shown] of taken(name, input)) {
       expect(isValid(name, value)).toBe(true)
       const most = input.kind === 'quantity' ? input.largest : undefined
-      const normalised = normaliseRequest({ ...BASE, [name]: value } as CalculateBody, most)
+      const normalised = normaliseRequest({ ...BASE, ...BESIDE[name], [name]: value } as CalculateBody, most)
       if (!normalised.ok) throw new Error(JSON.stringify(normalised.fields))
       const { values, shown: repeated, given } = normalised.request
       expect(values).toMatchObject(read)
@@ -196,6 +205,7 @@ describe('names', () => {
       'billing_date',
       'bill_period',
       'actual_bill',
+      'explain',
     ])
     expect(isValid('no_such_field', 1)).toBe(false)
   })

@@ -1,0 +1,44 @@
+import type { ReleaseRecord } from '../../record/record.ts'
+import type { Row } from '../../record/row.ts'
+import type { AnswerPlan } from '../answer/answer-plan.ts'
+import type { Resolved } from '../answer-request.ts'
+import { compilePlan } from '../compile/plan.ts'
+import type { Halves } from '../language/round.ts'
+
+/** What an error may be of: the category of a bill alone, with its rows and the rules that apply to it. */
+export type Schedule = Pick<ReleaseRecord, 'rows' | 'rules'>
+
+/**
+ * The release as it would have been with an error in it, compiled like any other: the record cut down to the category of the
+ * bill, and `alter` what is wrong of it. `halves`: another way of rounding.
+ */
+export function alteredPlan(
+  { answer, calculation }: Pick<Resolved, 'answer' | 'calculation'>,
+  alter: (schedule: Schedule) => Schedule,
+  halves?: Halves,
+): AnswerPlan {
+  const { record, context } = answer
+  const { code, licenseeCode } = calculation.category
+  const isOwn = (one: { subcategory_code: string; licensee_code: string | null }): boolean =>
+    one.subcategory_code === code && one.licensee_code === licenseeCode
+  const adjustments = record.rules.adjustments.filter(({ applies_to: codes }) => codes.includes(code))
+  const { rows, rules } = alter({
+    rows: record.rows.filter(isOwn),
+    rules: { ...record.rules, adjustments: adjustments.map((one) => ({ ...one, applies_to: [code] })) },
+  })
+  const changed = {
+    ...record,
+    categories: record.categories.filter(isOwn),
+    rows: [...rows, ...namedBy(rows, record)],
+    rules,
+  }
+  return { ...answer, record: changed, plan: compilePlan(changed, context.holds, halves) }
+}
+
+/** Rows elsewhere whose rates the rows take. */
+function namedBy(rows: readonly Row[], record: ReleaseRecord): readonly Row[] {
+  const own = new Set(rows.map(({ row_id }) => row_id))
+  const named = new Set(rows.flatMap(({ charges }) => charges.flatMap(({ rates_of: of }) => of?.row_id ?? [])))
+  const more = record.rows.filter(({ row_id }) => named.has(row_id) && !own.has(row_id))
+  return more.length === 0 ? more : [...more, ...namedBy(more, record).filter((one) => !more.includes(one))]
+}

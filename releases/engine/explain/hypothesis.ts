@@ -1,0 +1,52 @@
+import type { AnswerPlan } from '../answer/answer-plan.ts'
+import type { ComparedPart } from '../answer/verification.ts'
+import type { Resolved } from '../answer-request.ts'
+import type { CalculateBody } from '../request/body.ts'
+
+/** The errors of bills that are looked for (docs/design/contract.md#explanations), in the order in which they are tried. */
+export const BILL_ERRORS = [
+  'wrong_category',
+  'wrong_slab_edges',
+  'earlier_rates',
+  'wrong_demand',
+  'kwh_for_kvah',
+  'proration',
+  'entitlement_not_given',
+  'duty_base',
+  'fractional_units',
+  'rounding',
+] as const
+export type BillError = (typeof BILL_ERRORS)[number]
+
+/** A bill that differs from what is expected of it. */
+export type DifferingBill = {
+  readonly inService: readonly AnswerPlan[]
+  readonly body: CalculateBody
+  /** What is right, and the parts of the bill beside it. */
+  readonly resolved: Resolved
+  readonly parts: readonly ComparedPart[]
+  /** The calculator, at the floor of who asks: weaker figures explain nothing. */
+  readonly calculate: (serving: readonly AnswerPlan[], body: CalculateBody) => Resolved | null
+}
+
+/** One way in which a bill may have come about: the request and the releases by which it is calculated again. */
+export type Hypothesis = {
+  readonly says: string
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly body: CalculateBody
+  readonly serving: readonly AnswerPlan[]
+  /** What the bill prints of an amount that was calculated so; left out: the amount. */
+  readonly printed?: (component: string, paise: number) => number
+}
+
+/** The request as it would have been: null leaves an input out. */
+export function altered(body: CalculateBody, changes: Readonly<Record<string, unknown>>): CalculateBody {
+  const given = Object.entries({ ...body, ...changes }).filter(([, value]) => value !== null)
+  return Object.fromEntries(given) as unknown as CalculateBody
+}
+
+/** The difference of a part that mismatches, actual less expected; null: it matches, or is not compared. */
+export function differenceOf({ parts }: DifferingBill, component: string): number | null {
+  const part = parts.find((each) => each.component === component)
+  return part?.status === 'mismatch' && part.expected !== null ? part.actual - part.expected : null
+}

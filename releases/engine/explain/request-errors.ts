@@ -1,0 +1,169 @@
+import { formatMilli } from '../../record/decimal.ts'
+import type { CategoryPlan } from '../compile/category.ts'
+import type { Input } from '../input.ts'
+import { inputOf, isInputName, kindOf } from '../input-names.ts'
+import { INPUTS, type InputName } from '../inputs.ts'
+import type { CalculateBody } from '../request/body.ts'
+import { quantityMilli } from '../request/normalise.ts'
+import { altered, type DifferingBill, type Hypothesis } from './hypothesis.ts'
+
+/** Errors that are in what was calculated: another category, demand, meter, count of units or year. */
+
+type Changes = Readonly<Record<string, unknown>>
+
+function asked({ body, inService }: DifferingBill, says: string, request: Changes): Hypothesis {
+  return { says, changes: { request }, body: altered(body, request), serving: inService }
+}
+
+/** The words that an input or a selector may be, and the two of a flag. */
+function wordsOf({ resolved: { answer } }: DifferingBill, name: string): readonly (string | boolean)[] {
+  const kind = kindOf(name)
+  if (kind === 'flag') return [false, true]
+  if (kind !== 'word') return []
+  const whole = inputOf(name)
+  const input: Input | null = whole === null ? null : INPUTS[whole]
+  if (input?.kind === 'word') return input.words
+  return answer.record.selectors.find(({ selector }) => `selectors.${selector}` === name)?.words ?? []
+}
+
+/** The members of a body that say a word, under the name of its input or part. */
+function said(body: CalculateBody, name: string, word: string | boolean): Changes {
+  const whole = inputOf(name)
+  if (whole === null || whole === name) return { [name]: word }
+  return { [whole]: { ...(body[whole] as object | undefined), [name.slice(whole.length + 1)]: word } }
+}
+
+/** Billed as another category of the licensee, or by another word of the same one. */
+export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
+  const { body, resolved } = bill
+  const { answer, calculation, inputs } = resolved
+  for (const name of inputs.given) {
+    for (const word of wordsOf(bill, name)) {
+      if (inputs.values[name] !== String(word)) yield asked(bill, `billed with ${name} ${word}`, said(body, name, word))
+    }
+  }
+  for (const code of answer.plan.available(resolved.licenseeCode)) {
+    const category = answer.plan.find(resolved.licenseeCode, code)
+    if (category === null || category.code === calculation.category.code) continue
+    for (const request of fitted(bill, category)) yield asked(bill, `billed as ${code}`, request)
+  }
+}
+
+/** What changes of a request for it to be one of another category: what that does not read goes, words that it needs come. */
+function fitted(bill: DifferingBill, category: CategoryPlan): readonly Changes[] {
+  const { body, resolved } = bill
+  const reads = new Set([...category.reads].map(inputOf))
+  const dropped = Object.keys(body).filter((name) => isInputName(name) && !isTaken(category, reads, name))
+  const base: Changes = Object.fromEntries([
+    ['subcategory_code', category.code],
+    ...dropped.map((name) => [name, null]),
+    ...(body.load_unit === undefined ? [] : [['load_unit', category.loadUnit]]),
+  ])
+  const missing = [...category.conditionReads, ...category.alsoRequired]
+    .map(({ name }) => name)
+    .filter((name) => resolved.inputs.values[name] === undefined)
+  return [...new Set(missing)].reduce<readonly Changes[]>(
+    (all, name) => {
+      const words = wordsOf(bill, name)
+      return words.length === 0
+        ? all
+        : all.flatMap((one) => words.map((word) => ({ ...one, ...said(body, name, word) })))
+    },
+    [base],
+  )
+}
+
+function isTaken(category: CategoryPlan, reads: ReadonlySet<InputName | null>, name: InputName): boolean {
+  if (INPUTS[name].scope !== 'category') return true
+  if (name === 'billing_days') return category.subsidy !== null
+  if (name === 'billing_month') return category.readsBillingMonth
+  return reads.has(name)
+}
+
+/** The contract demand, or the recorded one, billed in place of the billing demand. */
+export function* wrongDemand(bill: DifferingBill): Generator<Hypothesis> {
+  const { body, resolved } = bill
+  if (!resolved.calculation.category.reads.has('billed_demand_kva')) return
+  for (const name of ['contract_demand_kva', 'recorded_demand_kva'] as const) {
+    const demand = resolved.inputs.values[name]
+    if (typeof demand !== 'number' || demand === resolved.inputs.values['billed_demand_kva']) continue
+    const request = {
+      ...(body.recorded_demand_kva === undefined ? {} : { recorded_demand_kva: null }),
+      ...(body.recorded_demand_kw === undefined ? {} : { recorded_demand_kw: null }),
+      billed_demand_kva: formatMilli(demand),
+    }
+    yield asked(bill, `billed on ${name}`, request)
+  }
+}
+
+/** Energy of the kWh register where the schedule bills kVAh. */
+export function* kwhForKvah(bill: DifferingBill): Generator<Hypothesis> {
+  const { body, resolved } = bill
+  const energy = resolved.calculation.lines.find(({ step }) => step.component === 'energy')
+  const kwh = body.actual_bill?.energy_kwh ?? body.energy_kwh
+  if (energy?.step.unit !== 'kVAh' || kwh === undefined || body.energy_by_zone !== undefined) return
+  const milli = quantityMilli(kwh)
+  if (milli === null || milli === resolved.inputs.values['energy_units']) return
+  yield asked(bill, 'billed on kWh, where the schedule bills kVAh', { energy_units: formatMilli(milli) })
+}
+
+/** The month `back` before, for a day of a month: its last day where the month has no such day. */
+function before(date: string, back: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - back, 1))
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, days))).toISOString().slice(0, 10)
+}
+
+/** The dates of a body, so many months back. A period that ends with its month ends with the earlier one. */
+function datesBack({ bill_period: period, billing_date, effective_on }: CalculateBody, back: number): Changes {
+  const dates = { billing_date, effective_on }
+  const moved = Object.entries(dates).flatMap(([name, date]) =>
+    date === undefined ? [] : [[name, before(date, back)] as const],
+  )
+  if (period === undefined) return Object.fromEntries(moved)
+  const next = new Date(Date.parse(period.to) + 86_400_000).toISOString().slice(0, 10)
+  const to = new Date(Date.parse(before(next, back)) - 86_400_000).toISOString().slice(0, 10)
+  return { ...Object.fromEntries(moved), bill_period: { from: before(period.from, back), to } }
+}
+
+/** The days that a date, or a period, begins with. */
+function dayOf(date: unknown): string[] {
+  if (typeof date === 'string') return [date]
+  return typeof date === 'object' && date !== null && 'from' in date ? [String(date.from)] : []
+}
+
+const MONTHS = 12
+
+/** The rates of a release before, or of an earlier month of the same one where something of the bill is dated. */
+export function* earlierRates(bill: DifferingBill): Generator<Hypothesis> {
+  const { body, inService, resolved } = bill
+  const { answer, calculation } = resolved
+  const { category } = calculation
+  if (category.dates.length + category.besideDated.length > 0) {
+    for (let back = 1; back < MONTHS; back += 1) {
+      const request = datesBack(body, back)
+      const days = Object.values(request).flatMap(dayOf)
+      if (days.length === 0 || days.some((day) => day < answer.record.effective_from)) break
+      yield asked(bill, `billed by what held ${back === 1 ? 'a month' : `${back} months`} before`, request)
+    }
+  }
+  const own = answer.record.effective_from
+  for (const other of inService) {
+    const { record, plan } = other
+    if (record.effective_from >= own) continue
+    const years = Number(own.slice(0, 4)) - Number(record.effective_from.slice(0, 4))
+    const earlier = plan.find(resolved.licenseeCode, category.code)
+    const fit = earlier === null ? [{}] : fitted(bill, earlier)
+    for (const changes of fit) {
+      const { subcategory_code: _same, ...more } = changes as Record<string, unknown>
+      const request = { ...more, ...datesBack(body, years * MONTHS) }
+      yield {
+        says: `billed by the rates of ${record.financial_year}`,
+        changes: { release_id: record.release_id, request },
+        body: altered(body, request),
+        serving: [other],
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import type { Charge, Step } from '../../record/charge.ts'
+import type { Row } from '../../record/row.ts'
+import { quantityOf } from '../charges/line.ts'
+import { alteredPlan } from './altered-plan.ts'
+import { type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
+
+/** Slabs applied otherwise than the schedule has them: other edges, one slab for all units, another band. */
+
+type Slabs = { readonly steps: readonly Step[]; readonly method: Charge['method']; readonly how: string }
+
+const isNumber = (edge: string): boolean => /^\d/.test(edge)
+
+/** Edges other than 0 that a charge's steps have between them. */
+function innerEdges(steps: readonly Step[]): number[] {
+  return steps.slice(0, -1).map(({ to }) => Number(to))
+}
+
+/** The same rates between other edges (Infinity: none); a slab without units between its edges is left out. */
+function withEdges(steps: readonly Step[], edges: readonly number[]): Step[] {
+  const text = (edge: number | undefined, end: string | null): string | null =>
+    edge === undefined ? end : edge === Number.POSITIVE_INFINITY ? null : String(edge)
+  const moved = steps.flatMap((step, index) => {
+    const from = index === 0 ? step.from : text(edges[index - 1], null)
+    return from === null ? [] : [{ ...step, from, to: text(edges[index], step.to) }]
+  })
+  return moved.filter(({ from, to }) => to === null || Number(to) > Number(from))
+}
+
+const isOrdered = (edges: readonly number[]): boolean =>
+  edges.every((edge, index) => edge >= (edges[index - 1] ?? 0) && Number.isInteger(edge * 1000))
+
+/** Edges of the same component and unit in the other rows of the release. */
+function edgesElsewhere({ resolved: { answer } }: DifferingBill, charge: Charge): number[][] {
+  const all = answer.record.rows.flatMap(({ charges }) =>
+    charges.filter(({ component, unit, steps }) => {
+      const isLike = component === charge.component && unit === charge.unit && steps.length > 1
+      return isLike && steps.slice(0, -1).every(({ to }) => to !== null && isNumber(to))
+    }),
+  )
+  const texts = new Set(all.map(({ steps }) => innerEdges(steps).join()))
+  return [...texts].map((text) => text.split(',').map(Number))
+}
+
+/** A slab that is open at its end, for all units. */
+const alone = (step: Step): Step[] => [{ ...step, from: '0', to: null }]
+
+/** What each unit costs more in the slab before than in the one after an edge, in paise. */
+function rateStep(steps: readonly Step[], index: number): number {
+  const [low, high] = [steps[index], steps[index + 1]]
+  return Math.round((Number(low?.figure.value) - Number(high?.figure.value)) * 100_000) / 1000
+}
+
+/** Ways in which the slabs of a charge may have been taken; `difference` is what the bill has more of its component. */
+function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): Generator<Slabs> {
+  const { steps, method } = charge
+  const own = innerEdges(steps)
+  for (const step of steps) {
+    const { from, to } = step
+    yield {
+      steps: alone(step),
+      method: 'flat',
+      how: `all at the rate of the slab from ${from}${to === null ? '' : ` to ${to}`}`,
+    }
+  }
+  yield* ownRatesBetween(bill, charge, own)
+  if (method !== 'telescopic') return
+  yield { steps, method: 'whole', how: 'all at the rate of the slab that the last unit falls in' }
+  const known = new Set(edgesElsewhere(bill, charge).flat())
+  for (const [index, edge] of own.entries()) {
+    const rate = rateStep(steps, index)
+    const [before, after] = [own[index - 1] ?? 0, own[index + 1] ?? Number.POSITIVE_INFINITY]
+    const solved = rate === 0 ? edge : Math.round(edge + difference / rate)
+    const isLikely = (to: number): boolean => to % 5 === 0 || (to - edge) % 5 === 0 || known.has(to)
+    const tried = new Set([before, after, edge - 1, edge + 1, ...(isLikely(solved) ? [solved] : [])])
+    for (const to of tried) {
+      if (to === edge || to < before || to > after) continue
+      const how =
+        to === before || to === after ? `without the edge at ${edge}` : `with the edge at ${edge} put at ${to}`
+      yield { steps: withEdges(steps, own.with(index, to)), method, how }
+    }
+  }
+}
+
+/** All edges at once: of another row, for two months or half of one. */
+function* ownRatesBetween(bill: DifferingBill, charge: Charge, own: readonly number[]): Generator<Slabs> {
+  const { steps, method } = charge
+  const scaled = [2, 0.5].map((factor) => own.map((edge) => edge * factor))
+  for (const edges of [...edgesElsewhere(bill, charge), ...scaled]) {
+    if (edges.length !== own.length || edges.join() === own.join() || !isOrdered(edges)) continue
+    yield { steps: withEdges(steps, edges), method, how: `with edges at ${edges.join(', ')}` }
+  }
+}
+
+const COMPONENTS = { energy: 'energy_charge', wheeling: 'wheeling_charge', fixed: 'fixed_charge', other: null } as const
+
+/** What the lines of a charge price, and what they come to; null: it has none. */
+function linesOf({ resolved: { calculation } }: DifferingBill, id: string): { units: number; paise: number } | null {
+  const lines = calculation.lines.filter(({ step }) => step.id === id)
+  if (lines.length === 0) return null
+  const units = lines.reduce((sum, line) => {
+    const { n, d } = quantityOf(line)
+    return sum + Number(n) / Number(d)
+  }, 0)
+  return { units, paise: lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0) }
+}
+
+/** About what slabs come to, in paise: the units are those that are priced, whatever divides them. */
+function about({ steps, method }: Slabs, units: number): number {
+  const reached = (step: Step): boolean => units > Number(step.from) || step.from === '0'
+  const share = (step: Step): number => {
+    if (method === 'telescopic') return Math.max(0, Math.min(units, Number(step.to ?? units)) - Number(step.from))
+    return step === steps.findLast(reached) ? units : 0
+  }
+  return steps.reduce((sum, step) => sum + share(step) * Number(step.figure.value) * 100, 0)
+}
+
+export function* wrongSlabEdges(bill: DifferingBill): Generator<Hypothesis> {
+  const { row } = bill.resolved.calculation
+  const own = bill.resolved.answer.record.rows.find(({ row_id }) => row_id === row.rowId)
+  for (const charge of own?.charges ?? []) {
+    const { component, steps, side, charge_id: id, per, steps_by: by } = charge
+    const part = COMPONENTS[component]
+    const difference = part === null || side !== 'base' ? null : differenceOf(bill, part)
+    const priced = linesOf(bill, id)
+    if (difference === null || priced === null || steps.length < 2) continue
+    if (!steps.slice(0, -1).every(({ from, to }) => isNumber(from) && to !== null && isNumber(to))) continue
+    const isDividedByItself = by === null || by === per
+    for (const slabs of otherSlabs(bill, charge, difference)) {
+      const isKnown = isDividedByItself || slabs.method === 'flat'
+      const billed = priced.paise + difference
+      // The calculator says whether it is so to the paisa; this only leaves out what is nowhere near.
+      if (isKnown && Math.abs(about(slabs, priced.units) - billed) > steps.length + 1) continue
+      yield priceOtherwise(bill, charge, slabs)
+    }
+  }
+}
+
+function priceOtherwise({ body, resolved }: DifferingBill, charge: Charge, { steps, method, how }: Slabs): Hypothesis {
+  const { rowId } = resolved.calculation.row
+  const { charge_id: id } = charge
+  const changed: Charge = { ...charge, method, steps: [...steps] }
+  const inRow = (one: Row): Row =>
+    one.row_id === rowId
+      ? { ...one, charges: one.charges.map((each) => (each.charge_id === id ? changed : each)) }
+      : one
+  const plan = alteredPlan(resolved, ({ rows, rules }) => ({ rows: rows.map(inRow), rules }))
+  const slabs = steps.map(({ from, to, figure }) => ({ from, to, rate: figure.value }))
+  return { says: `${id} charge ${how}`, changes: { schedule: { charge_id: id, method, slabs } }, body, serving: [plan] }
+}

@@ -1,0 +1,45 @@
+import { formatMilli } from '../../record/decimal.ts'
+import { alteredPlan } from './altered-plan.ts'
+import { altered, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
+
+const UNIT = 1000
+
+/** A fraction of a unit billed or left out, where the schedule, or the meter, has it otherwise. */
+export function* fractionalUnits(bill: DifferingBill): Generator<Hypothesis> {
+  const { body, inService, resolved } = bill
+  const units = resolved.inputs.values['energy_units']
+  if (typeof units !== 'number' || body.energy_by_zone !== undefined) return
+  const billed = (milli: number, serving = inService): Hypothesis => {
+    const request = { energy_units: formatMilli(milli) }
+    return {
+      says: `billed for ${request.energy_units} units`,
+      changes: { request },
+      body: altered(body, request),
+      serving,
+    }
+  }
+  if (units % UNIT !== 0) {
+    yield billed(units - (units % UNIT))
+    yield billed(units - (units % UNIT) + UNIT)
+    return
+  }
+  const energy = differenceOf(bill, 'energy_charge')
+  const expected = resolved.calculation.energyPaise
+  if (energy === null || expected === null) return
+  // Priced as if the licensee billed fractions; the rate of the last unit, or the next one, says which fraction it was.
+  const isFree = resolved.calculation.category.unitRules.length === 0
+  const plain = isFree
+    ? resolved.answer
+    : alteredPlan(resolved, ({ rows, rules }) => ({ rows, rules: { ...rules, unit_rules: [] } }))
+  const next = units + (energy > 0 ? UNIT : -UNIT)
+  const other = next < 0 ? null : bill.calculate([plain], altered(body, { energy_units: formatMilli(next) }))
+  const step = Math.abs((other?.calculation.energyPaise ?? expected) - expected)
+  if (step === 0 || Math.abs(energy) >= step) return
+  const exact = (energy / step) * UNIT
+  // As registers print them first: two decimals, then three.
+  for (const places of [10, 1]) {
+    for (const milli of new Set([Math.floor(exact / places) * places, Math.ceil(exact / places) * places])) {
+      if (milli % UNIT !== 0) yield billed(units + milli, [plain])
+    }
+  }
+}

@@ -1,0 +1,325 @@
+import { bodyOf } from '../../pipeline/gates/support/draft.ts'
+import type { Random } from '../../pipeline/gates/support/random.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import type { Row } from '../../releases/record/row.ts'
+import { cutLines, rounded, withDutyOn, withoutAdjustment, withProration, withSlabs } from './recompute.ts'
+import { evaluated, type Printed, printedBill, type Request } from './reference-bill.ts'
+
+/**
+ * Bills with one error each, as `docs/design/contract.md#explanations` describes the errors. They are worked by the second
+ * evaluator from altered records and requests, and know nothing of how errors are looked for.
+ */
+
+export type State = {
+  /** The release that serves, and one of the year before. */
+  readonly record: ReleaseRecord
+  readonly earlier: ReleaseRecord
+  /** Requests that are known to be answered. */
+  readonly requests: readonly Request[]
+}
+
+/**
+ * What a bill prints, and beside it what only an explanation reads. `means`: whether the changes that an explanation names are
+ * the error itself; left out where several come to the same, as two edges beyond all units of a bill.
+ */
+export type Seeded = {
+  readonly means?: (changes: Readonly<Record<string, unknown>>) => boolean
+  readonly request: Request
+  readonly bill: Printed
+  readonly also?: Readonly<Record<string, string>>
+}
+type Answered = readonly { readonly quantity: string; readonly rate: string; readonly component: string }[]
+export type Ask = (request: Request) => Answered | null
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** A request of a state: a known one, of other units, and of a bill of 28 to 31 days where it says no days. */
+export function drawRequest({ record, requests }: State, random: Random): Request {
+  const known = random.pick(requests)!
+  const hasZones = known['energy_by_zone'] !== undefined
+  const largest = random.pick([60, 250, 700, 3_000])!
+  const units = hasZones || random.percent(25) ? {} : { energy_units: String(1 + random.below(largest)) }
+  const isDated = known['bill_period'] !== undefined || known['billing_days'] !== undefined
+  const from = dayAfter(record.effective_from, random.below(300))
+  const period = { from, to: dayAfter(from, 27 + random.below(4)) }
+  const days = isDated || random.percent(30) ? {} : { bill_period: period, ...dated(known, period) }
+  const demand = known['contract_demand_kva']
+  const isBilled = demand !== undefined && known['billed_demand_kva'] === undefined && random.percent(70)
+  const billed = isBilled ? { billed_demand_kva: String(Math.max(1, Math.floor(Number(demand) * 0.7))) } : {}
+  return { ...known, ...units, ...days, ...billed }
+}
+
+/** Dates beside a period: a bill is dated after it. */
+function dated(known: Request, { to }: { to: string }): object {
+  const { billing_date, effective_on } = known
+  return {
+    ...(billing_date === undefined ? {} : { billing_date: to }),
+    ...(effective_on === undefined ? {} : { effective_on: to }),
+  }
+}
+
+type Seed = (state: State, request: Request, random: Random, ask: Ask) => Seeded | null
+
+const rowOf = (record: ReleaseRecord, request: Request): Row | undefined => {
+  const rowId = evaluated(record, request)?.rowId
+  return record.rows.find(({ row_id }) => row_id === rowId)
+}
+
+type Means = Seeded['means']
+const billOf = (request: Request, bill: Printed | null, means?: Means): Seeded | null =>
+  bill === null ? null : { request, bill, ...(means === undefined ? {} : { means }) }
+
+/** An input that an explanation says was otherwise. */
+const asks =
+  (name: string, value: unknown): Means =>
+  ({ request }) =>
+    String((request as Request | undefined)?.[name]) === String(value)
+
+/** The category of another known request, with the words that one has and the quantities of this one. */
+const wrongCategory: Seed = ({ record, requests }, request, random) => {
+  const other = random.pick(requests.filter((one) => one['subcategory_code'] !== request['subcategory_code']))
+  if (other === undefined) return null
+  const names = Object.keys(other)
+  const isBilled = names.includes('contract_demand_kva')
+  const kept = Object.fromEntries(
+    Object.entries(request).filter(([name]) => {
+      return names.includes(name) || OF_ALL.has(name) || (isBilled && name === 'billed_demand_kva')
+    }),
+  )
+  const words = Object.fromEntries(Object.entries(other).filter(([name]) => WORDS.has(name) && !(name in request)))
+  // A quantity that this request does not have cannot be on its bill either.
+  if (names.some((name) => !(name in kept) && !(name in words) && name !== 'billing_days')) return null
+  return billOf(
+    request,
+    printedBill(record, { ...kept, ...words, subcategory_code: other['subcategory_code'] }),
+    asks('subcategory_code', other['subcategory_code']),
+  )
+}
+const OF_ALL = new Set([
+  'bill_period',
+  'billing_date',
+  'effective_on',
+  'energy_units',
+  'connected_load',
+  'contract_demand_kva',
+])
+const WORDS = new Set(['phase', 'area_type', 'supply_level', 'meter_mode', 'load_unit'])
+
+/** Slabs of the energy charge, or bands of the fixed one, applied wrongly. */
+const wrongSlabs: Seed = ({ record }, request, random) => {
+  const row = rowOf(record, request)
+  const charge = random.pick(row?.charges.filter(({ steps, side }) => steps.length > 1 && side === 'base') ?? [])
+  if (row === undefined || charge === undefined) return null
+  const slabs = charge.steps.map(({ from, to, figure }) => ({ from, to, rate: figure.value ?? '' }))
+  const at = random.below(slabs.length - 1)
+  const edge = Number(slabs[at]!.to)
+  const put = (to: number) =>
+    slabs.map((slab, index) =>
+      index === at ? { ...slab, to: String(to) } : index === at + 1 ? { ...slab, from: String(to) } : slab,
+    )
+  const isTelescopic = charge.method === 'telescopic'
+  const kind = isTelescopic
+    ? random.pick(['moved', 'off by one', 'left out', 'one rate', 'last rate', 'doubled'])!
+    : 'one rate'
+  switch (kind) {
+    case 'moved':
+    case 'off by one': {
+      const to = kind === 'moved' ? edge + random.pick([-25, -10, 10, 20, 25])! : edge + random.pick([-1, 1])!
+      const [low, high] = [Number(slabs[at]!.from), Number(slabs[at + 1]!.to ?? Number.POSITIVE_INFINITY)]
+      if (to <= low || to >= high) return null
+      return billOf(
+        request,
+        printedBill(withSlabs(record, row.row_id, charge.charge_id, charge.method, put(to)), request),
+      )
+    }
+    case 'left out': {
+      const merged = slabs.flatMap((slab, index) =>
+        index === at + 1 ? [] : [index === at ? { ...slab, to: slabs[at + 1]!.to } : slab],
+      )
+      return billOf(
+        request,
+        printedBill(withSlabs(record, row.row_id, charge.charge_id, charge.method, merged), request),
+      )
+    }
+    case 'doubled': {
+      const twice = (text: string | null): string | null => (text === null ? null : String(Number(text) * 2))
+      const all = slabs.map(({ from, to, rate }) => ({ from: twice(from) ?? '0', to: twice(to), rate }))
+      return billOf(request, printedBill(withSlabs(record, row.row_id, charge.charge_id, charge.method, all), request))
+    }
+    case 'last rate':
+      return billOf(request, printedBill(withSlabs(record, row.row_id, charge.charge_id, 'whole', slabs), request))
+    default: {
+      const alone = [{ from: '0', to: null, rate: random.pick(slabs)!.rate }]
+      return billOf(request, printedBill(withSlabs(record, row.row_id, charge.charge_id, 'flat', alone), request))
+    }
+  }
+}
+
+const DATES = ['bill_period', 'billing_date', 'effective_on']
+
+/** The release of the year before; or, where fuel adjustments are by month, the month before. */
+const earlierRates: Seed = ({ record, earlier }, request, random) => {
+  const period = request['bill_period'] as { from: string; to: string } | undefined
+  const isDated = record.rules.adjustments.some(({ stands_for }) => stands_for === 'fuel_adjustment')
+  if (period !== undefined && isDated && random.percent(50)) {
+    if (period.from.slice(8) !== '01') return null
+    const [year, month] = [Number(period.from.slice(0, 4)), Number(period.from.slice(5, 7))]
+    const [from, to] = [Date.UTC(year, month - 2, 1), Date.UTC(year, month - 1, 0)]
+    const [first, last] = [from, to].map((day) => new Date(day).toISOString().slice(0, 10))
+    return billOf(request, printedBill(record, { ...request, bill_period: { from: first, to: last } }))
+  }
+  const dates = Object.entries(request).filter(([name]) => DATES.includes(name))
+  const then = { ...request, ...(yearBefore(Object.fromEntries(dates)) as object) }
+  return billOf(request, printedBill(earlier, then), ({ release_id }) => release_id === earlier.release_id)
+}
+
+/** JSON with every day in it a year earlier. */
+function yearBefore(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  return JSON.parse(text.replaceAll(/"(\d{4})(-\d\d-\d\d)"/g, (_, year, day) => `"${Number(year) - 1}${day}"`))
+}
+
+/** A release of the year before at nine tenths of the rates: no shipped state has two whose rates differ. */
+export function releaseBefore(record: ReleaseRecord): ReleaseRecord {
+  const moved = yearBefore(record) as ReleaseRecord
+  const rows = moved.rows.map((row) => {
+    const charges = row.charges.map((charge) => {
+      const steps = charge.steps.map((step) => {
+        const { value } = step.figure
+        const less = value === null ? null : String(Math.round(Number(value) * 90) / 100)
+        return { ...step, figure: { ...step.figure, value: less } }
+      })
+      return { ...charge, steps }
+    })
+    return { ...row, charges }
+  })
+  const year = Number(record.financial_year.slice(0, 4)) - 1
+  const named = { release_id: `${record.release_id}-BEFORE`, financial_year: `${year}-${String(year + 1).slice(2)}` }
+  return { ...moved, ...named, rows }
+}
+
+const wrongDemand: Seed = ({ record }, request) => {
+  const { billed_demand_kva: billed, contract_demand_kva: contract } = request
+  if (billed === undefined || contract === undefined) return null
+  const bill = printedBill(record, { ...request, billed_demand_kva: String(contract) })
+  return billOf(request, bill, asks('billed_demand_kva', contract))
+}
+
+/** A power factor of 0.80 to 0.99 between the registers. */
+const kwhForKvah: Seed = ({ record }, request, random) => {
+  const energy = rowOf(record, request)?.charges.find(({ component }) => component === 'energy')
+  if (energy?.unit !== 'kVAh' || request['energy_by_zone'] !== undefined) return null
+  const kwh = String(Math.floor((Number(request['energy_units']) * (80 + random.below(20))) / 100))
+  const bill = printedBill(record, { ...request, energy_units: kwh })
+  return bill === null ? null : { request, bill, also: { energy_kwh: kwh }, means: asks('energy_units', kwh)! }
+}
+
+/** A bill of 28 to 31 days divided by the days of a month, which no rule in evidence says. */
+const proration: Seed = ({ record }, request, random) => {
+  const row = rowOf(record, request)
+  if (row === undefined || request['bill_period'] === undefined) return null
+  const edges = row.charges.flatMap(({ component, steps, per }) =>
+    component === 'energy' && steps.length > 1 ? [per!] : [],
+  )
+  const monthly = row.charges.flatMap(({ component, charge_id }) => (component === 'fixed' ? [charge_id] : []))
+  const of = random.pick(['slabs', 'charges', 'both'])
+  const rule = {
+    base_days: random.pick(['30', '30', '31', '30.4167'])!,
+    edges_of: of === 'charges' ? [] : edges,
+    monthly: of === 'slabs' ? [] : monthly,
+    round: random.percent(30) ? { op: 'half_up', step: '0.01' } : null,
+  }
+  return billOf(request, printedBill(withProration(record, String(request['subcategory_code']), rule), request))
+}
+
+/** Free units not given, or those of another count of days; a rebate of the bill left out. */
+const entitlement: Seed = ({ record }, request, random) => {
+  const right = evaluated(record, request)
+  if (right === null) return null
+  const lines = printedBill(record, request)
+  if (right.subsidyPaise !== null && lines !== null) {
+    const days = random.pick([null, 25, 30, 40])
+    return billOf(
+      request,
+      days === null || days === undefined
+        ? { ...lines, subsidy_paise: 0 }
+        : printedBill(record, { ...request, billing_days: days }),
+    )
+  }
+  const rebate = random.pick([...right.lines, ...right.beside].filter(({ amountPaise }) => amountPaise < 0))
+  return rebate === undefined
+    ? null
+    : billOf(
+        request,
+        printedBill(withoutAdjustment(record, rebate.id), request),
+        ({ left_out }) => left_out === rebate.id,
+      )
+}
+
+const dutyBase: Seed = ({ record }, request, random) => {
+  const right = evaluated(record, request)
+  const duty = record.rules.adjustments.find(({ stands_for }) => stands_for === 'electricity_duty')
+  if (right === null || duty === undefined) return null
+  const names = [...right.lines, ...right.beside].map(({ id, component }) =>
+    component === 'adjustment' ? id : component,
+  )
+  const of = [...new Set(names)].filter((name) => name !== duty.adjustment_id && random.percent(60))
+  const sorted = (names: unknown): string => [...(names as string[])].sort().join()
+  const means: Means = ({ duty_on }) => sorted(duty_on) === sorted(of)
+  return of.length === 0 ? null : billOf(request, printedBill(withDutyOn(record, of), request), means)
+}
+
+/** A register read to two decimals where units are whole, or cut where they are not. */
+const fractionalUnits: Seed = ({ record }, request, random) => {
+  if (request['energy_by_zone'] !== undefined) return null
+  const plain = { ...record, rules: { ...record.rules, unit_rules: [] } }
+  const units = Math.max(1, Math.floor(Number(request['energy_units'])))
+  const read = String((units * 100 + random.below(99) + 1) / 100)
+  const isWhole = (record.rules.unit_rules ?? []).some(({ rule }) => rule === 'whole')
+  if (isWhole || random.percent(50)) {
+    const whole = { ...request, energy_units: String(Math.round(Number(read))) }
+    return billOf(whole, printedBill(plain, { ...request, energy_units: read }), asks('energy_units', read))
+  }
+  const cut = random.percent(50) ? Math.floor(Number(read)) : Math.ceil(Number(read))
+  const billed = printedBill(plain, { ...request, energy_units: String(cut) })
+  return billOf({ ...request, energy_units: read }, billed, asks('energy_units', cut))
+}
+
+const rounding: Seed = ({ record }, request, random, ask) => {
+  const lines = printedBill(record, request)
+  if (lines === null) return null
+  if (random.percent(25)) {
+    const answered = ask(request)
+    // Percentages rest on lines that would be cut too: such bills are left to the calculator.
+    const isPlain = Object.keys(lines).every((name) => /^(energy|fixed|wheeling)_charge_paise$/.test(name))
+    return answered === null || !isPlain ? null : billOf(request, { ...lines, ...cutLines(answered) })
+  }
+  const names = Object.keys(lines).map((name) => name.replace(/_paise$/, ''))
+  const of = random.percent(60) ? names : [random.pick(names)!]
+  return billOf(
+    request,
+    rounded(lines, random.pick(['half_up', 'up', 'down'])!, random.pick([10, 100, 100, 1000])!, of),
+  )
+}
+
+export const SEEDS: Readonly<Record<string, Seed>> = {
+  wrong_category: wrongCategory,
+  wrong_slab_edges: wrongSlabs,
+  earlier_rates: earlierRates,
+  wrong_demand: wrongDemand,
+  kwh_for_kvah: kwhForKvah,
+  proration,
+  entitlement_not_given: entitlement,
+  duty_base: dutyBase,
+  fractional_units: fractionalUnits,
+  rounding,
+}
+
+/** The requests of a record's regression cases that have an amount. */
+export function knownRequests(record: ReleaseRecord): Request[] {
+  return record.cases
+    .filter(({ expected }) => !('refusal' in expected))
+    .map(({ inputs }) => bodyOf(record.state_code, inputs))
+}
