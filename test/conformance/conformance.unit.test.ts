@@ -32,6 +32,19 @@ describe('amounts that other people printed', () => {
   )
 })
 
+describe('rows with a fraction of a unit where whole units are billed', () => {
+  const rows = AMOUNTS.flatMap((amount) =>
+    amount.whole_units === undefined ? [] : [[amount.id, amount, amount.whole_units] as const],
+  )
+
+  it.each(rows)('%s agrees for the whole units of its bill, and for no other within two', (_id, amount, units) => {
+    expect(Math.abs(Number(amount.request['energy_units']) - units)).toBeLessThan(1)
+    const asking = [-2, -1, 0, 1, 2].map((more) => ({ ...amount.request, energy_units: units + more }))
+    const verdicts = asking.map((request) => judged(SERVING, { ...amount, request }).verdict)
+    expect(verdicts).toEqual(['differs', 'differs', 'agrees', 'differs', 'differs'])
+  })
+})
+
 describe('printed MSEDCL bills', () => {
   it.each(BILLS.map((bill) => [bill.id, bill] as const))(
     '%s is reproduced line by line, and sums to its total',

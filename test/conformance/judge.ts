@@ -18,10 +18,13 @@ export type Amount = {
   readonly verdict: string
   readonly code?: string
   readonly because?: string
+  /** The units of the bill where the row has a fraction: with them it agrees. */
+  readonly whole_units?: number
 }
 
 export const AMOUNTS: readonly Amount[] = amounts.amounts
 export const BILLS = bills.bills
+export type PrintedBill = (typeof BILLS)[number]
 
 export type Judged = { readonly verdict: string; readonly ours: number | null; readonly code: string | null }
 
@@ -75,17 +78,20 @@ function partOf({ of, their_duty_paise: duty = 0, request }: Amount, data: Data)
   }
 }
 
-/** Asks for an amount and says whether the service agrees to the paisa. */
-export function judged(serving: Serving, amount: Amount): Judged {
-  const data = asked(serving, amount.request)
+/** Whether the service agrees to the paisa, by what it answered: `data`, or the code of a refusal. */
+export function judge(amount: Amount, data: Data | string): Judged {
   if (typeof data === 'string') return { verdict: 'refused', ours: null, code: data }
   const ours = partOf(amount, data)
   return { verdict: ours === amount.expected ? 'agrees' : 'differs', ours, code: null }
 }
 
+export const judged = (serving: Serving, amount: Amount): Judged => judge(amount, asked(serving, amount.request))
+
+export const reproduced = (serving: Serving, bill: PrintedBill): ReturnType<typeof linesAnswered> =>
+  linesAnswered(bill, asked(serving, bill.request))
+
 /** The lines of a printed bill as the service has them, by the names that the data uses. */
-export function reproduced(serving: Serving, bill: (typeof BILLS)[number]): Readonly<Record<string, number>> | string {
-  const data = asked(serving, bill.request)
+export function linesAnswered(bill: PrintedBill, data: Data | string): Readonly<Record<string, number>> | string {
   if (typeof data === 'string') return data
   const beside = (pattern: RegExp): number =>
     sumOf(

@@ -4,6 +4,7 @@ import { productionObstacles } from '../../releases/record/production-obstacles.
 import { readRecord } from '../../services/operations/lifecycle.ts'
 import { OperationRefusal } from '../../services/operations/refusal.ts'
 import { readGates } from '../../services/operations/release-view.ts'
+import { conformanceTests } from '../conformance/served-conformance.ts'
 import type { Json } from '../support/api-call.ts'
 import { ODISHA_2025_26, STATE_CODES } from '../support/definitions.ts'
 import { type Served, servedStates } from './served.ts'
@@ -109,5 +110,6 @@ describe('GET /health', () => {
 })
 
 catalogueTests(of)
+conformanceTests(of)
 requestTests(of)
 originalTests(of)
