@@ -8,6 +8,7 @@ import type { CalculateBody } from '../releases/engine/request/body.ts'
 import { normaliseRequest } from '../releases/engine/request/normalise.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { shippedRecords } from '../scripts/shipped-records.ts'
+import { benchExplanations } from './explanations.ts'
 import { INDUSTRIAL_BILL, industrialRecord, LEAST_INDUSTRIAL_UNITS } from './support/industrial.ts'
 import { atLeast, type BenchRow, baseRow, rowBeside } from './support/report.ts'
 
@@ -165,7 +166,21 @@ export async function benchEngine({ count = 200_000, answers = 10_000, slow = 5_
       const own = bills(other, wholeBodies(body), count)
       return rowBeside(bill, `${folder} ${body.subcategory_code} bill`, own.rate, { note: `${own.lines} line items` })
     }),
+    ...benchExplanations(explained(shipped.map((each) => each.record))),
   ]
+}
+
+/** A bill of each release of the year, as an explanation is asked for. */
+function explained(records: readonly ReleaseRecord[]): (readonly [ReleaseRecord, CalculateBody])[] {
+  const dated = { billing_date: '2026-06-05', meter_mode: 'postpaid' } as const
+  const bodies = [DS_II, ...STATE_BILLS].map((body) => {
+    if (body.state_code === 'RJ') return { ...body, district: 'Jaipur' }
+    return body.state_code === 'GJ' ? { ...body, ...dated } : body
+  })
+  return records.flatMap((record) => {
+    const body = bodies.find(({ state_code }) => state_code === record.state_code)
+    return body === undefined || record.financial_year !== '2026-27' ? [] : [[record, body] as const]
+  })
 }
 
 /** An industrial bill of an invented order: three parts, slabs by load factor, zones of the day, four adjustments. */

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { loadConfig } from '../services/platform/config.ts'
 import { benchApi } from './api.ts'
+import { benchBatch } from './batch.ts'
 import { benchEngine } from './engine.ts'
 import { benchMemory, benchReleases } from './memory.ts'
 import { benchEventLog, benchReleaseRun } from './pipeline.ts'
@@ -39,8 +40,13 @@ const PARTS = new Map<string, Part>([
   [
     'api',
     {
-      about: 'requests a second and processor time of our routes, beside a bare Fastify route on the same core',
-      run: (say) => onServing(say, (local, keys, cores) => benchApi(local, keys, cores, say)),
+      about:
+        'requests a second and processor time of our routes, beside a bare Fastify route on the same core; bills of batches',
+      run: (say) =>
+        onServing(say, async (local, keys, cores) => {
+          const requests = await benchApi(local, keys, cores, say)
+          return [...requests, ...(await benchBatch(local, keys, cores, say))]
+        }),
     },
   ],
   [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readHead } from '../../pipeline/event-log/read.ts'
-import { SCOPES } from '../../services/keys/key.ts'
+import { MOST_BILLS_PER_MINUTE, SCOPES } from '../../services/keys/key.ts'
 import { issueKey } from '../../services/keys/manage.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { loadConfig } from '../../services/platform/config.ts'
@@ -127,6 +127,7 @@ export async function benchKeys(pool: Pool, count = KEYS): Promise<string[]> {
         origins: [],
         per_minute: LIMIT,
         burst: LIMIT,
+        bills_per_minute: MOST_BILLS_PER_MINUTE,
         evidence_floor: 'derived',
         expires_at: null,
         request_ref: null,

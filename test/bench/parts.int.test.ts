@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { benchApi } from '../../bench/api.ts'
+import { benchBatch } from '../../bench/batch.ts'
 import { benchEngine } from '../../bench/engine.ts'
 import { benchMemory, benchReleases } from '../../bench/memory.ts'
 import { benchEventLog, benchReleaseRun } from '../../bench/pipeline.ts'
@@ -93,6 +94,11 @@ test('the API is measured beside plain servers, each kind of request by the stat
   checkRows(rows)
   const beside = ['bare, as long as GET /states, 304', 'the least for GET /states, 304']
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...measured, ...beside]))
+})
+
+test('batches are measured beside the same answers in process, each whole', async () => {
+  const plan = { rounds: 1, seconds: 0.5, warmUpSeconds: 0.5 }
+  checkRows(await benchBatch(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
 })
 
 test('starting and memory are measured', async () => {

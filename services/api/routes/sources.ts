@@ -47,7 +47,9 @@ const rowChain = named(
       release_id: word,
       revision: z.int().min(1),
       release_sha256: hash,
-      release_stage: stage.nullable().describe('Null: it is not in service, or not any more; see GET /v1/rows/{row_sha256}'),
+      release_stage: stage
+        .nullable()
+        .describe('Null: it is not in service, or not any more; see GET /v1/rows/{row_sha256}'),
       log_position: count.describe('Of its promotion; of its seal where it is not in service'),
     }),
   }),

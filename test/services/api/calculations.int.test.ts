@@ -1,5 +1,5 @@
-import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 
@@ -29,6 +29,30 @@ function bodiesOf({ text }: Answer): string[] {
     .split(/(?:^|,)\{"status":\d{3},"body":(?=\{"status":)/)
     .slice(1)
     .map((body) => body.slice(0, -1))
+}
+
+/** A request that is refused. Refusals are counted as they are made, and so tell how far a batch has come. */
+const MARK = { ...EXAMPLE, state_code: 'KA' }
+const MARKS = 50
+/** Every twentieth request of a thousand; the answers to the others are more megabytes than sockets hold. */
+const marked = (): object[] => Array.from({ length: MARKS }, () => [...Array(19).fill(LONG), MARK]).flat()
+const LONG = { ...EXAMPLE, billing_days: 30, actual_bill: { energy_charge_paise: 1, other_paise: 1, total_paise: 1 } }
+
+async function marksMade(): Promise<number> {
+  const refused = instances[0]!.api.registry.getSingleMetric('pramaan_refusals_total')
+  const { values } = await refused!.get()
+  return values.find(({ labels }) => labels['code'] === 'STATE_NOT_RELEASED')?.value ?? 0
+}
+
+/** Sends a batch on a connection of its own, and has its first bytes. */
+async function sendBatch(key: string, requests: readonly object[]): Promise<Socket> {
+  const body = JSON.stringify({ requests })
+  const { hostname, port } = new URL(instances[0]!.origin)
+  const socket = connect(Number(port), hostname)
+  const head = ['Host: x', 'X-Forwarded-For: 10.9.9.9', `X-API-Key: ${key}`, 'Content-Type: application/json']
+  socket.write(`POST ${PATH} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  await new Promise((resolve) => socket.once('data', resolve))
+  return socket
 }
 
 const ITEMS: readonly unknown[] = [
@@ -176,33 +200,66 @@ describe('a batch', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  test('lets others have their turn: a small question is answered while a large batch is', async () => {
+  test('lets others have their turn: a small question is answered in the middle of a large batch', async () => {
     const key = await api.key({ bills_per_minute: 10_000 })
-    const large = post(Array(1_000).fill(EXAMPLE), { key })
+    const before = await marksMade()
     let done = false
-    void large.then(() => {
+    const large = post(marked(), { key }).finally(() => {
       done = true
     })
-    await new Promise(setImmediate)
-    const order: boolean[] = []
+    const progress = new Set<number>()
     while (!done) {
       await instances[0]!.call('/livez', { key: null })
-      order.push(done)
+      progress.add((await marksMade()) - before)
     }
-    expect((await large).status).toBe(200)
-    expect(order.filter((after) => !after).length).toBeGreaterThan(0)
+    expect((await large).meta).toMatchObject({ count: 1_000, refused: MARKS })
+    expect([...progress].filter((marks) => marks > 0 && marks < MARKS).length).toBeGreaterThan(0)
   })
 
-  test('waits for a reader that is slow, and ends when it goes away', async () => {
+  test('makes no more than a slow reader takes: what is not read is not made, and all of it comes in the end', async () => {
     const key = await api.key({ bills_per_minute: 10_000 })
-    const body = JSON.stringify({ requests: Array(1_000).fill(EXAMPLE) })
-    const { hostname, port } = new URL(instances[0]!.origin)
-    const socket = connect(Number(port), hostname)
-    socket.write(
-      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.9.9.9\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    const before = await marksMade()
+    const socket = await sendBatch(key, marked())
+    socket.pause()
+    // Stalled: nothing more is made although nothing was read since.
+    let made = 0
+    await vi.waitUntil(
+      async () => {
+        const last = made
+        made = (await marksMade()) - before
+        return made > 0 && made === last
+      },
+      { timeout: 60_000, interval: 500 },
     )
-    await new Promise((resolve) => socket.once('data', resolve))
+    expect(made).toBeLessThan(MARKS)
+    expect((await post([EXAMPLE], { key })).status, 'others are answered meanwhile').toBe(200)
+    expect((await marksMade()) - before).toBe(made)
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.resume()
+    await vi.waitUntil(() => text.endsWith('0\r\n\r\n'), { timeout: 60_000, interval: 50 })
     socket.destroy()
-    expect((await post([EXAMPLE], { key })).status).toBe(200)
+    expect((await marksMade()) - before).toBe(MARKS)
+    expect(text).toContain('"meta":{"count":1000,"refused":50,"money_mode":"integer_paise"}')
+  })
+
+  test('ends when its reader goes away', async () => {
+    const key = await api.key({ bills_per_minute: 10_000 })
+    const before = await marksMade()
+    const socket = await sendBatch(key, marked())
+    socket.destroy()
+    let made = -1
+    await vi.waitUntil(
+      async () => {
+        const last = made
+        made = (await marksMade()) - before
+        return made === last
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    expect(made).toBeLessThan(MARKS)
   })
 })

@@ -1,0 +1,144 @@
+import { Agent, request } from 'node:http'
+import { compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
+import { answerRequest } from '../releases/engine/answer-request.ts'
+import type { CalculateBody } from '../releases/engine/request/body.ts'
+import { shippedRecords } from '../scripts/shipped-records.ts'
+import { type Cores, cpuMs } from './support/machine.ts'
+import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
+import { type Server, startApiServer } from './support/servers.ts'
+import type { Local } from './support/stack.ts'
+
+const BILLS = 1_000
+const LEAST_BILLS = 40_000
+/** What is left of the rate in process, once a bill has come and gone over HTTP. */
+const LEAST_RATIO = 0.6
+
+export type BatchPlan = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number }
+const FULL: BatchPlan = { rounds: 5, seconds: 4, warmUpSeconds: 10 }
+
+/** Bodies differ in their units, so that nothing is learnt by heart. */
+const billOf = (index: number): CalculateBody => ({
+  state_code: 'BR',
+  subcategory_code: 'DS-II',
+  energy_units: (index * 317) / 1000,
+  connected_load: 2,
+})
+const BODIES: readonly CalculateBody[] = Array.from({ length: BILLS }, (_, index) => billOf(index))
+
+/** Rates of one round: bills a second, and microseconds of processor a bill. */
+type Round = { readonly perSecond: number; readonly cpuUs: number }
+
+/**
+ * Bills a second of batches over HTTP, written and hashed, for one API process on a core of its own, beside the same answers
+ * made in a process. Processor time is what remains true beside other work on the machine. Throws when an answer is not 200
+ * or is cut short.
+ */
+export async function benchBatch(
+  local: Local,
+  keys: readonly string[],
+  cores: Cores,
+  say: Say,
+  plan: BatchPlan = FULL,
+): Promise<BenchRow[]> {
+  const answers = await answersInProcess()
+  const server = await startApiServer(local, keys[0] ?? '', cores)
+  try {
+    say('warming up batches')
+    await batches(server, keys, plan.warmUpSeconds)
+    answers(plan.warmUpSeconds / 4)
+    const inProcess: Round[] = []
+    const overHttp: Round[] = []
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      inProcess.push(answers(plan.seconds / 4))
+      overHttp.push(await batches(server, keys, plan.seconds))
+      say(`batches, round ${round} of ${plan.rounds}`)
+    }
+    const rate = (rounds: readonly Round[]): number => median(rounds.map(({ perSecond }) => perSecond))
+    const cpu = (rounds: readonly Round[]): number => median(rounds.map(({ cpuUs }) => cpuUs))
+    const base = baseRow('whole answer, in process', rate(inProcess), 'bills/s')
+    const cpuBase = baseRow('whole answer, in process, processor', cpu(inProcess), 'µs/bill')
+    const ratio = cpuBase.value / cpu(overHttp)
+    return [
+      base,
+      rowBeside(base, 'POST /calculations', rate(overHttp), { target: atLeast(rate(overHttp), LEAST_BILLS) }),
+      cpuBase,
+      rowBeside(cpuBase, 'POST /calculations, processor', cpu(overHttp), {
+        ratio,
+        target: atLeast(ratio, LEAST_RATIO),
+        note: 'ratio: in process / over HTTP',
+      }),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Makes the answers of a batch for so many seconds in this process. */
+async function answersInProcess(): Promise<(seconds: number) => Round> {
+  const record = (await shippedRecords()).find(({ folder }) => folder === 'BR/2026-27')?.record
+  if (record === undefined) throw new Error('Bihar is not shipped')
+  const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
+  const serving = [compileAnswerPlan(record, context)]
+  return (seconds) => {
+    const began = performance.now()
+    const before = process.cpuUsage()
+    let bills = 0
+    let length = 0
+    while (performance.now() - began < seconds * 1000) {
+      for (const body of BODIES) {
+        const answer = answerRequest(serving, body, 'derived')
+        if (!answer.ok) throw new Error(`a bill is refused: ${answer.code}`)
+        length += Buffer.byteLength(answer.dataText)
+      }
+      bills += BILLS
+    }
+    const { user, system } = process.cpuUsage(before)
+    if (length === 0) throw new Error('no answer was written')
+    return { perSecond: (bills * 1000) / (performance.now() - began), cpuUs: (user + system) / bills }
+  }
+}
+
+const CONNECTIONS = 4
+
+/** Sends batches on a few connections for so many seconds; keys take turns, so that none comes near its limit. */
+async function batches(server: Server, keys: readonly string[], seconds: number): Promise<Round> {
+  const body = JSON.stringify({ requests: BODIES })
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const began = performance.now()
+  const before = cpuMs(server.pid)
+  let sent = 0
+  const connection = async (): Promise<void> => {
+    while (performance.now() - began < seconds * 1000) {
+      const key = keys[sent % keys.length] ?? ''
+      sent += 1
+      await batch(server.origin, agent, key, body)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+  const elapsed = performance.now() - began
+  agent.destroy()
+  const cpu = cpuMs(server.pid) - before
+  return { perSecond: (sent * BILLS * 1000) / elapsed, cpuUs: (cpu * 1000) / (sent * BILLS) }
+}
+
+const WHOLE = `"meta":{"count":${BILLS},"refused":0,"money_mode":"integer_paise"}}`
+
+function batch(origin: string, agent: Agent, key: string, body: string): Promise<void> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', 'content-length': body.length }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}/v1/calculations`, { method: 'POST', agent, headers }, (answer) => {
+      let last: Buffer = Buffer.alloc(0)
+      answer.on('data', (chunk: Buffer) => {
+        last = chunk
+      })
+      answer.on('error', reject)
+      answer.on('end', () => {
+        // The last piece alone is looked at: reading megabytes of text would cost as much as making them.
+        if (answer.statusCode === 200 && WHOLE.endsWith(last.subarray(-20).toString())) resolve()
+        else reject(new Error(`a batch was answered ${answer.statusCode}, or cut short`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
