@@ -33,42 +33,80 @@ async function textBlob(pool: Pool, hash: string): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }
 
-/** The definition that a candidate was opened with, from the stored files. */
-export async function readStoredDefinition(
-  pool: Pool,
-  { definition }: Payload<'CandidateOpened'>,
-): Promise<Definition> {
+async function readFiles(pool: Pool, { definition }: Payload<'CandidateOpened'>): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const { path, sha256 } of definition) files.set(path, await textBlob(pool, sha256))
-  const read = readDefinition(files).definition
-  if (read === null) throw new Error('a definition was opened that cannot be read')
-  return read
+  return files
 }
 
-/**
- * Builds a candidate again from the event log and the stored files and sources alone: what the gates judge, and what
- * gate 29 compares with the record made at opening (`record_sha256` of the event).
- */
-export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<Candidate> {
-  const definition = await readStoredDefinition(pool, opened)
+function definitionIn(files: ReadonlyMap<string, string>): Definition {
+  const { definition } = readDefinition(files)
+  if (definition === null) throw new Error('a definition was opened that cannot be read')
+  return definition
+}
+
+/** The definition that a candidate was opened with, from the stored files. */
+export async function readStoredDefinition(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<Definition> {
+  return definitionIn(await readFiles(pool, opened))
+}
+
+/** Reads what a candidate was made of, the stored files and sources; what it gives makes the candidate again. */
+async function readParts(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<() => Candidate> {
+  const files = await readFiles(pool, opened)
   const registered = new Map<string, RegisteredSource>()
   for (const { source_id, sha256 } of opened.sources) {
     const source = await readSource(pool, sha256)
     if (source === null) throw new Error(`source ${source_id} (${sha256}) is not registered`)
     registered.set(source_id, source)
   }
-  const { candidate } = buildCandidate(definition, registered)
-  if (candidate === null)
+  return () => {
+    const { candidate } = buildCandidate(definitionIn(files), registered)
+    if (candidate !== null) return candidate
     throw new Error(`the stored definition of ${opened.release_id}@${opened.revision} makes no record`)
-  return candidate
+  }
 }
 
-/** The candidate as it was opened: rebuilt, with the bytes that were stored at opening. */
+/**
+ * Builds a candidate again from the event log and the stored files and sources alone, which gate 29 compares with the
+ * record made at opening (`record_sha256` of the event).
+ */
+export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<Candidate> {
+  return (await readParts(pool, opened))()
+}
+
+/**
+ * The candidate as it was opened: the record by the bytes that were stored then. What only its files say is read again
+ * when a gate asks for it: most find nothing, and need no line of a file.
+ */
 export async function loadCandidate(pool: Pool, name: CandidateName): Promise<Candidate> {
   const { opened } = await readOpened(pool, name)
-  const candidate = await rebuildCandidate(pool, opened)
+  const rebuild = await readParts(pool, opened)
   const bytes = await getBlob(pool, opened.record_sha256)
   if (bytes === null) throw new Error(`the record of ${name.release_id}@${name.revision} is not in the store`)
   const record = JSON.parse(new TextDecoder().decode(bytes)) as Candidate['record']
-  return { ...candidate, record, bytes }
+  let rebuilt: Candidate | null = null
+  const written = (): Candidate => {
+    rebuilt ??= rebuild()
+    return rebuilt
+  }
+  return {
+    record,
+    bytes,
+    get intakeFindings() {
+      return written().intakeFindings
+    },
+    get declaredSources() {
+      return written().declaredSources
+    },
+    get readings() {
+      return written().readings
+    },
+    get figures() {
+      return written().figures
+    },
+    get sentences() {
+      return written().sentences
+    },
+    where: (path) => written().where(path),
+  }
 }

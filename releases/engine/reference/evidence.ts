@@ -10,9 +10,10 @@ import { type Names, remembered } from './names.ts'
 import {
   quantitiesBehind,
   readByAdjustment,
+  readByBounds,
   readByCategory,
   readByCharge,
-  readByConditions,
+  readByRow,
   readByWhen,
 } from './reads.ts'
 
@@ -110,10 +111,11 @@ function quantitiesOfChosen(names: Names, { adjustment, chosen }: Chosen): Quant
   return quantitiesBehind(names, readByAdjustment(names, adjustment, [chosen]))
 }
 
-/** Quantities by which the row was found. */
-function quantitiesOfConditions(names: Names, category: Category, row: Row): Quantity[] {
-  return quantitiesBehind(names, readByConditions(names, category, [row]))
-}
+/** Quantities by which the row was found: of the bounds of its category, and of its own conditions. */
+const quantitiesOfBounds = remembered((names, category: Category) =>
+  quantitiesBehind(names, readByBounds(names, category)),
+)
+const quantitiesOfRow = remembered((names, row: Row) => quantitiesBehind(names, readByRow(names, row)))
 
 const quantitiesOfCategory = remembered((names, category: Category) =>
   quantitiesBehind(names, readByCategory(names, category)),
@@ -147,7 +149,8 @@ export function judgedFigures(
   })
   const quantities = [
     ...charges.flatMap((charge) => charge.quantities),
-    ...quantitiesOfConditions(names, category, row),
+    ...quantitiesOfBounds(names, category),
+    ...quantitiesOfRow(names, row),
   ]
   const all = [
     ...charges.flatMap(({ rates }) => rates.figures),

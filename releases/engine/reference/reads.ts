@@ -61,9 +61,10 @@ export const readByCategory = remembered((names: Names, category: Category) =>
   readByConditions(names, category, rowsOf(names, category)),
 )
 
-const readByBounds = remembered((names: Names, { bounds }: Category) => namesRead(names, bounds))
+/** Names that the bounds of a category read. */
+export const readByBounds = remembered((names: Names, { bounds }: Category) => namesRead(names, bounds))
 /** Names that the conditions of one row read. */
-const readByRow = remembered((names: Names, { conditions }: Row) => namesRead(names, conditions))
+export const readByRow = remembered((names: Names, { conditions }: Row) => namesRead(names, conditions))
 
 function edgesOf(steps: readonly Step[]): string[] {
   return steps.flatMap(({ from, to }) => [from, to ?? '0']).filter((edge) => !isDecimal(edge))

@@ -155,6 +155,7 @@ function unknownWords(context: Context, category: Category): string[] {
     words.set(name, isKnown || words.get(name) === true)
   }
   const unknown = [...words].filter(([, isKnown]) => !isKnown).map(([name]) => name)
+  if (unknown.length < 2) return unknown
   // Parts of one input come as the request has them.
   return INPUT_LIST.flatMap(([input]) => {
     const said = partsOf(context, input).map(([part]) => `${input}.${part}`)
