@@ -50,20 +50,21 @@ const STATE_BILLS: readonly CalculateBody[] = [
 
 /** Requests differ, so that no branch is learnt by heart; a power of two, so that the index is a mask. */
 const REQUESTS = 1024
-/** The best of so many short rounds: what the machine does when nobody else is on the core. */
-const ROUNDS = 25
 /** More than the fifty units that a category may be bounded by. */
 const LEAST_UNITS = 51
+
+/** The best of many rounds of a few milliseconds each: what the machine does when nobody else is on the core. */
+type Size = { readonly count: number; readonly rounds: number }
 
 /**
  * How often `run` goes in a second over requests that `make` makes, `count` times a round. `run` returns a number so that
  * its work is not left out, and NaN where it did not do what it should.
  */
-function perSecond<T>(count: number, make: (index: number) => T, run: (each: T) => number): number {
+function perSecond<T>({ count, rounds }: Size, make: (index: number) => T, run: (each: T) => number): number {
   const requests = Array.from({ length: REQUESTS }, (_, index) => make(index))
   let best = Number.POSITIVE_INFINITY
   let kept = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const start = process.hrtime.bigint()
     for (let index = 0; index < count; index += 1) kept += run(requests[index & (REQUESTS - 1)] as T)
     best = Math.min(best, Number(process.hrtime.bigint() - start))
@@ -100,7 +101,7 @@ function inputsOf(body: CalculateBody): Inputs {
 function bills(
   record: ReleaseRecord,
   make: (index: number) => CalculateBody,
-  count: number,
+  size: Size,
 ): { rate: number; lines: number } {
   const plan = compilePlan(record)
   const linesOf = (each: Inputs): number => {
@@ -108,7 +109,7 @@ function bills(
     return result.ok ? result.lines.length + (result.beside?.lines.length ?? 0) : Number.NaN
   }
   const made = (index: number): Inputs => inputsOf(make(index))
-  return { rate: perSecond(count, made, linesOf), lines: linesOf(made(REQUESTS / 2)) }
+  return { rate: perSecond(size, made, linesOf), lines: linesOf(made(REQUESTS / 2)) }
 }
 
 /**
@@ -116,33 +117,39 @@ function bills(
  * evaluator; then a bill of every other shipped definition beside Bihar's. Throws for a state without an entry in
  * STATE_BILLS, and when a bill is refused.
  */
-export async function benchEngine({ count = 200_000, answers = 10_000, slow = 5_000 } = {}): Promise<BenchRow[]> {
+export async function benchEngine({
+  count = 20_000,
+  answers = 1_000,
+  slow = 500,
+  rounds = 250,
+} = {}): Promise<BenchRow[]> {
+  const size = { count, rounds }
   const shipped = await shippedRecords()
   const record = shipped.find(({ folder }) => folder === BIHAR)?.record
   if (record === undefined) throw new Error(`${BIHAR} is not shipped`)
   const plan = compilePlan(record)
   const refusals = (name: string, code: string, body: CalculateBody): BenchRow => {
     const make = (index: number): Inputs => inputsOf(bodies(body)(index))
-    const rate = perSecond(count, make, (each) => (calculate(plan, each, 'derived').ok ? Number.NaN : 1))
+    const rate = perSecond(size, make, (each) => (calculate(plan, each, 'derived').ok ? Number.NaN : 1))
     return rowBeside(bill, `refusal: ${name}`, rate, { note: code })
   }
   const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
   const serving = [compileAnswerPlan(record, context)]
   const wholeAnswer = (name: string, note: string, body: CalculateBody): BenchRow => {
-    const rate = perSecond(answers, bodies(body), (each) => {
+    const rate = perSecond({ count: answers, rounds }, bodies(body), (each) => {
       const result = answerRequest(serving, each, 'derived')
       return result.ok ? result.dataText.length : Number.NaN
     })
     return rowBeside(bill, `whole answer, ${name}`, rate, { note })
   }
-  const byReference = perSecond(slow, bodies(DS_II), (body) => {
+  const byReference = perSecond({ count: slow, rounds }, bodies(DS_II), (body) => {
     const result = referenceEvaluate(record, { body, licenseeCode: null, date: null }, { floor: 'derived', holds: [] })
     return result.ok ? result.lines.length : Number.NaN
   })
   const reference = baseRow('reference evaluator, DS-II bill', byReference, 'per s', {
     note: 'exact rational arithmetic, straight from the record',
   })
-  const { rate } = bills(record, bodies(DS_II), count)
+  const { rate } = bills(record, bodies(DS_II), size)
   const bill = rowBeside(reference, 'DS-II bill', rate, {
     note: 'base tariff, two line items',
     target: atLeast(rate, LEAST_BILLS),
@@ -151,7 +158,7 @@ export async function benchEngine({ count = 200_000, answers = 10_000, slow = 5_
   return [
     reference,
     bill,
-    rowBeside(bill, 'DS-II bill, 30 billing days', bills(record, bodies({ ...DS_II, billing_days: 30 }), count).rate, {
+    rowBeside(bill, 'DS-II bill, 30 billing days', bills(record, bodies({ ...DS_II, billing_days: 30 }), size).rate, {
       note: 'with the subsidy and final payable',
     }),
     refusals('missing load', 'INVALID_REQUEST_FIELD', { ...DS_II, connected_load: undefined }),
@@ -159,11 +166,11 @@ export async function benchEngine({ count = 200_000, answers = 10_000, slow = 5_
     refusals('specimen', 'EVIDENCE_BELOW_FLOOR', { ...DS_II, subcategory_code: 'DS-III' }),
     wholeAnswer('DS-II', 'canonical text of `data` with calculation_sha256', DS_II),
     wholeAnswer('DS-II, 30 billing days', 'the same with the subsidy', { ...DS_II, billing_days: 30 }),
-    industrial(bill, count),
+    industrial(bill, size),
     ...others.map(({ folder, record: other }) => {
       const body = STATE_BILLS.find(({ state_code }) => state_code === other.state_code)
       if (body === undefined) throw new Error(`${folder} has no bill in bench/engine.ts`)
-      const own = bills(other, wholeBodies(body), count)
+      const own = bills(other, wholeBodies(body), size)
       return rowBeside(bill, `${folder} ${body.subcategory_code} bill`, own.rate, { note: `${own.lines} line items` })
     }),
     ...benchExplanations(explained(shipped.map((each) => each.record))),
@@ -184,8 +191,8 @@ function explained(records: readonly ReleaseRecord[]): (readonly [ReleaseRecord,
 }
 
 /** An industrial bill of an invented order: three parts, slabs by load factor, zones of the day, four adjustments. */
-function industrial(bill: BenchRow, count: number): BenchRow {
-  const { rate, lines } = bills(industrialRecord(), bodies(INDUSTRIAL_BILL, LEAST_INDUSTRIAL_UNITS), count)
+function industrial(bill: BenchRow, size: Size): BenchRow {
+  const { rate, lines } = bills(industrialRecord(), bodies(INDUSTRIAL_BILL, LEAST_INDUSTRIAL_UNITS), size)
   return rowBeside(bill, 'industrial bill', rate, {
     note: `three parts, load-factor slabs, zones, four adjustments: ${lines} line items`,
     target: atLeast(rate, LEAST_INDUSTRIAL_BILLS),

@@ -34,9 +34,12 @@ export function placeOf(name: string): Place {
   return PLACES.get(name) ?? null
 }
 
-/** No value at any place. Filled, so that all requests have the same kind of array whatever they give. */
+/** Without holes, so that all requests have the same kind of array whatever they give. */
+const EMPTY: readonly (InputValue | undefined)[] = Array.from(PLACES, () => undefined)
+
+/** No value at any place. */
 export function noValues(): (InputValue | undefined)[] {
-  return new Array(PLACES.size).fill(undefined)
+  return EMPTY.slice()
 }
 
 function placedValues(values: Asked['values']): readonly (InputValue | undefined)[] {

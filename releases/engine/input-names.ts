@@ -12,7 +12,7 @@ export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string
 }
 
 export function isInputName(name: string): name is InputName {
-  return Object.hasOwn(INPUTS, name)
+  return PLACE.has(name)
 }
 
 /** The input that a name stands for or is a part of: `energy_by_zone.peak` is a part of `energy_by_zone`. */

@@ -2,6 +2,7 @@ import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculate.ts'
+import type { RowPlan } from '../charges/row.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { inputOf } from '../input-names.ts'
 import { holdsOnBill } from '../language/dates.ts'
@@ -125,7 +126,7 @@ export function disclosuresText(
   ) {
     text += `,${disclosure.fractionAsGiven}`
   }
-  for (const name of calculation.notGiven) text += `,${omittedText(name, withoutWhat(calculation, name))}`
+  for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${disclosure.unitsNotRead}`
   if (grade === 'specimen') text += `,${disclosure.specimen}`
@@ -151,6 +152,20 @@ function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): bool
   const { days, licenseeCode } = inputs
   if (days === null || (licensees !== null && (licenseeCode === null || !licensees.has(licenseeCode)))) return false
   return !cases.some(({ dates }) => holdsOnBill(dates, inputs))
+}
+
+const omitted = new WeakMap<RowPlan, Map<string, string>>()
+
+/** What an answer says of an input left out. It is the same in every answer of a row: written once. */
+function omittedFrom(calculation: Calculation, name: string): string {
+  const { row } = calculation
+  const known = omitted.get(row) ?? new Map<string, string>()
+  omitted.set(row, known)
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const text = omittedText(name, withoutWhat(calculation, name))
+  known.set(name, text)
+  return text
 }
 
 /** What an input that was left out would have added. */
