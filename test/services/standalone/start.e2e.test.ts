@@ -12,6 +12,7 @@ import { type CliError, runCli } from '../../support/cli.ts'
 import { skipReason } from '../../support/skip.ts'
 import { type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
+import { killedChildren } from './killed-children.ts'
 
 const run = promisify(execFile)
 const BIHAR = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -158,6 +159,9 @@ describe('npm start', { timeout: 900_000 }, () => {
     await untilGone(last)
   })
 })
+
+// Here, and not in a file of its own: a first start with all gates takes longer than all of these.
+describe('a process that it starts, ended by SIGKILL', () => killedChildren(() => home))
 
 describe('a start that cannot be', () => {
   test('for its port is in use is refused at once, by the name of the setting', async () => {

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { processInfo } from '../../../services/platform/local-stack/process-table.ts'
+import { runCli } from '../../support/cli.ts'
+import { fixtureDefinition } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
+import { writeFolder } from '../../support/pipeline.ts'
+import { type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
+
+let home: string
+let standalone: Standalone
+let origin: string
+let key: string
+
+/** The processes below `npm start` whose command line is like this, oldest first. */
+function pidsOf(command: RegExp): number[] {
+  return standalone.family().flatMap(({ pid }) => (command.test(processInfo(pid)?.command ?? '') ? [pid] : []))
+}
+const SERVERS = { Postgres: /bin\/postgres -D/, Valkey: /(redis|valkey)-server|valkey-child/ } as const
+const countIn = (said: string): number => standalone.err().split(said).length - 1
+
+async function readiness(): Promise<number> {
+  return (await fetch(`${origin}/readyz`)).status
+}
+
+async function answersRightly(): Promise<boolean> {
+  const answer = await fetch(`${origin}/v1/calculate`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 }),
+  })
+  if (answer.status !== 200) {
+    await answer.body?.cancel()
+    return false
+  }
+  const { data } = (await answer.json()) as { data: { calculation: { base_tariff_paise: number } } }
+  expect(data.calculation.base_tariff_paise).toBe(164_400)
+  return true
+}
+
+async function logIsIntact(): Promise<boolean> {
+  return (await runCli({ PRAMAAN_HOME: home }, ['log', 'verify', '--json'])).code === 0
+}
+
+/**
+ * The tests of every process that `npm start` starts, ended by SIGKILL while it serves: it comes back and says so. `place`:
+ * a home where what is shipped serves already and nothing runs.
+ */
+export function killedChildren(place: () => string): void {
+  beforeAll(async () => {
+    if (!existsSync('/proc/self/stat')) return
+    home = place()
+    standalone = startStandalone(home)
+    await standalone.said('Ctrl-C stops everything.')
+    origin = / at (http:\S+)/.exec(standalone.out())?.[1] ?? ''
+    key = (await readFile(join(home, 'demo-key'), 'utf8')).trim()
+  })
+  afterAll(async () => {
+    const family = standalone?.family() ?? []
+    for (const { pid } of family) process.kill(pid, 'SIGKILL')
+    await untilGone(family)
+  })
+
+  test.each(['Postgres', 'Valkey'] as const)('%s itself', async (name) => {
+    const [pid = 0, ...others] = pidsOf(SERVERS[name])
+    expect(others).toEqual([])
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => countIn(`${name} ended by SIGKILL: starting it again`) === 1, PATIENCE)
+    await vi.waitUntil(() => countIn(`${name} is up again`) === 1, PATIENCE)
+    await vi.waitUntil(answersRightly, PATIENCE)
+    await vi.waitUntil(async () => (await readiness()) === 200, PATIENCE)
+    expect(pidsOf(SERVERS[name])).not.toContain(pid)
+  })
+
+  test.each(['Postgres', 'Valkey'] as const)('the process that owns %s', async (name) => {
+    const before = pidsOf(SERVERS[name])
+    const status = await readFile(`/proc/${before[0]}/status`, 'utf8')
+    const owner = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])
+    expect(processInfo(owner)?.command).toContain('owner-child')
+    process.kill(owner, 'SIGKILL')
+    await vi.waitUntil(() => countIn(`${name} the process that owns it ended by SIGKILL`) === 1, PATIENCE)
+    await vi.waitUntil(() => countIn(`${name} is up again`) === 2, PATIENCE)
+    await vi.waitUntil(answersRightly, PATIENCE)
+    expect(pidsOf(SERVERS[name]), 'the one that was left behind is gone').toHaveLength(1)
+  })
+
+  test('a backend of Postgres: it sees to that itself', async () => {
+    const [backend = 0] = pidsOf(/^postgres: checkpointer/)
+    process.kill(backend, 'SIGKILL')
+    await vi.waitUntil(() => processInfo(backend) === null && pidsOf(/^postgres: checkpointer/).length === 1, PATIENCE)
+    await vi.waitUntil(answersRightly, PATIENCE)
+    expect(countIn('Postgres is up again')).toBe(2)
+  })
+
+  test('after all of it the log is intact, a gate run comes to its end, and it stops in order', async () => {
+    await vi.waitUntil(logIsIntact, PATIENCE)
+    const folder = await writeFolder(join(home, 'definitions'), fixtureDefinition())
+    const run = ['release', 'run', folder, '--json']
+    expect((await runCli({ PRAMAAN_HOME: home }, run)).json()).toMatchObject({ status: 'released', revision: 1 })
+    standalone.process.kill('SIGTERM')
+    expect(await standalone.ended()).toBe(0)
+  })
+
+  test('one that ends again and again is given up, with the reason', async () => {
+    standalone = startStandalone(home)
+    await standalone.said('Ctrl-C stops everything.')
+    let code: number | null | undefined
+    void standalone.ended().then((ended) => {
+      code = ended
+    })
+    let kills = 0
+    await vi.waitUntil(() => {
+      const [pid] = pidsOf(SERVERS.Valkey)
+      if (pid !== undefined && countIn('Valkey is up again') === kills) {
+        process.kill(pid, 'SIGKILL')
+        kills += 1
+      }
+      return code !== undefined
+    }, PATIENCE)
+    expect(code).toBe(1)
+    expect(standalone.err()).toContain('Valkey cannot be kept up: it ended 5 times within a minute')
+  })
+}
