@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '#digest'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
-import { TWO_PART } from '../../mechanisms/orders/two-part.ts'
-import { definitionFiles } from '../../mechanisms/support/order.ts'
-import { published } from '../../mechanisms/support/printed.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { CASES, FILLS, filled } from '../../support/invented-definition.ts'
 import { ASHA, BASHIR, testPerson, writeKeyFile } from '../../support/people.ts'
-import { type TestPipeline, testPipeline, writeFolder } from '../../support/pipeline.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { inventedOrder } from '../../support/printed-order.ts'
 
 /** Three people, by throw-away test keys, take an order from open to production; two do not. */
 
@@ -114,33 +113,23 @@ describe('a third person', () => {
   })
 })
 
-const WORKED = [
-  {
-    body: { energy_units: 12000, contract_demand_kva: 100 },
-    working: '12,000 x 6.25 = 75,000.00; 100 x 325.00 = 32,500.00; together 107,500.00',
-    amounts: { energy: 7_500_000, fixed: 3_250_000, base: 10_750_000 },
-  },
-  {
-    body: { energy_units: 0, contract_demand_kva: 63 },
-    working: '63 x 325.00 = 20,475.00',
-    amounts: { energy: 0, fixed: 2_047_500, base: 2_047_500 },
-  },
-  {
-    body: { energy_units: 100, contract_demand_kva: 64 },
-    working: '100 x 6.25 = 625.00; 64 x 325.00 = 20,800.00; together 21,425.00',
-    amounts: { energy: 62_500, fixed: 2_080_000, base: 2_142_500 },
-  },
-]
-
+/** The invented order as a definition that reads every number of it. */
 async function inventedFolder(): Promise<string> {
-  const { file: path, bytes } = published(TWO_PART.printed)
-  const folder = await writeFolder(file('definitions'), await definitionFiles(TWO_PART, WORKED))
-  await mkdir(join(folder, 'sources'), { recursive: true })
-  await writeFile(join(folder, path), bytes)
+  const folder = file('covered')
+  await mkdir(file('sources'), { recursive: true })
+  await writeFile(join(file('sources'), 'order.pdf'), ORDER)
+  const asked = ['--pages', '1-2', '--state', 'ZZ', '--year', '2026-27']
+  await done(ASHA, 'definition', 'draft', SOURCE, ...asked, '--out', folder)
+  const files = new Map<string, string>()
+  for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name), 'utf8'))
+  for (const [name, text] of filled(files, FILLS)) await writeFile(join(folder, name), text)
+  await appendFile(join(folder, 'cases.csv'), `${CASES.join('\n')}\n`)
+  await done(ASHA, 'definition', 'figures', folder)
   return folder
 }
 
-const SOURCE = createHash('sha256').update(published(TWO_PART.printed).bytes).digest('hex')
+const ORDER = inventedOrder()
+const SOURCE = sha256(ORDER)
 
 describe('an invented order', () => {
   let id = ''
@@ -213,7 +202,7 @@ describe('an invented order', () => {
 
 describe('a key that was compromised', () => {
   const ESHA = testPerson('esha')
-  const invented = 'ZZ-2026-27-INVENTED-V1'
+  const invented = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
   const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
 
   test('takes its later acts with it: what rested on them serves at stage reference', async () => {

@@ -131,6 +131,7 @@ describe('a release, command by command', () => {
     expect(await refused('unhold', ID, component, '--reason', reason)).toMatchObject({ code: 'COMPONENT_NOT_HELD' })
     expect(await done('hold', ID, component, '--reason', reason)).toMatchObject({ holds: [{ component, reason }] })
     expect(await done('unhold', ID, component, '--reason', 'settled')).toMatchObject({ holds: [] })
+    expect(await done('check', ID, component, '--by', '2099-03-31')).toMatchObject({ status: 'released', holds: [] })
   })
 
   test('export and verify: a bundle that is checked with no database and no network', async () => {
