@@ -27,8 +27,8 @@ export type AgentTool = {
 }
 
 const OF_AMOUNTS = [
-  'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff. They are NOT an official electricity bill and must not be shown as one.',
-  'Honour every disclosure: unless production_payable is true nothing may be presented as payable; a component in blocked_components or release.holds is not included in any amount and is not zero; evidence_grade is that of the weakest figure used; with specimen true the amount rests on a placeholder that nobody published.',
+  'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff, NOT an official electricity bill: never show them as one.',
+  'Honour every disclosure: unless production_payable is true nothing is payable; a component in blocked_components or release.holds is not included in any amount, nor zero; evidence_grade is that of the weakest figure used; with specimen true the amount rests on a placeholder that nobody published.',
 ]
 
 function toolOf(route: Route): AgentTool {

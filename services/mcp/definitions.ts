@@ -55,7 +55,7 @@ function outlineOf(schema: ObjectSchema): ObjectSchema {
   }
   const outline = (given: Schema, levels: number): Schema => {
     const [type = 'object', ...others] = new Set(typesOf(given))
-    if (others.length > 0) return { type: [type, ...others] }
+    if (others.length > 0) return { anyOf: [type, ...others].map((one) => ({ type: one })) }
     const { properties, items, required } = resolved(given) as {
       properties?: Readonly<Record<string, Schema>>
       items?: Schema
