@@ -31,8 +31,8 @@ export async function untilVerdicts(pipeline: TestPipeline, release: ReleaseView
 }
 
 /**
- * Keeps the text of sources from every reader until released: the gates that read it (source.text_reproducible and
- * evidence.quote_found) wait, so that a run is surely still under way.
+ * Keeps the text of sources from every reader until released: the gates that read it wait, so that a run is surely still
+ * under way.
  */
 export async function withholdPages(pipeline: TestPipeline): Promise<{ release(): Promise<void> }> {
   // A connection of its own, that goes with the database: a test that fails must not wait for its own lock.

@@ -13,7 +13,7 @@ export function tinyPdf(pages: readonly string[], trailer = '', page = ''): Uint
     ...pages.flatMap((text, index) => {
       const content = text === '' ? '' : `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${page} /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]${page && ` ${page}`} /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
       ]
     }),
