@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { AggregatorRegistry } from 'prom-client'
 import { type Config, loadConfigFor } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
@@ -20,7 +21,21 @@ async function main(): Promise<void> {
   if (cluster.isWorker) AggregatorRegistry.setRegistries([api.registry])
   if (cluster.isWorker) new AggregatorRegistry()
   log.info({ port: api.port, pid: process.pid }, 'listening')
-  endInOrder(log, STOP_DELAY_MS, () => api.close())
+  endInOrder(log, STOP_DELAY_MS, async () => {
+    await api.close()
+    await leaveParent()
+  })
+}
+
+/**
+ * Waits until the parent has heard that this process takes no more connections. What it handed over before has come by then
+ * and was given back: a process that ended at once would leave such a connection without an answer for ever.
+ */
+async function leaveParent(): Promise<void> {
+  if (cluster.worker === undefined || !cluster.worker.isConnected()) return
+  const left = once(cluster.worker, 'disconnect')
+  cluster.worker.disconnect()
+  await left
 }
 
 async function parent(processes: number, { metricsPort }: Config, log: Logger): Promise<void> {
