@@ -45,8 +45,10 @@ export async function appendAct(
   const first = signatories[0]
   if (first === undefined || actorOf(first.name, countersigning) !== request.actor)
     return refused('PERSON_KEY_REQUIRED', `${request.actor} has to sign this: give PRAMAAN_PERSON_KEY their key file`)
-  const fault = signatories.map(({ name, key }) => signatoryFault(trust, name, key.keyId, command)).find(Boolean)
-  if (fault !== undefined && fault !== null) return fault
+  for (const signatory of signatories) {
+    const fault = signatoryFault(trust, signatory, command)
+    if (fault !== null) return fault
+  }
   const content = {
     origin: trust.origin,
     stream: request.stream,
@@ -81,8 +83,8 @@ const PROPOSAL_FAULTS: Readonly<Record<ProposalFault, string>> = {
   PROPOSAL_ALTERED: 'the first signature is not over this, or is by you or by somebody who is not enrolled now',
 }
 
-function signatoryFault(trust: LogTrust, name: string, keyId: string, command: ActCommand): SignatureRefusal | null {
-  if (enrolledKey(trust, name)?.keyId !== keyId)
+function signatoryFault(trust: LogTrust, { name, key }: Signatory, command: ActCommand): SignatureRefusal | null {
+  if (enrolledKey(trust, name)?.keyId !== key.keyId)
     return refused('PERSON_NOT_ENROLLED', `the key given for ${name} is not enrolled now; see \`person list\``, {
       person: name,
     })

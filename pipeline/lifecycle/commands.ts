@@ -80,7 +80,11 @@ export type Decision =
       readonly details: Record<string, unknown>
     }
 
-export function no(code: LifecycleCode, message: string, details: Record<string, unknown> = {}): Decision {
+export function no(
+  code: LifecycleCode,
+  message: string,
+  details: Record<string, unknown> = {},
+): Extract<Decision, { ok: false }> {
   return { ok: false, code, message, details }
 }
 

@@ -1,4 +1,4 @@
-import type { Done, Revision, StateReleases } from './state.ts'
+import type { Done, Revision, Stage, StateReleases } from './state.ts'
 import type { LogTrust } from './trust.ts'
 
 /** Two people say that a document is the regulator's. */
@@ -56,14 +56,14 @@ export function unattestedBy(
   })
 }
 
-/** The stage that a release serves at: production only while all that it rests on counts. */
-export function stageOf(revision: Revision, attestations: Attestations, trust: LogTrust): 'reference' | 'production' {
+/** The stage that a release serves at: production only while all that it rests on counts. `unattested`: of its sources. */
+export function stageOf(revision: Revision, unattested: readonly string[], trust: LogTrust): Stage {
   const { serving, approvedBy, reviews, openedBy, openedAt } = usablePart(revision, trust)
   const holds =
     serving?.stage === 'production' &&
     approvedBy !== null &&
     reviews.some(({ person }) => person !== openedBy) &&
     countsForProduction(trust, { person: openedBy, position: openedAt }) &&
-    unattestedBy(revision, attestations, trust).length === 0
+    unattested.length === 0
   return holds ? 'production' : 'reference'
 }

@@ -1,6 +1,6 @@
 import { GATE_NAMES } from '../gates/gate.ts'
 import { type Command, type Decision, no, yes } from './commands.ts'
-import type { PipelineEvent } from './events.ts'
+import type { Payload, PipelineEvent } from './events.ts'
 import { decidePromote } from './promote.ts'
 import { findRevision, type Revision, type StateReleases } from './state.ts'
 
@@ -88,16 +88,28 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
   }
 }
 
-/** Four eyes: who opened a candidate does not approve it (docs/design/release.md#lifecycle). */
-function approve(target: Revision, actor: string): Decision {
+type SealedName = Pick<Payload<'ReleaseApproved'>, 'release_id' | 'revision' | 'release_sha256'>
+
+/** What identifies a sealed release in its events; a refusal of one that is not sealed, is withdrawn, or was opened by the actor. */
+function sealedByAnother(
+  target: Revision,
+  actor: string,
+  [done, todo]: readonly [done: string, todo: string],
+): { readonly ok: true; readonly sealed: SealedName } | Extract<Decision, { ok: false }> {
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null)
-    return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be approved`, name)
+    return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be ${done}`, name)
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
   if (target.openedBy === actor)
-    return no('FOUR_EYES', `${actor} opened it; someone else must approve it`, { ...name, opened_by: target.openedBy })
-  if (target.approvedBy !== null) return yes()
-  return yes({ type: 'ReleaseApproved', payload: { ...name, release_sha256: target.releaseSha256 } })
+    return no('FOUR_EYES', `${actor} opened it; someone else must ${todo} it`, { ...name, opened_by: target.openedBy })
+  return { ok: true, sealed: { ...name, release_sha256: target.releaseSha256 } }
+}
+
+/** Four eyes: who opened a candidate does not approve it (docs/design/release.md#lifecycle). */
+function approve(target: Revision, actor: string): Decision {
+  const checked = sealedByAnother(target, actor, ['approved', 'approve'])
+  if (!checked.ok) return checked
+  return target.approvedBy === null ? yes({ type: 'ReleaseApproved', payload: checked.sealed }) : yes()
 }
 
 function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unhold' }>): Decision {
@@ -124,25 +136,21 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
           held: [...target.holds].filter(([, { kind }]) => kind === 'hold').map(([held]) => held),
         })
   }
-  if (!command.known)
-    return no('COMPONENT_NOT_FOUND', `the release has no component ${command.component}`, {
-      ...name,
-      example: 'rows/<row_id>/energy',
-    })
+  if (!command.known) return noComponent(target, command.component)
   return held ? yes() : yes({ type: 'ComponentHeld', payload })
+}
+
+function noComponent({ releaseId, revision }: Revision, component: string): Decision {
+  const details = { release_id: releaseId, revision, example: 'rows/<row_id>/energy' }
+  return no('COMPONENT_NOT_FOUND', `the release has no component ${component}`, details)
 }
 
 /** A second reader goes through every cell: not who opened it. */
 function review(target: Revision, { actor, cells, ticksSha256 }: Extract<Command, { type: 'review' }>): Decision {
-  const name = { release_id: target.releaseId, revision: target.revision }
-  if (target.releaseSha256 === null)
-    return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be reviewed`, name)
-  if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
-  if (target.openedBy === actor)
-    return no('FOUR_EYES', `${actor} opened it; someone else must review it`, { ...name, opened_by: target.openedBy })
+  const checked = sealedByAnother(target, actor, ['reviewed', 'review'])
+  if (!checked.ok) return checked
   if (target.reviews.some(({ person }) => person === actor)) return yes()
-  const payload = { ...name, release_sha256: target.releaseSha256, cells, ticks_sha256: ticksSha256 }
-  return yes({ type: 'ReleaseReviewed', payload })
+  return yes({ type: 'ReleaseReviewed', payload: { ...checked.sealed, cells, ticks_sha256: ticksSha256 } })
 }
 
 /** A person has looked whether a component still holds, and says by when somebody looks again. */
@@ -151,11 +159,7 @@ function check(target: Revision, command: Extract<Command, { type: 'check' }>): 
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null || target.status !== 'released')
     return no('RELEASE_NOT_IN_SERVICE', `it is ${target.status}: components of a serving release are checked`, name)
-  if (!command.known)
-    return no('COMPONENT_NOT_FOUND', `the release has no component ${component}`, {
-      ...name,
-      example: 'rows/<row_id>/energy',
-    })
+  if (!command.known) return noComponent(target, component)
   if (checkBy < checkedOn)
     return no('CHECK_BY_PASSED', `${checkBy} is over: name the day by which somebody looks again`, name)
   const before = target.checks.get(component)

@@ -51,6 +51,7 @@ function served(
 ): ServingState['serving'][number] | null {
   const { serving, releaseSha256, statementSha256 } = revision
   if (serving === null || releaseSha256 === null || statementSha256 === null) return null
+  const unattested = unattestedBy(revision, attestations, trust)
   return {
     scope: serving.scope,
     effective_from: revision.effectiveFrom,
@@ -59,9 +60,9 @@ function served(
     revision: revision.revision,
     release_sha256: releaseSha256,
     statement_sha256: statementSha256,
-    stage: stageOf(revision, attestations, trust),
+    stage: stageOf(revision, unattested, trust),
     four_eyes: hasFourEyes(revision, trust),
-    unattested: unattestedBy(revision, attestations, trust),
+    unattested,
     checks: [...revision.checks]
       .map(([component, { checkedOn, checkBy }]) => ({ component, checked_on: checkedOn, check_by: checkBy }))
       .sort((a, b) => byText(a.component, b.component)),

@@ -38,19 +38,31 @@ export function firstThatHashes(
 
 async function storedAs(db: Queryable, hash: string): Promise<StoredBytes[]> {
   const found = await db.query<StoredBytes>(
-    'SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1 ORDER BY encoding DESC',
+    // A number on every connection, also on one that gives int8 as text; exact, since sound sizes are at most 64 MiB.
+    'SELECT encoding, size_bytes::float8 AS size_bytes, bytes FROM blobs WHERE sha256 = $1 ORDER BY encoding DESC',
     [hash],
   )
   return found.rows
 }
 
-/** The bytes of a hash, or null. What comes back is hashed again: a store that returns other bytes alone is broken. */
-export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
+/**
+ * The bytes of a hash and how they are stored, or null. What comes back is hashed again: a store that returns other bytes alone
+ * is broken.
+ */
+export async function getStored(
+  db: Queryable,
+  hash: string,
+): Promise<{ readonly bytes: Buffer; readonly stored: StoredBytes } | null> {
   const stored = await storedAs(db, hash)
   if (stored.length === 0) return null
   const sound = firstThatHashes(hash, stored)
   if (sound === null) throw new Error(`the store gives other bytes for ${hash}: restore it from a backup`)
-  return sound.bytes
+  return sound
+}
+
+/** The same without how they are stored. */
+export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
+  return (await getStored(db, hash))?.bytes ?? null
 }
 
 /** The text pages of a registered source, in order, or null when there are none. */

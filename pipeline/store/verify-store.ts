@@ -1,4 +1,3 @@
-import { sha256 } from '#digest'
 import type { Queryable } from '../event-log/event.ts'
 import { textIdentity } from '../intake/text-identity.ts'
 import { firstThatHashes, getPages } from './blobs.ts'
@@ -39,11 +38,5 @@ export async function storeFault(db: Queryable): Promise<StoreFault | null> {
     if (count !== said.page_count || text !== said.text_sha256)
       return { table: 'source_pages', row: said.sha256, reason: 'not_as_extracted' }
   }
-  const pages = await db.query<{ sha256: string; page: number; text: string; text_sha256: string }>(
-    'SELECT sha256, page, text, text_sha256 FROM source_pages ORDER BY sha256, page',
-  )
-  const wrong = pages.rows.find((page) => sha256(page.text) !== page.text_sha256)
-  return wrong === undefined
-    ? null
-    : { table: 'source_pages', row: `${wrong.sha256} page ${wrong.page}`, reason: 'hash_mismatch' }
+  return null
 }

@@ -83,6 +83,19 @@ function daysOf({ bill_period: period, effective_on: day }: CalculateBody): { fr
   return day === undefined ? null : { from: day, to: day }
 }
 
+/** Resolves a request that an answer is written to: a complete amount is given only where nothing of it is missing. */
+export function resolveAnswer(
+  inService: readonly AnswerPlan[],
+  body: CalculateBody,
+  floor: Grade,
+): Resolved | Refusal<AnswerCode> {
+  const resolved = resolveRequest(inService, body, floor)
+  if (!resolved.ok || body.profile === undefined) return resolved
+  const reason = completeObstacle(resolved.answer, resolved.calculation)
+  if (reason === null) return resolved
+  return { ok: false, code: 'UNSUPPORTED_OPERATION', details: { operation: 'complete_payable', reason } }
+}
+
 /**
  * Answers POST /calculate for a state: the one way the API, the agent adapter, the gates and the command line calculate.
  */
@@ -91,11 +104,6 @@ export function answerRequest(
   body: CalculateBody,
   floor: Grade,
 ): Answer | Refusal<AnswerCode> {
-  const resolved = resolveRequest(inService, body, floor)
-  if (!resolved.ok) return resolved
-  const { answer, calculation } = resolved
-  const reason = body.profile === undefined ? null : completeObstacle(answer, calculation)
-  if (reason !== null)
-    return { ok: false, code: 'UNSUPPORTED_OPERATION', details: { operation: 'complete_payable', reason } }
-  return { ok: true, ...writeAnswer(resolved, body), from: answer }
+  const resolved = resolveAnswer(inService, body, floor)
+  return resolved.ok ? { ok: true, ...writeAnswer(resolved, body), from: resolved.answer } : resolved
 }

@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { sha256 } from '#digest'
-import { type StoredBytes, unpack } from '../../pipeline/store/packing.ts'
+import { getStored } from '../../pipeline/store/blobs.ts'
+import { boxesOf } from '../../pipeline/store/boxes.ts'
+import { figuresOfRow } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
+import { readEvidence } from './read-evidence.ts'
+import type { Services } from './services.ts'
+import { readProvenance } from './snapshot/load-pointers.ts'
 import { readRecord } from './snapshot/read-record.ts'
 
 /** Where a sealed release stands now. */
@@ -41,18 +45,25 @@ async function storedRecord(
   pool: Pool,
   hash: string,
 ): Promise<{ record: ReleaseRecord; has: (row: string) => boolean }> {
-  const found = await pool.query<StoredBytes>('SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1', [hash])
-  const [stored] = found.rows
-  const bytes = stored === undefined ? null : unpack(stored)
-  if (stored === undefined || bytes === null || sha256(bytes) !== hash)
-    throw new Error(`the record ${hash} is not in the store, or damaged`)
-  const { record, hasRow } = readRecord(bytes, stored)
+  const found = await getStored(pool, hash)
+  if (found === null) throw new Error(`the record ${hash} is not in the store`)
+  const { record, hasRow } = readRecord(found.bytes, found.stored)
   ROWS_OF.set(hash, hasRow)
   return { record, has: hasRow }
 }
 
+/** The chain of a row of any release ever sealed, with where its cells stand and when its sources were registered; null: none has it. */
+export function readSealedRow(services: Services, requestId: string, rowSha256: string) {
+  return readEvidence(services, requestId, async (pool) => {
+    const found = await findSealedRow(pool, rowSha256)
+    if (found === null) return null
+    const boxes = await boxesOf(pool, figuresOfRow(found.row))
+    return { ...found, boxes, ingested: await readProvenance(pool) }
+  })
+}
+
 /** Finds a row in any release that was ever sealed, in service or not; null: none has it. */
-export async function findSealedRow(pool: Pool, rowSha256: string): Promise<SealedRow | null> {
+async function findSealedRow(pool: Pool, rowSha256: string): Promise<SealedRow | null> {
   const { rows: sealed } = await pool.query<Listed>(
     `SELECT release_id, revision, release_sha256, status, sealed_position AS log_position
      FROM read.releases WHERE release_sha256 IS NOT NULL ORDER BY sealed_position DESC`,

@@ -17,6 +17,8 @@ import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 import { requireCovered } from './require-covered.ts'
 
+type Target = { readonly releaseId: string; readonly revision: number }
+
 /** `by`: who acts and signs. */
 export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now: () => Date }
 
@@ -29,19 +31,19 @@ export async function readRecord(pool: Pool, release: ReleaseView): Promise<Rele
 async function act(
   { pool, now, by }: Parts,
   name: string,
-  command: (target: { releaseId: string; revision: number | null }, record: ReleaseRecord | null) => Command,
+  commandOn: (target: Target, release: ReleaseView) => Command | Promise<Command>,
+  countersigning?: Countersigning,
 ): Promise<ReleaseView> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const release = await readRelease(pool, releaseId, revision)
-  const record = await readRecord(pool, release)
-  requireDone(
-    await runCommand(pool, stateCode, command({ releaseId, revision: release.revision }, record), {
-      commandId: null,
-      now,
-      signatories: [by],
-    }),
-  )
+  const command = await commandOn({ releaseId, revision: release.revision }, release)
+  requireDone(await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], countersigning }))
   return readRelease(pool, releaseId, release.revision)
+}
+
+async function hasComponent(pool: Pool, release: ReleaseView, component: string): Promise<boolean> {
+  const record = await readRecord(pool, release)
+  return record !== null && holdableComponents(record).includes(component)
 }
 
 export function approve(parts: Parts, name: string): Promise<ReleaseView> {
@@ -173,12 +175,12 @@ export function withdraw(parts: Parts, name: string, reason: string): Promise<Re
 }
 
 export function hold(parts: Parts, name: string, component: string, reason: string): Promise<ReleaseView> {
-  return act(parts, name, (target, record) => ({
+  return act(parts, name, async (target, release) => ({
     type: 'hold',
     actor: parts.by.name,
     ...target,
     component,
-    known: record !== null && holdableComponents(record).includes(component),
+    known: await hasComponent(parts.pool, release, component),
     reason,
   }))
 }
@@ -186,37 +188,37 @@ export function hold(parts: Parts, name: string, component: string, reason: stri
 /**
  * Frees a component. In production two people sign: the first proposes, which changes nothing, and the second countersigns.
  */
-export async function unhold(
-  { pool, by, now }: Parts,
+export function unhold(
+  parts: Parts,
   name: string,
   component: string,
   reason: string,
   countersigning?: Countersigning,
 ): Promise<ReleaseView> {
-  const { releaseId, revision, stateCode } = parseReleaseName(name)
-  const release = await readRelease(pool, releaseId, revision)
-  if (release.stage === 'production' && countersigning === undefined)
-    throw new OperationRefusal(
-      'SECOND_SIGNATURE_MISSING',
-      'in production two people free a component: write the act with --propose FILE, and let a second one run `person countersign FILE`',
-    )
-  const actor = actorOf(by.name, countersigning)
-  const target = { releaseId, revision: release.revision }
-  const command = { type: 'unhold', actor, ...target, component, reason } as const
-  const context = { commandId: null, now, signatories: [by], countersigning }
-  const result = await runCommand(pool, stateCode, command, context)
-  requireDone(result)
-  return readRelease(pool, releaseId, release.revision)
+  const actor = actorOf(parts.by.name, countersigning)
+  return act(
+    parts,
+    name,
+    (target, { stage }) => {
+      if (stage === 'production' && countersigning === undefined)
+        throw new OperationRefusal(
+          'SECOND_SIGNATURE_MISSING',
+          'in production two people free a component: write the act with --propose FILE, and let a second one run `person countersign FILE`',
+        )
+      return { type: 'unhold', actor, ...target, component, reason }
+    },
+    countersigning,
+  )
 }
 
 /** A person has looked whether a component still holds, and says by which day somebody looks again. */
 export function check(parts: Parts, name: string, component: string, checkBy: string): Promise<ReleaseView> {
-  return act(parts, name, (target, record) => ({
+  return act(parts, name, async (target, release) => ({
     type: 'check',
     actor: parts.by.name,
     ...target,
     component,
-    known: record !== null && holdableComponents(record).includes(component),
+    known: await hasComponent(parts.pool, release, component),
     checkedOn: parts.now().toISOString().slice(0, 10),
     checkBy,
   }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
-import { type StoredBytes, unpack } from '../../pipeline/store/packing.ts'
+import { getBlob } from '../../pipeline/store/blobs.ts'
 import { RECORD_VERSION } from '../../releases/record/record.ts'
 import { COMMAND_ERRORS } from './command-errors.ts'
 import { StartRefusal } from './start.ts'
@@ -25,19 +25,15 @@ export async function readRecordVersion(db: Queryable): Promise<number | null> {
   )
   for (const opened of first.rows) {
     const { record_sha256: hash } = definition.parse(JSON.parse(opened.definition))
-    const found = await db.query<StoredBytes>(
-      'SELECT encoding, size_bytes::int AS size_bytes, bytes FROM blobs WHERE sha256 = $1',
-      [hash],
-    )
-    const version = found.rows[0] === undefined ? null : versionIn(found.rows[0])
+    const version = versionIn(await getBlob(db, hash).catch(() => null))
     if (version !== null) return version
   }
   return null
 }
 
-function versionIn(stored: StoredBytes): number | null {
+function versionIn(bytes: Uint8Array | null): number | null {
   try {
-    return record.parse(JSON.parse(new TextDecoder().decode(unpack(stored) ?? undefined))).record_version
+    return record.parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined))).record_version
   } catch {
     return null
   }

@@ -4,9 +4,10 @@ import { explainedAnswer } from '../../releases/engine/explain/explain-bill.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import bills from '../conformance/bills.json' with { type: 'json' }
 import { planOf, STATE_CODES, servingStates } from '../support/definitions.ts'
+import { drawRequest, knownRequests } from './draw-request.ts'
 import type { recomputed } from './recompute.ts'
 import type { Request } from './reference-bill.ts'
-import { type Ask, drawRequest, knownRequests, releaseBefore, SEEDS, type Seeded, type State } from './seeded-bills.ts'
+import { type Ask, releaseBefore, SEEDS, type Seeded, type State } from './seeded-bills.ts'
 
 /** Seeded bills of every state, and what the service says of each. */
 

@@ -1,3 +1,5 @@
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sha256 } from '#digest'
 import type { Candidate } from '../../pipeline/gates/gate.ts'
 import type { Layout } from '../../pipeline/gates/layout.ts'
@@ -86,6 +88,29 @@ export function filled(files: ReadonlyMap<string, string>, fills: readonly Fill[
     )
   }
   return made
+}
+
+/**
+ * The invented order's definition in a new folder of a home, made by the command line: drafted from the document, filled in, with
+ * cases and figures. The document is put where the command line looks for sources. Gives the folder.
+ */
+export async function inventedFolder(
+  home: string,
+  name: string,
+  cli: (...args: string[]) => Promise<unknown>,
+  fills: readonly Fill[] = FILLS,
+): Promise<string> {
+  const [folder, order] = [join(home, name), inventedOrder()]
+  await mkdir(join(home, 'sources'), { recursive: true })
+  await writeFile(join(home, 'sources', 'order.pdf'), order)
+  const asked = ['--pages', '1-2', '--state', 'ZZ', '--year', '2026-27']
+  await cli('definition', 'draft', sha256(order), ...asked, '--out', folder)
+  const files = new Map<string, string>()
+  for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file), 'utf8'))
+  for (const [file, text] of filled(files, fills)) await writeFile(join(folder, file), text)
+  await appendFile(join(folder, 'cases.csv'), `${CASES.join('\n')}\n`)
+  await cli('definition', 'figures', folder)
+  return folder
 }
 
 export type Invented = {

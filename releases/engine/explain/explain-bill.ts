@@ -2,7 +2,7 @@ import type { Grade } from '../../record/grade.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import { type ComparedPart, compareBill, type Explained, type Explanation } from '../answer/verification.ts'
 import { writeAnswer } from '../answer/write-answer.ts'
-import { type Answer, type AnswerCode, answerRequest, type Resolved, resolveRequest } from '../answer-request.ts'
+import { type Answer, type AnswerCode, type Resolved, resolveAnswer, resolveRequest } from '../answer-request.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { Refusal } from '../types.ts'
 import { BILL_ERRORS, type BillError, type DifferingBill, type Hypothesis } from './hypothesis.ts'
@@ -90,9 +90,8 @@ export function* explainedAnswer(
   body: CalculateBody,
   floor: Grade,
 ): Generator<undefined, Answer | Refusal<AnswerCode>> {
-  const plain = answerRequest(inService, body, floor)
-  const resolved = plain.ok ? resolveRequest(inService, body, floor) : plain
-  if (!plain.ok || !resolved.ok) return plain.ok && !resolved.ok ? resolved : plain
+  const resolved = resolveAnswer(inService, body, floor)
+  if (!resolved.ok) return resolved
   const explained = yield* explainBill(inService, body, floor, resolved)
-  return { ...plain, ...writeAnswer(resolved, body, explained) }
+  return { ok: true, ...writeAnswer(resolved, body, explained), from: resolved.answer }
 }

@@ -1,5 +1,4 @@
-/** A minute, the window that bills are counted in, in microseconds. */
-export const BILLS_WINDOW_US = 60_000_000
+import { freeing, type LimitView } from './window.ts'
 
 /** A limiter's answer about several bills at once. Times are microseconds of the limiter's clock. */
 export type BillAdmission = {
@@ -12,19 +11,9 @@ export type BillAdmission = {
 }
 
 /** A batch's place in its limit, as headers and the 429 body say it. */
-export type BillView = {
-  readonly limit: number
-  readonly remaining: number
-  readonly resetEpoch: number
-  readonly retryAfterSeconds: number
-}
+export type BillView = Omit<LimitView, 'reason'>
 
 /** `resetEpoch` is whole epoch seconds, rounded up (docs/design/contract.md#batches). */
 export function billViewOf(limit: number, { used, freesAtUs, nowUs }: BillAdmission): BillView {
-  return {
-    limit,
-    remaining: Math.max(0, limit - used),
-    resetEpoch: Math.ceil(freesAtUs / 1_000_000),
-    retryAfterSeconds: Math.max(1, Math.ceil((freesAtUs - nowUs) / 1_000_000)),
-  }
+  return { limit, remaining: Math.max(0, limit - used), ...freeing(freesAtUs, nowUs) }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { BILLS_WINDOW_US, type BillAdmission } from './bill-window.ts'
+import type { BillAdmission } from './bill-window.ts'
+import { MINUTE_US } from './window.ts'
 
 const MOST_KEYS = 10_000
 const COMPACT_AT = 1_024
@@ -33,7 +34,7 @@ export class LocalBills {
     const admitted = used + bills <= limit
     const freeing = admitted ? log.first : freedBy(log, used + bills - limit)
     const time = log.times[freeing]
-    const freesAtUs = time === undefined ? nowUs + (admitted ? BILLS_WINDOW_US : 0) : time + BILLS_WINDOW_US
+    const freesAtUs = time === undefined ? nowUs + (admitted ? MINUTE_US : 0) : time + MINUTE_US
     return { admitted, used, freesAtUs, nowUs }
   }
 
@@ -67,7 +68,7 @@ function freedBy(log: Log, bills: number): number {
 }
 
 function advance(log: Log, nowUs: number): void {
-  while (log.first < log.times.length && (log.times[log.first] ?? 0) <= nowUs - BILLS_WINDOW_US) log.first += 1
+  while (log.first < log.times.length && (log.times[log.first] ?? 0) <= nowUs - MINUTE_US) log.first += 1
   if (log.first < COMPACT_AT || log.first * 2 < log.times.length) return
   const before = gone(log)
   log.times = log.times.slice(log.first)

@@ -1,5 +1,6 @@
 import type { Cluster, Redis } from 'ioredis'
-import { BILLS_WINDOW_US, type BillAdmission } from './bill-window.ts'
+import type { BillAdmission } from './bill-window.ts'
+import { MINUTE_US } from './window.ts'
 
 /**
  * A sliding log of batches in one sorted set per key: judged and entered in one step, on Redis's own clock, all of a batch or
@@ -61,7 +62,7 @@ export function redisBills(
   redis.defineCommand('pramaanBills', { lua: BILLS_SCRIPT })
   const scripted = redis as unknown as WithScript
   return async (keyId, bills, limit) => {
-    const answer = await scripted.pramaanBills(1, `${prefix}:bills:{${keyId}}`, BILLS_WINDOW_US, limit, bills)
+    const answer = await scripted.pramaanBills(1, `${prefix}:bills:{${keyId}}`, MINUTE_US, limit, bills)
     const [admitted, used, freesIn, nowUs] = answer.split(' ').map(Number)
     if (used === undefined || freesIn === undefined || nowUs === undefined)
       throw new Error('not an answer of the script')

@@ -24,6 +24,14 @@ export type LimitView = {
   readonly reason: 'burst_limit' | 'minute_limit'
 }
 
+/** When there is more room, in whole seconds rounded up: of the epoch, and from now on, one at the least. */
+export function freeing(freesAtUs: number, nowUs: number): { resetEpoch: number; retryAfterSeconds: number } {
+  return {
+    resetEpoch: Math.ceil(freesAtUs / 1_000_000),
+    retryAfterSeconds: Math.max(1, Math.ceil((freesAtUs - nowUs) / 1_000_000)),
+  }
+}
+
 /**
  * The window with the least room; on a refusal, of the full ones, the one that frees last, since before that nothing is
  * admitted. `resetEpoch` is whole epoch seconds, rounded up. Source: spec: Limits; docs/design/contract.md#checks
@@ -39,8 +47,7 @@ export function viewOf({ perMinute, burst }: Allowance, admission: Admission): L
   return {
     limit: minuteBinds ? perMinute : burst,
     remaining: minuteBinds ? minuteRoom : burstRoom,
-    resetEpoch: Math.ceil(freesAtUs / 1_000_000),
-    retryAfterSeconds: Math.max(1, Math.ceil((freesAtUs - admission.nowUs) / 1_000_000)),
+    ...freeing(freesAtUs, admission.nowUs),
     reason: minuteBinds ? 'minute_limit' : 'burst_limit',
   }
 }

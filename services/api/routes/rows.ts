@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { boxesOf } from '../../../pipeline/store/boxes.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { count, hash, stateCode, word } from '../contract/responses/scalars.ts'
-import { readEvidence } from '../read-evidence.ts'
 import { defineRoute, enveloped, noQuery } from '../route.ts'
-import { findSealedRow, STANDINGS } from '../sealed-rows.ts'
-import { readProvenance } from '../snapshot/load-pointers.ts'
+import { readSealedRow, STANDINGS } from '../sealed-rows.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
 import { sourceRecords } from '../snapshot/source-record.ts'
 
@@ -49,12 +45,7 @@ export const rows = defineRoute({
   async handle(services, { params: { row_sha256: hash }, key, requestId }) {
     const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256: null, row_sha256: hash })
     if (!SHA256.test(hash)) return notFound
-    const read = await readEvidence(services, requestId, async (pool) => {
-      const found = await findSealedRow(pool, hash)
-      if (found === null) return null
-      const boxes = await boxesOf(pool, figuresOfRow(found.row))
-      return { ...found, boxes, ingested: await readProvenance(pool) }
-    })
+    const read = await readSealedRow(services, requestId, hash)
     if (!read.ok) return read
     if (read.value === null) return notFound
     const { row, record, releases, ingested, boxes } = read.value

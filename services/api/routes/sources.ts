@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import { boxesOf } from '../../../pipeline/store/boxes.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { state as stateParameter, word as textOf } from '../contract/parameters.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import { count, hash, named, stage, unavailableStates, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
-import { readEvidence } from '../read-evidence.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { findSealedRow } from '../sealed-rows.ts'
+import { readSealedRow } from '../sealed-rows.ts'
 import type { Services } from '../services.ts'
-import { readProvenance } from '../snapshot/load-pointers.ts'
 import { lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
@@ -160,12 +156,7 @@ async function sealedChain(services: Services, { query: asked, key, requestId }:
   const { row_sha256: hash, state_code: state, release_id, source_id, sha256 } = asked
   if (hash === undefined || refused.code !== 'SOURCE_NOT_FOUND' || (release_id ?? source_id ?? sha256) !== undefined)
     return refused
-  const read = await readEvidence(services, requestId, async (pool) => {
-    const found = await findSealedRow(pool, hash)
-    if (found === null) return null
-    const boxes = await boxesOf(pool, figuresOfRow(found.row))
-    return { ...found, boxes, ingested: await readProvenance(pool) }
-  })
+  const read = await readSealedRow(services, requestId, hash)
   if (!read.ok) return read
   const { value: found } = read
   const [newest] = found?.releases ?? []

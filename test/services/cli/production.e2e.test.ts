@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#digest'
@@ -6,7 +6,7 @@ import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
-import { CASES, FILLS, filled } from '../../support/invented-definition.ts'
+import { inventedFolder } from '../../support/invented-definition.ts'
 import { ASHA, BASHIR, testPerson, writeKeyFile } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { inventedOrder } from '../../support/printed-order.ts'
@@ -113,28 +113,17 @@ describe('a third person', () => {
   })
 })
 
-/** The invented order as a definition that reads every number of it. */
-async function inventedFolder(): Promise<string> {
-  const folder = file('covered')
-  await mkdir(file('sources'), { recursive: true })
-  await writeFile(join(file('sources'), 'order.pdf'), ORDER)
-  const asked = ['--pages', '1-2', '--state', 'ZZ', '--year', '2026-27']
-  await done(ASHA, 'definition', 'draft', SOURCE, ...asked, '--out', folder)
-  const files = new Map<string, string>()
-  for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name), 'utf8'))
-  for (const [name, text] of filled(files, FILLS)) await writeFile(join(folder, name), text)
-  await appendFile(join(folder, 'cases.csv'), `${CASES.join('\n')}\n`)
-  await done(ASHA, 'definition', 'figures', folder)
-  return folder
-}
-
-const ORDER = inventedOrder()
-const SOURCE = sha256(ORDER)
+const SOURCE = sha256(inventedOrder())
 
 describe('an invented order', () => {
   let id = ''
   test('is opened by the first person, and no second person alone brings it to production', async () => {
-    const opened = await done<{ release_id: string }>(ASHA, 'release', 'open', await inventedFolder())
+    const opened = await done<{ release_id: string }>(
+      ASHA,
+      'release',
+      'open',
+      await inventedFolder(pipeline.home, 'covered', (...args) => done(ASHA, ...args)),
+    )
     id = opened.release_id
     const gated = await outcome(ASHA, 'release', 'gate', id)
     expect(gated.json(), gated.stdout).toMatchObject({ status: 'sealed' })

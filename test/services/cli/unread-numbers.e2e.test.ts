@@ -1,14 +1,9 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sha256 } from '#digest'
 import type { CliError } from '../../support/cli.ts'
-import { CASES, FILLS, type Fill, filled } from '../../support/invented-definition.ts'
+import { FILLS, type Fill, inventedFolder } from '../../support/invented-definition.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
-import { inventedOrder } from '../../support/printed-order.ts'
 
 const ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
-const order = inventedOrder()
 let pipeline: TestPipeline
 
 async function done(...args: string[]): Promise<void> {
@@ -23,14 +18,7 @@ async function refusedAtProduction(revision: number): Promise<CliError['error']>
 
 /** The invented order as a sealed release, with what `fills` say of coverage. */
 async function sealed(name: string, fills: readonly Fill[]): Promise<void> {
-  const folder = join(pipeline.home, name)
-  const asked = ['--pages', '1-2', '--state', 'ZZ', '--year', '2026-27']
-  await done('definition', 'draft', sha256(order), ...asked, '--out', folder)
-  const files = new Map<string, string>()
-  for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file), 'utf8'))
-  for (const [file, text] of filled(files, fills)) await writeFile(join(folder, file), text)
-  await appendFile(join(folder, 'cases.csv'), `${CASES.join('\n')}\n`)
-  await done('definition', 'figures', folder)
+  const folder = await inventedFolder(pipeline.home, name, done, fills)
   await done('release', 'open', folder)
   await done('release', 'gate', ID)
 }
@@ -38,8 +26,6 @@ async function sealed(name: string, fills: readonly Fill[]): Promise<void> {
 beforeAll(async () => {
   pipeline = await testPipeline()
   await pipeline.work()
-  await mkdir(join(pipeline.home, 'sources'), { recursive: true })
-  await writeFile(join(pipeline.home, 'sources', 'order.pdf'), order)
 })
 afterAll(() => pipeline?.close())
 

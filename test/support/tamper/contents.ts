@@ -1,15 +1,13 @@
 import { sha256 } from '#digest'
-import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
+import { actCases } from './acts.ts'
 import { baked, refused, type TamperCase } from './case.ts'
 import {
-  attestation,
   bake,
   entryAt,
   eventHash,
   keys,
   openingOf,
-  people,
   type Recipe,
   recordContent,
   type SealEntry,
@@ -193,116 +191,6 @@ function entryCases(): TamperCase[] {
     refused('an entry for another record', 'RECORD_HASH_MISMATCH', {
       bundle: baked({ entry: payload({ release_sha256: sha256('other') }) }),
     }),
-  ]
-}
-
-/** Acts in a statement that the log signed although they do not hold. */
-function actCases(): TamperCase[] {
-  const acts = (name: string, code: TamperCase['codes'][number], change: Recipe['acts']) =>
-    refused(`acts: ${name}`, code, { bundle: baked({ acts: change }) })
-  const [first] = bake().envelope.signatures
-  const touched = (change: (opening: SignedEvent) => unknown): Recipe['acts'] => {
-    return ([opening, ...others]) => [change(opening!), ...others]
-  }
-  const resigned = (parts: object) =>
-    touched(({ act, ...rest }) => ({ ...rest, act: { ...act, signatures: [{ ...act.signatures[0], ...parts }] } }))
-  return [
-    acts('none', 'STATEMENT_INVALID', () => []),
-    acts(
-      'of an unknown type',
-      'STATEMENT_INVALID',
-      touched((opening) => ({ ...opening, type: 'ReleaseApproved' })),
-    ),
-    acts(
-      'a payload that is a list',
-      'STATEMENT_INVALID',
-      touched((opening) => ({ ...opening, payload: [] })),
-    ),
-    acts(
-      'three signatures',
-      'STATEMENT_INVALID',
-      touched(({ act, ...rest }) => {
-        const [one] = act.signatures
-        return { ...rest, act: { ...act, signatures: [one, one, one] } }
-      }),
-    ),
-    acts('a name with a space', 'STATEMENT_INVALID', resigned({ person: 'as ha' })),
-    acts('no opening', 'OPENING_MISMATCH', ([, other]) => [other]),
-    acts('the opening last', 'OPENING_MISMATCH', ([opening, other]) => [other, opening]),
-    acts('two openings', 'OPENING_MISMATCH', ([opening, other]) => [opening, other, opening]),
-    acts('an opening of another record', 'OPENING_MISMATCH', () => [openingOf(2, sha256('other'))]),
-    acts('an opening of another revision', 'OPENING_MISMATCH', () => [
-      openingOf(3, sha256(canonicalBytes(recordContent(2)))),
-    ]),
-    acts('an opening by somebody else than the statement says', 'OPENING_MISMATCH', (_, opening) => [
-      opening({ name: 'bashir', key: people.bashir }),
-    ]),
-    acts('signed for another log', 'ACT_INVALID', (_, opening) => [opening({ origin: 'pramaan/log/v2/other' })]),
-    acts('signed by a stranger', 'ACT_INVALID', (_, opening) => [opening({ key: keys.stranger })]),
-    acts('signed by somebody else under this name', 'ACT_INVALID', (_, opening) => [opening({ key: people.bashir })]),
-    acts('signed by the key of the log', 'ACT_INVALID', (_, opening) => [opening({ key: keys.current })]),
-    acts('signed before she was enrolled', 'ACT_INVALID', ([opening]) => [
-      opening,
-      attestation({ name: 'meena', key: people.meena, position: 40 }),
-    ]),
-    acts('signed after she was revoked', 'ACT_INVALID', ([opening]) => [
-      opening,
-      attestation({ name: 'meena', key: people.meena, position: 60 }),
-    ]),
-    acts(
-      'another payload under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({
-        ...opening,
-        payload: { ...opening.payload, findings: [1] },
-      })),
-    ),
-    acts(
-      'another stream under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({ ...opening, stream: 'state-YY' })),
-    ),
-    acts(
-      'another place under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({ ...opening, version: 4 })),
-    ),
-    acts(
-      'another command id under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({ ...opening, command_id: 'x' })),
-    ),
-    acts(
-      'another command under the signature',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({
-        ...rest,
-        act: { ...act, command: 'approve' },
-      })),
-    ),
-    acts(
-      'an earlier head under the signature',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({
-        ...rest,
-        act: { ...act, log_head: { position: 19, hash: eventHash(19) } },
-      })),
-    ),
-    acts(
-      'of two events',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({ ...rest, act: { ...act, events: 2 } })),
-    ),
-    acts('a signature of zeros', 'ACT_INVALID', resigned({ signature: base64(new Uint8Array(64)) })),
-    acts('the seal\u2019s signature', 'ACT_INVALID', resigned({ signature: first.sig })),
-    acts(
-      'signed twice by one',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({
-        ...rest,
-        act: { ...act, signatures: [act.signatures[0], act.signatures[0]] },
-      })),
-    ),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { BILL_ERRORS } from '../../../../releases/engine/explain/hypothesis.ts'
 import type { Input } from '../../../../releases/engine/input.ts'
 import { INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
+import { verification } from './bill-verification.ts'
 import { lineEvidence, locator } from './evidence.ts'
 import {
   count,
@@ -66,63 +66,6 @@ const calculation = named(
     adjustments_paise: paise.optional(),
     base_tariff_paise: paise.nullable().describe(held),
     lines: z.array(line),
-  }),
-)
-
-const compared = z.object({
-  component: z.enum([
-    'energy_charge',
-    'fixed_charge',
-    'wheeling_charge',
-    'time_of_day',
-    'fuel_adjustment',
-    'electricity_duty',
-    'subsidy',
-    'other',
-    'total',
-  ]),
-  expected_paise: paise
-    .nullable()
-    .describe('Null: the release holds this part, or the request does not say what it rests on'),
-  actual_paise: paise,
-  difference_paise: paise.nullable().describe('Actual minus expected'),
-  status: z
-    .enum(['match', 'mismatch', 'held', 'not_asked'])
-    .describe('not_asked: it rests on an input that was not given, as the demand billed or the days of the bill'),
-})
-const explanation = named(
-  'BillExplanation',
-  'An error of bills that accounts for the differences to the paisa: a possibility, found by calculating the bill again with it',
-  z.object({
-    error: z.enum(BILL_ERRORS),
-    says: word.describe('What was done, in words'),
-    changes: z
-      .looseObject({})
-      .describe(
-        'The same for programs: `request` (inputs otherwise, null: left out), `release_id`, `schedule`, `proration`, `left_out`, `duty_on` or `rounding`',
-      ),
-    difference_paise: paise.describe('What the bill has more than it should, by its differing parts'),
-  }),
-)
-const verification = named(
-  'BillVerification',
-  'A bill compared with what the release expects of it, to the paisa',
-  z.object({
-    lines: z.array(compared),
-    verdict: z
-      .enum(['match', 'mismatch', 'inconclusive'])
-      .describe('Any mismatch decides; else a line that is held or not asked leaves it open'),
-    tolerance_paise: z.literal(0),
-    explanations: z
-      .array(explanation)
-      .optional()
-      .describe('With explain: all that were found, in the order of `error`'),
-    tried: z
-      .record(word, count)
-      .optional()
-      .describe(
-        'With explain: how many possibilities were calculated, by error; what is nowhere near the bill is left out before',
-      ),
   }),
 )
 

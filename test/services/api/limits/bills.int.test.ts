@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BILLS_WINDOW_US, billViewOf } from '../../../../services/api/limits/bill-window.ts'
+import { billViewOf } from '../../../../services/api/limits/bill-window.ts'
 import { LocalBills } from '../../../../services/api/limits/local-bills.ts'
 import { redisBills } from '../../../../services/api/limits/redis-bills.ts'
+import { MINUTE_US } from '../../../../services/api/limits/window.ts'
 import { testRedis } from '../../../support/redis.ts'
 
 /** Bills of batches: all of one or nothing, exactly, in Redis and in process (docs/design/contract.md#batches). */
@@ -46,7 +47,7 @@ test('Redis says when there is room for as many as were asked for, and not soone
     [1_000, 3],
   ] as const) {
     const { admitted, freesAtUs } = await ask('room', bills, 1_000)
-    expect([bills, admitted, freesAtUs - BILLS_WINDOW_US]).toEqual([bills, false, at[first]])
+    expect([bills, admitted, freesAtUs - MINUTE_US]).toEqual([bills, false, at[first]])
   }
 })
 
@@ -71,7 +72,7 @@ test('a log lasts no longer than its last entry counts', async () => {
 function model(limit: number) {
   const entries: { atUs: number; bills: number }[] = []
   return (nowUs: number, bills: number) => {
-    const inside = entries.filter(({ atUs }) => atUs > nowUs - BILLS_WINDOW_US)
+    const inside = entries.filter(({ atUs }) => atUs > nowUs - MINUTE_US)
     const used = inside.reduce((sum, entry) => sum + entry.bills, 0)
     if (used + bills <= limit) {
       entries.push({ atUs: nowUs, bills })
@@ -82,7 +83,7 @@ function model(limit: number) {
       freed += entry.bills
       return used - freed + bills <= limit
     })
-    return { admitted: false, used, freesAtUs: (frees?.atUs ?? 0) + BILLS_WINDOW_US }
+    return { admitted: false, used, freesAtUs: (frees?.atUs ?? 0) + MINUTE_US }
   }
 }
 
@@ -114,7 +115,7 @@ test('what was admitted elsewhere counts here, under no earlier time than what s
   local.enter('key', 200, 800_000)
   expect(local.peek('key', 101, 1_000)).toMatchObject({ admitted: false, used: 900 })
   expect(local.peek('key', 100, 1_000)).toMatchObject({ admitted: true, used: 900 })
-  nowUs = 900_000 + BILLS_WINDOW_US
+  nowUs = 900_000 + MINUTE_US
   expect(local.peek('key', 1_000, 1_000)).toMatchObject({ admitted: true, used: 0 })
 })
 
