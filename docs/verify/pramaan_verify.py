@@ -81,24 +81,33 @@ is_person, is_date = matching('[A-Za-z0-9][A-Za-z0-9._-]{0,63}'), matching('[0-9
 def text_up_to(most): return lambda value: is_filled(value) and len(value.encode('utf-16-le')) <= 2 * most
 is_word, is_reason, is_positive = text_up_to(500), text_up_to(2000), is_revision
 def is_object(value): return isinstance(value, dict)
+def by_passkey(value): return is_object(value) and value.get('algorithm') == 'webauthn-es256'
+def is_credential(value): return base64_of()(value) and 1 <= len(unbase64(value)) <= 1023
+def is_p256_key(value): return base64_of(65)(value) and unbase64(value)[0] == 4
+ASSERTION = {'authenticator_data': base64_of(), 'client_data_json': base64_of(), 'signature': base64_of()}
+PASSKEY = {'credential_id': is_credential, 'rp_id': matching('[a-z0-9.-]{1,253}'),  # section 2
+           'origin': matching('(https://[a-z0-9.-]{1,253}|http://localhost)(:[0-9]{1,5})?')}
+BY_PASSKEY = {'kind': one_of('person'), 'algorithm': one_of('webauthn-es256'), 'public_key': is_p256_key,
+              'passkey': lambda value: fit(value, PASSKEY, 'passkey')}
+def either(form, changed, where):
+    """Of a passkey `form` with what is `changed`, else `form` itself."""
+    return lambda value: fit(value, {**form, **changed} if by_passkey(value) else form, where) == value
 def is_signature(value):
     """Section 6: by a key file, or by a passkey."""
     named = {'algorithm': one_of('ed25519'), 'person': is_person, 'key_id': is_hash, 'signature': base64_of(64)}
-    passkey = {**named, 'algorithm': one_of('webauthn-es256'), 'signature': base64_of(), 'credential_id': base64_of(),
-               'authenticator_data': base64_of(), 'client_data_json': base64_of()}
-    by_passkey = is_object(value) and value.get('algorithm') == 'webauthn-es256'
-    return fit(value, passkey if by_passkey else named, 'signature')
+    passkey = {**named, **ASSERTION, 'algorithm': one_of('webauthn-es256'), 'credential_id': base64_of()}
+    return fit(value, passkey if by_passkey(value) else named, 'signature')
 COMMANDS = one_of('source_add', 'open', 'attest', 'review', 'approve', 'promote', 'withdraw', 'hold', 'unhold', 'check',
                   'enrol', 'revoke', 'rotate_signing_key')
 HEAD = {'position': is_index, 'hash': is_hash}
 ACT = {'act_version': one_of(2), 'command': COMMANDS, 'events': is_positive, 'log_head': HEAD,
        'signatures': list_of(is_signature, 1, 2)}
 def or_null_form(form): return lambda value: value is None or fit(value, form, 'act') == value
+PERSON = {'name': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash, 'algorithm': one_of('ed25519'),
+          'public_key': base64_of(32), 'from_position': is_index, 'to_position': or_null(is_index)}
 TRUST = {  # section 3
     'trust_version': one_of(2), 'origin': is_name, 'checkpoint': or_null(is_text), 'position': is_index,
-    'people': list_of({'name': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash,
-                       'algorithm': one_of('ed25519'), 'public_key': base64_of(32), 'from_position': is_index,
-                       'to_position': or_null(is_index)}, 1),
+    'people': list_of(either(PERSON, BY_PASSKEY, 'person'), 1),
     'keys': list_of({'key_id': is_hash, 'algorithm': one_of('ed25519'), 'public_key': base64_of(32),
                      'from_index': is_index, 'to_index': or_null(is_index)}, 1),
     'witnesses': list_of({'name': is_name, 'public_key': base64_of(32)})}
@@ -128,8 +137,10 @@ COMPONENT = {**SEALED, 'component': is_word}
 PAYLOADS = {  # section 6
     'SigningKeyAdded': {'origin': is_name, 'key_id': is_hash, 'public_key': base64_of(32),
                         'replaces': or_null(is_hash)},
-    'PersonEnrolled': {'person': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash,
-                       'algorithm': one_of('ed25519'), 'public_key': base64_of(32), 'proof': or_null(base64_of(64))},
+    'PersonEnrolled': either(
+        {'person': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash,
+         'algorithm': one_of('ed25519'), 'public_key': base64_of(32), 'proof': or_null(base64_of(64))},
+        {**BY_PASSKEY, 'proof': lambda value: fit(value, ASSERTION, 'proof')}, 'payload'),
     'PersonRevoked': {'person': is_person, 'key_id': is_hash, 'reason': is_reason,
                       'compromised_since': or_null(is_index)},
     'SourceAttested': {'sha256': is_hash, 'obtained_from': is_reason, 'compared': is_reason},
@@ -183,6 +194,44 @@ def ed25519_verifies(public_key, message, signature):
     x, y = (each * pow(total[2], P - 2, P) % P for each in total[:2])
     return (y | (x & 1) << 255).to_bytes(32, 'little') == signature[:32]
 
+# ---- Section 2: ECDSA over P-256, on affine points; None is the neutral one ----
+Q = 2**256 - 2**224 + 2**192 + 2**96 - 1
+N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+CURVE_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+G = (0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+     0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5)
+
+def plus(a, b):
+    if a is None or b is None: return a or b
+    if a[0] == b[0] and (a[1] + b[1]) % Q == 0: return None
+    slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, Q) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, Q)
+    x = (slope * slope - a[0] - b[0]) % Q
+    return x, (slope * (a[0] - x) - a[1]) % Q
+
+@functools.lru_cache(maxsize=4096)
+def p256_verifies(public_key, message, r, s):
+    x, y = int.from_bytes(public_key[1:33], 'big'), int.from_bytes(public_key[33:], 'big')
+    on_curve = x < Q and y < Q and (y * y - x * x * x + 3 * x - CURVE_B) % Q == 0
+    if not (on_curve and 0 < r < N and 0 < s < N): return False
+    w, total = pow(s, -1, N), None
+    u1, u2 = int.from_bytes(sha256(message), 'big') * w % N, r * w % N
+    table = None, G, (x, y), plus(G, (x, y))
+    for bit in range(255, -1, -1):  # u1·G and u2·A in one pass
+        total = plus(plus(total, total), table[(u1 >> bit & 1) + 2 * (u2 >> bit & 1)])
+    return total is not None and total[0] % N == r
+
+def read_der(data):
+    """Section 2, Passkeys: r and s, if this is their only spelling."""
+    found = re.fullmatch(b'(?s)\\x30(.)\\x02(.)(.+)', data)
+    size = found[2][0] if found else 0
+    numbers = [found[3][:size], found[3][size + 2:]] if found else []
+    numbers = [int.from_bytes(each, 'big') for each in numbers]
+    def spelt(n): return b'\x02%c' % (n.bit_length() // 8 + 1) + n.to_bytes(n.bit_length() // 8 + 1, 'big')
+    demand(numbers and max(numbers) < 2**256, 'no signature in DER')
+    body = b''.join(map(spelt, numbers))
+    demand(data == b'\x30%c' % len(body) + body, 'a signature that is not strict DER')
+    return numbers
+
 # ---- Sections 3 to 7: the documents ----
 def read_trust(data):
     """Section 3. Adds to each key and witness its bytes and its note key hash, and to a key what it speaks for."""
@@ -192,7 +241,7 @@ def read_trust(data):
         owner['bytes'] = unbase64(owner['public_key'])
         named = owner['name'] + '\n\x04' if 'name' in owner else trust['origin'] + '\n\x01'
         owner['note_key_hash'] = sha256(named.encode() + owner['bytes'])[:4]
-        demand(y_of(owner['bytes']) < P, 'a public key whose y is not below p')
+        demand(by_passkey(owner) or y_of(owner['bytes']) < P, 'a public key whose y is not below p')
     for key in trust['keys']:
         key['speaks_for'] = range(key['from_index'], (MAX_INTEGER if key['to_index'] is None else key['to_index']) + 1)
         demand(key['speaks_for'], 'a range that ends before it begins')
@@ -219,7 +268,8 @@ def read_seal(data):
     entry = fit(canonical_json(data), ENTRY, 'log entry')
     demand(entry['type'] in PAYLOADS, 'not a type of entry')
     payload = fit(entry['payload'], PAYLOADS[entry['type']], 'payload')
-    if 'public_key' in payload: demand(y_of(unbase64(payload['public_key'])) < P, 'a public key whose y is not below p')
+    if 'public_key' in payload and not by_passkey(payload):
+        demand(y_of(unbase64(payload['public_key'])) < P, 'a public key whose y is not below p')
     demand(entry['type'] == 'ReleaseSealed', f'not a seal: {entry["type"]}')
     return payload
 
@@ -313,7 +363,25 @@ def verify_act(event, trust):
                   'stream_version': event['version'] - 1, 'command_id': event['command_id'], 'command': act['command'],
                   'events': [{'type': event['type'], 'payload': event['payload']}], 'log_head': act['log_head']}
         message = canonical_form(signed)
-        demand(ed25519_verifies(person['bytes'], message, unbase64(given['signature'], 64)), 'not that signature')
+        if by_passkey(given): verify_assertion(person, message, given)
+        else: demand(ed25519_verifies(person['bytes'], message, unbase64(given['signature'])), 'not that signature')
+
+def verify_assertion(person, message, given):
+    """Section 2, Passkeys, steps 1 to 10."""
+    passkey, client = person['passkey'], unbase64(given['client_data_json'])
+    data = unbase64(given['authenticator_data'])
+    demand(given['credential_id'] == passkey['credential_id'], 'another credential')
+    said, challenge = plain_json(client), base64.urlsafe_b64encode(sha256(message)).decode().rstrip('=')
+    demand(is_object(said) and said.get('type') == 'webauthn.get', 'not the client data of an assertion')
+    demand(said.get('challenge') == challenge, 'another challenge')
+    demand(said.get('origin') == passkey['origin'] and 'topOrigin' not in said, 'another origin')
+    demand(said.get('crossOrigin', False) is False, 'asked for in a frame of another origin')
+    demand(len(data) == 37 and not data[32] & 0xC0, 'not the authenticator data of a plain assertion')
+    demand(data[:32] == sha256(passkey['rp_id'].encode()), 'for another relying party')
+    demand(data[32] & 0x05 == 0x05, 'the user was not present, or not verified')
+    r, s = read_der(unbase64(given['signature']))
+    demand(s <= N // 2, 'S is not the lower one')
+    demand(p256_verifies(person['bytes'], data + sha256(client), r, s), 'not that signature')
 
 def check_held(note, held_bytes, trust):
     """Checks 20 to 24."""

@@ -7,7 +7,7 @@ import { type CurrentTrust, readLogTrust } from '../checkpoints/begin-log.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
-import { newEvent, type PipelineEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/catch-up.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
@@ -68,32 +68,26 @@ async function act(
 }
 
 /** What a person hands in to be enrolled: the public key under their name, and that they hold it. */
-export type EnrolmentRequest = {
-  readonly person: string
-  readonly publicKey: Uint8Array
-  readonly keyId: string
-  readonly proof: Uint8Array
-}
+export type EnrolmentRequest = Payload<'PersonEnrolled'>
 
-/** The request of whoever holds a key. */
-export function requestEnrolment(origin: string, { name, key }: Signatory): EnrolmentRequest {
+/** The request of whoever holds a key file. */
+export function requestEnrolment(
+  origin: string,
+  { name, key }: Signatory,
+): Extract<EnrolmentRequest, { algorithm: 'ed25519' }> {
   const { keyId, publicKey } = key
-  return { person: name, publicKey, keyId, proof: key.sign(enrolmentBytes(origin, name, keyId)) }
+  return {
+    ...{ person: name, kind: 'person', key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey) },
+    proof: encodeBase64(key.sign(enrolmentBytes(origin, name, keyId))),
+  }
 }
 
 /** Enrols a person: signed by two enrolled people, or by the one there is. Their name is public for good. */
-export function enrolPerson(
-  context: Context,
-  { person, publicKey, keyId, proof }: EnrolmentRequest,
-): Promise<TrustResult> {
+export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<TrustResult> {
   return act(context, streamOf.trust(), 'enrol', (_events, trust) => {
-    const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = {
-      type: 'PersonEnrolled',
-      payload: {
-        ...{ person, kind: 'person', key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey) },
-        proof: encodeBase64(proof),
-      },
-    }
+    // Machines are first people alone.
+    const payload: EnrolmentRequest = { ...asked, kind: 'person' }
+    const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = { type: 'PersonEnrolled', payload }
     const wanted = Math.min(2, enrolledPeople(trust).length)
     if (context.signatories.length < wanted && context.countersigning === undefined)
       return no(
@@ -102,7 +96,7 @@ export function enrolPerson(
         { wanted },
       )
     const fault = enrolmentFault(trust, event)
-    return fault === null ? event : no('ENROLMENT_REFUSED', fault, { person })
+    return fault === null ? event : no('ENROLMENT_REFUSED', fault, { person: asked.person })
   })
 }
 

@@ -1,9 +1,10 @@
 import { enrolmentBytes } from '../../releases/proof/format/act.ts'
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'
 import { keyIdOf } from '../../releases/proof/format/public-key.ts'
-import type { TrustedKey, TrustedPerson } from '../../releases/proof/format/trust.ts'
+import { type TrustedKey, type TrustedPerson, trustedPerson } from '../../releases/proof/format/trust.ts'
 import { verifySignature } from '../../releases/proof/verify/ed25519.ts'
-import type { PipelineEvent } from './events.ts'
+import { assertionFault } from '../../releases/proof/verify/passkey.ts'
+import type { Payload, PipelineEvent } from './events.ts'
 
 /** The machine that approves on a local stack. Its approval is no second person's: `four_eyes` is false. */
 export const LOCAL_APPROVER = 'local-auto'
@@ -40,9 +41,8 @@ export function evolveTrust(trust: LogTrust, event: Placed, entryIndex: number):
       return { ...trust, origin, keys: [...before, { keyId, publicKey: rawKey(public_key), fromIndex, toIndex: null }] }
     }
     case 'PersonEnrolled': {
-      const { person: name, kind, key_id: keyId, algorithm, public_key } = event.payload
-      const publicKey = rawKey(public_key)
-      const added = { name, kind, keyId, algorithm, publicKey, fromPosition: event.position, toPosition: null }
+      const { person: name, ...rest } = event.payload
+      const added = trustedPerson({ ...rest, name, from_position: event.position, to_position: null })
       return { ...trust, people: [...trust.people, added] }
     }
     case 'PersonRevoked': {
@@ -78,13 +78,19 @@ export function enrolmentFault(
   trust: LogTrust,
   event: Extract<PipelineEvent, { type: 'PersonEnrolled' }>,
 ): string | null {
-  const { person, key_id: keyId, public_key, proof } = event.payload
+  const { person, key_id: keyId, public_key } = event.payload
   const publicKey = rawKey(public_key)
   if (keyIdOf(publicKey) !== keyId) return 'its key_id is not of its key'
   if (trust.people.some((one) => one.keyId === keyId)) return 'the key was enrolled before'
   if (enrolledKey(trust, person) !== null) return `${person} is enrolled already`
-  const signature = proof === null ? null : decodeBase64(proof)
-  if (signature === null || !verifySignature(publicKey, enrolmentBytes(trust.origin, person, keyId), signature))
-    return 'the new key did not sign its enrolment'
-  return null
+  return isProven(event.payload, publicKey, enrolmentBytes(trust.origin, person, keyId))
+    ? null
+    : 'the new key did not sign its enrolment'
+}
+
+function isProven(payload: Payload<'PersonEnrolled'>, publicKey: Uint8Array, message: Uint8Array): boolean {
+  if (payload.algorithm === 'webauthn-es256')
+    return assertionFault(publicKey, payload.passkey, message, payload.proof) === null
+  const signature = payload.proof === null ? null : decodeBase64(payload.proof)
+  return signature !== null && verifySignature(publicKey, message, signature)
 }

@@ -1,8 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { p256 } from '@noble/curves/nist.js'
 import { bytesToNumberLE, concatBytes, equalBytes } from '@noble/curves/utils.js'
-import { sha512 } from '@noble/hashes/sha2.js'
+import { sha256, sha512 } from '@noble/hashes/sha2.js'
 
-/** Ed25519 (RFC 8032) in a browser: the same function as signature.node.ts, and the same results. */
+/** Ed25519 (RFC 8032) and ECDSA over P-256 in a browser: the same functions as signature.node.ts, and the same results. */
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
@@ -28,5 +29,17 @@ function pointOf(publicKey: Uint8Array): InstanceType<typeof Point> | null {
     return Point.fromBytes(publicKey)
   } catch {
     return null
+  }
+}
+
+/**
+ * Whether `signature` (r and s, 32 bytes each) is ECDSA with SHA-256 by `publicKey` (an uncompressed point of P-256, 65 bytes)
+ * over exactly `message` (FIPS 186-5, 6.4.2). A key that is no point verifies nothing.
+ */
+export function verifyP256(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  try {
+    return p256.verify(signature, sha256(message), publicKey, { prehash: false, lowS: false, format: 'compact' })
+  } catch {
+    return false
   }
 }

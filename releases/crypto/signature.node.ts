@@ -1,6 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-/** Ed25519 (RFC 8032) by Node. `#signature` is this file in Node and signature.browser.ts in a browser. */
+/** Ed25519 (RFC 8032) and ECDSA over P-256 by Node. `#signature` is this file in Node and signature.browser.ts in a browser. */
 
 /** SubjectPublicKeyInfo of an Ed25519 key up to the key itself (RFC 8410 section 4). */
 const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00)
@@ -12,4 +12,24 @@ const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' })
   return verify(null, message, key, signature)
+}
+
+/** SubjectPublicKeyInfo of a key on P-256 up to its uncompressed point (RFC 5480 section 2). */
+const P256_SPKI_PREFIX = Uint8Array.of(
+  ...[0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01],
+  ...[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00],
+)
+
+/**
+ * Whether `signature` (r and s, 32 bytes each) is ECDSA with SHA-256 by `publicKey` (an uncompressed point of P-256, 65 bytes)
+ * over exactly `message` (FIPS 186-5, 6.4.2). A key that is no point verifies nothing.
+ */
+export function verifyP256(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  let key: KeyObject
+  try {
+    key = createPublicKey({ key: Buffer.concat([P256_SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' })
+  } catch {
+    return false
+  }
+  return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }

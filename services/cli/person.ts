@@ -11,6 +11,7 @@ import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
+import { assertionSchema, passkeyPublicKeyText, passkeySchema } from '../../releases/proof/format/passkey.ts'
 import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.ts'
 import { base64Of } from '../../releases/proof/format/text.ts'
 import { unhold } from '../operations/lifecycle.ts'
@@ -25,12 +26,17 @@ import { type Result, table } from './output.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
-const requestSchema = z.strictObject({
-  origin: z.string(),
-  name: personName,
-  public_key: publicKeyText,
-  proof: base64Of(64),
-})
+/** What a person hands in: of a key file, as `person request` writes it, or of a passkey. */
+const requestSchema = z.union([
+  z.strictObject({ origin: z.string(), name: personName, public_key: publicKeyText, proof: base64Of(64) }),
+  z.strictObject({
+    origin: z.string(),
+    name: personName,
+    public_key: passkeyPublicKeyText,
+    passkey: passkeySchema,
+    proof: assertionSchema,
+  }),
+])
 
 /** Makes a key file; prints what PRAMAAN_FIRST_PEOPLE wants of the person. */
 async function make(file: string, name: string, open: boolean): Promise<Result> {
@@ -50,8 +56,8 @@ async function make(file: string, name: string, open: boolean): Promise<Result> 
 /** What a new person hands to those who enrol them, for this deployment's log. */
 async function request(context: CliContext, file: string): Promise<Result> {
   const { trust } = await readLogTrust(context.pool)
-  const { person, publicKey, proof } = requestEnrolment(trust.origin, await context.person())
-  const data = { origin: trust.origin, name: person, public_key: encodeBase64(publicKey), proof: encodeBase64(proof) }
+  const { person, public_key, proof } = requestEnrolment(trust.origin, await context.person())
+  const data = { origin: trust.origin, name: person, public_key, proof }
   await writeGiven(file, `${JSON.stringify(data)}\n`)
   return { data, text: `${file}: give it to two enrolled people for \`person enrol\`` }
 }
@@ -72,10 +78,13 @@ async function readRequest(file: string): Promise<EnrolmentRequest> {
   return requestOf(parsed.data)
 }
 
-function requestOf(given: Omit<z.infer<typeof requestSchema>, 'origin'>): EnrolmentRequest {
-  const publicKey = decodeBase64(given.public_key) ?? new Uint8Array()
-  const proof = decodeBase64(given.proof) ?? new Uint8Array()
-  return { person: given.name, publicKey, keyId: keyIdOf(publicKey), proof }
+function requestOf(given: z.infer<typeof requestSchema>): EnrolmentRequest {
+  const { name: person, public_key } = given
+  const key_id = keyIdOf(decodeBase64(public_key) ?? new Uint8Array())
+  const own = { person, kind: 'person', key_id, public_key } as const
+  return 'passkey' in given
+    ? { ...own, algorithm: 'webauthn-es256', passkey: given.passkey, proof: given.proof }
+    : { ...own, algorithm: 'ed25519', proof: given.proof }
 }
 
 /** Enrols as the one person there is, or hands the act out for a second person to sign. */
@@ -87,7 +96,7 @@ async function enrol(context: CliContext, file: string, propose: string | undefi
   requireDone(await enrolPerson({ pool, signatories, now, countersigning: handed.countersigning }, asked))
   if (propose !== undefined) return handed.write(propose)
   await untilSigned(pool, await context.trust())
-  return { data: { person: asked.person, key_id: asked.keyId }, text: `${asked.person} is enrolled` }
+  return { data: { person: asked.person, key_id: asked.key_id }, text: `${asked.person} is enrolled` }
 }
 
 const enrolledSchema = ENTRY_PAYLOADS.PersonEnrolled
@@ -104,8 +113,7 @@ async function countersign(context: CliContext, file: string): Promise<Result> {
   if (proposal.command === 'enrol') {
     const { data } = enrolledSchema.safeParse(payload)
     if (data === undefined) throw altered
-    const asked = requestOf({ name: data.person, public_key: data.public_key, proof: data.proof ?? '' })
-    requireDone(await enrolPerson({ pool, signatories: [by], now, countersigning }, asked))
+    requireDone(await enrolPerson({ pool, signatories: [by], now, countersigning }, data))
   } else {
     const { data } = freedSchema.safeParse(payload)
     if (data === undefined) throw altered

@@ -9,6 +9,7 @@ import { contentCases } from './tamper/contents.ts'
 import { encodingCases } from './tamper/encodings.ts'
 import { flipCases } from './tamper/flips.ts'
 import { logCases } from './tamper/log.ts'
+import { passkeyCases } from './tamper/passkeys.ts'
 import { shapeCases } from './tamper/shapes.ts'
 import { soundCases } from './tamper/sound.ts'
 import { trustCases } from './tamper/trust.ts'
@@ -26,6 +27,7 @@ export function makeCorpus(): TamperCase[] {
     ...encodingCases(),
     ...shapeCases(),
     ...contentCases(),
+    ...passkeyCases(),
     ...logCases(),
     ...trustCases(),
   ]

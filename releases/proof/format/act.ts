@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalBytes } from '../../record/canonical.ts'
 import { sha256Hex } from '../../record/text.ts'
+import { assertionSchema } from './passkey.ts'
 import { SIGNATURE_BYTES } from './public-key.ts'
 import { base64Of, base64Text, indexNumber } from './text.ts'
 
@@ -43,9 +44,7 @@ const passkeySignature = z.strictObject({
   person: personName,
   key_id: sha256Hex,
   credential_id: base64Text,
-  authenticator_data: base64Text,
-  client_data_json: base64Text,
-  signature: base64Text,
+  ...assertionSchema.shape,
 })
 export const actSignatureSchema = z.discriminatedUnion('algorithm', [ed25519Signature, passkeySignature])
 export type ActSignature = z.infer<typeof actSignatureSchema>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { personName } from './act.ts'
 import { noteKeyName } from './note-key.ts'
+import { assertionSchema, passkeyPublicKeyText, passkeySchema } from './passkey.ts'
 import { publicKeyText } from './public-key.ts'
 import { base64Of, indexNumber, releaseIdText, revisionNumber } from './text.ts'
 
@@ -27,15 +28,26 @@ export const ENTRY_PAYLOADS = {
     /** The key that this one takes over from; null: the first of the log. */
     replaces: sha256Hex.nullable(),
   }),
-  PersonEnrolled: z.strictObject({
-    person: personName,
-    kind: z.enum(['person', 'machine']),
-    key_id: sha256Hex,
-    algorithm: z.literal('ed25519'),
-    public_key: publicKeyText,
-    /** By the new key, that whoever enrols it holds it; null only for the first people, who begin the log. */
-    proof: base64Of(64).nullable(),
-  }),
+  PersonEnrolled: z.discriminatedUnion('algorithm', [
+    z.strictObject({
+      person: personName,
+      kind: z.enum(['person', 'machine']),
+      key_id: sha256Hex,
+      algorithm: z.literal('ed25519'),
+      public_key: publicKeyText,
+      /** By the new key, that whoever enrols it holds it; null only for the first people, who begin the log. */
+      proof: base64Of(64).nullable(),
+    }),
+    z.strictObject({
+      person: personName,
+      kind: z.literal('person'),
+      key_id: sha256Hex,
+      algorithm: z.literal('webauthn-es256'),
+      public_key: passkeyPublicKeyText,
+      passkey: passkeySchema,
+      proof: assertionSchema,
+    }),
+  ]),
   PersonRevoked: z.strictObject({
     person: personName,
     key_id: sha256Hex,

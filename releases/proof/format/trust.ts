@@ -4,6 +4,7 @@ import { personName } from './act.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { utf8Text } from './bytes.ts'
 import { noteKeyName } from './note-key.ts'
+import { type Passkey, passkeyPublicKeyText, passkeySchema } from './passkey.ts'
 import { keyIdOf, publicKeyText } from './public-key.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parsePlainJson } from './strict-json.ts'
@@ -25,17 +26,29 @@ export const keySchema = z
   })
   .refine(({ from_index, to_index }) => to_index === null || to_index >= from_index, 'the range ends before it begins')
 
+/** Log positions of the enrolment and the revocation: acts count that stand between them. Null: still enrolled. */
+const enrolledFor = { from_position: indexNumber, to_position: indexNumber.nullable() }
+
 export const personSchema = z
-  .strictObject({
-    name: personName,
-    kind: z.enum(['person', 'machine']),
-    key_id: sha256Hex,
-    algorithm: z.literal('ed25519'),
-    public_key: publicKeyText,
-    /** Log positions of the enrolment and the revocation: acts count that stand between them. Null: still enrolled. */
-    from_position: indexNumber,
-    to_position: indexNumber.nullable(),
-  })
+  .discriminatedUnion('algorithm', [
+    z.strictObject({
+      name: personName,
+      kind: z.enum(['person', 'machine']),
+      key_id: sha256Hex,
+      algorithm: z.literal('ed25519'),
+      public_key: publicKeyText,
+      ...enrolledFor,
+    }),
+    z.strictObject({
+      name: personName,
+      kind: z.literal('person'),
+      key_id: sha256Hex,
+      algorithm: z.literal('webauthn-es256'),
+      public_key: passkeyPublicKeyText,
+      passkey: passkeySchema,
+      ...enrolledFor,
+    }),
+  ])
   .refine(
     ({ from_position, to_position }) => to_position === null || to_position > from_position,
     'revoked before enrolled',
@@ -64,11 +77,14 @@ export type TrustedPerson = {
   readonly name: string
   readonly kind: 'person' | 'machine'
   readonly keyId: string
-  readonly algorithm: 'ed25519' | 'webauthn-es256'
   readonly publicKey: Uint8Array
   readonly fromPosition: number
   readonly toPosition: number | null
-}
+} & PersonAlgorithm
+/** In a key file, or a passkey, whose assertions are also held against what it was enrolled for. */
+export type PersonAlgorithm =
+  | { readonly algorithm: 'ed25519' }
+  | { readonly algorithm: 'webauthn-es256'; readonly passkey: Passkey }
 export type TrustedWitness = { readonly name: string; readonly publicKey: Uint8Array }
 export type Trust = {
   readonly origin: string
@@ -132,13 +148,18 @@ export function trustedKey(key: TrustDocument['keys'][number]): TrustedKey {
 }
 
 export function trustedPerson(person: TrustDocument['people'][number]): TrustedPerson {
-  return {
-    name: person.name,
-    kind: person.kind,
-    keyId: person.key_id,
-    algorithm: person.algorithm,
-    publicKey: rawKey(person.public_key),
-    fromPosition: person.from_position,
-    toPosition: person.to_position,
-  }
+  const { name, kind, key_id: keyId, from_position: fromPosition, to_position: toPosition } = person
+  const own = { name, kind, keyId, publicKey: rawKey(person.public_key), fromPosition, toPosition }
+  return person.algorithm === 'ed25519'
+    ? { ...own, algorithm: 'ed25519' }
+    : { ...own, algorithm: 'webauthn-es256', passkey: person.passkey }
+}
+
+/** A person's key as documents write it. */
+export function personDocument(person: TrustedPerson): TrustDocument['people'][number] {
+  const position = { from_position: person.fromPosition, to_position: person.toPosition }
+  const own = { name: person.name, key_id: person.keyId, public_key: encodeBase64(person.publicKey), ...position }
+  return person.algorithm === 'ed25519'
+    ? { ...own, kind: person.kind, algorithm: 'ed25519' }
+    : { ...own, kind: 'person', algorithm: 'webauthn-es256', passkey: person.passkey }
 }

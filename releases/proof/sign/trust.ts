@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { encodeBase64 } from '../format/base64.ts'
 import { keyIdOf } from '../format/public-key.ts'
-import { parseTrust, type Trust, type TrustDocument } from '../format/trust.ts'
+import { parseTrust, personDocument, type Trust, type TrustDocument } from '../format/trust.ts'
 
 /** The canonical text of a trust document, as `/v1/trust.json` serves it. Throws TypeError for contradictory keys. */
 export function buildTrust(trust: {
@@ -27,15 +27,7 @@ export function buildTrust(trust: {
       from_index: fromIndex,
       to_index: toIndex,
     })),
-    people: trust.people.map(({ name, kind, publicKey, fromPosition, toPosition }) => ({
-      name,
-      kind,
-      key_id: keyIdOf(publicKey),
-      algorithm: 'ed25519',
-      public_key: encodeBase64(publicKey),
-      from_position: fromPosition,
-      to_position: toPosition,
-    })),
+    people: trust.people.map(personDocument),
     witnesses: trust.witnesses.map(({ name, publicKey }) => ({ name, public_key: encodeBase64(publicKey) })),
     checkpoint: trust.checkpoint,
   }

@@ -1,10 +1,18 @@
-import { type Act, type ActContent, actBytes } from '../format/act.ts'
+import { type Act, type ActContent, type ActSignature, actBytes } from '../format/act.ts'
 import { decodeBase64 } from '../format/base64.ts'
 import type { TrustedPerson } from '../format/trust.ts'
 import { verifySignature } from './ed25519.ts'
+import { type AssertionFault, assertionFault } from './passkey.ts'
 
 /** Why an act does not count. */
-export type ActFault = 'person_unknown' | 'key_unknown' | 'key_not_valid' | 'signature_invalid' | 'signed_twice_by_one'
+export type ActFault =
+  | 'person_unknown'
+  | 'key_unknown'
+  | 'key_not_valid'
+  | 'credential_unknown'
+  | 'signature_invalid'
+  | 'signed_twice_by_one'
+  | AssertionFault
 
 /**
  * What is wrong with an act's signatures, or null: each is by a key that is enrolled under that name and valid at the log
@@ -27,10 +35,18 @@ export function actFault(
     const key = own.find((one) => one.keyId === keyId && one.algorithm === given.algorithm)
     if (key === undefined) return 'key_unknown'
     if (position <= key.fromPosition || (key.toPosition !== null && position >= key.toPosition)) return 'key_not_valid'
-    const signature = decodeBase64(given.signature)
-    // Passkeys are enrolled once their ceremony exists; until then no trusted key has their algorithm.
-    if (given.algorithm !== 'ed25519' || signature === null) return 'signature_invalid'
-    if (!verifySignature(key.publicKey, actBytes(content, person, keyId), signature)) return 'signature_invalid'
+    const fault = signatureFault(key, given, actBytes(content, person, keyId))
+    if (fault !== null) return fault
   }
   return null
+}
+
+function signatureFault(key: TrustedPerson, given: ActSignature, message: Uint8Array): ActFault | null {
+  if (key.algorithm === 'webauthn-es256' && given.algorithm === 'webauthn-es256')
+    return given.credential_id === key.passkey.credential_id
+      ? assertionFault(key.publicKey, key.passkey, message, given)
+      : 'credential_unknown'
+  const signature = decodeBase64(given.signature)
+  if (key.algorithm !== 'ed25519' || given.algorithm !== 'ed25519' || signature === null) return 'signature_invalid'
+  return verifySignature(key.publicKey, message, signature) ? null : 'signature_invalid'
 }

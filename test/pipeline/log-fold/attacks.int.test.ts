@@ -9,12 +9,21 @@ import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { newEvent, type PipelineEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
-import type { Act, ActCommand } from '../../../releases/proof/format/act.ts'
+import type { Act, ActCommand, ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { type Signatory, signAct } from '../../../releases/proof/sign/act.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { biharDatabase } from '../../support/api-database.ts'
+import {
+  type Asked,
+  P256_ORDER,
+  passkeyAct,
+  passkeyEnrolment,
+  passkeySignature,
+  strictDer,
+  testAuthenticator,
+} from '../../support/authenticator.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { ASHA, BASHIR, MACHINE, testFoundation, testPerson } from '../../support/people.ts'
 import { runSigner } from '../../support/run-signer.ts'
@@ -26,6 +35,8 @@ import { runSigner } from '../../support/run-signer.ts'
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
 const CHITRA = testPerson('chitra')
+/** Enrolled with a passkey. */
+const DEVI = testAuthenticator('devi')
 const GONE = testPerson('gone')
 const ENERGY = 'rows/BR-DS-II/energy'
 
@@ -43,6 +54,8 @@ beforeAll(async () => {
   const context = { pool, signatories: [ASHA, BASHIR], now: () => new Date() }
   for (const person of [CHITRA, GONE]) await enrolPerson(context, requestEnrolment(foundation().origin, person))
   await revokePerson(context, GONE.name, 'left', null)
+  const enrolled = await enrolPerson(context, passkeyEnrolment(DEVI, foundation().origin))
+  expect(enrolled).toMatchObject({ ok: true })
   events = await readStream(pool, streamOf.state('BR'))
   const sealed = events.find(({ type }) => type === 'ReleaseSealed')?.payload as { release_sha256: string }
   hash = sealed.release_sha256
@@ -149,6 +162,37 @@ function signed(
   }
 }
 
+/** The same, signed with a passkey for just this place. */
+function signedWithPasskey(
+  command: ActCommand,
+  stream: string,
+  given: readonly PipelineEvent[],
+  how: Partial<Asked> = {},
+  by = DEVI,
+): Forged {
+  const commandId = 'forged-1'
+  return {
+    stream,
+    events: given,
+    actor: by.name,
+    commandId,
+    act: ({ version, head, position }) =>
+      passkeyAct(
+        by,
+        {
+          origin: foundation().origin,
+          stream,
+          streamVersion: version,
+          commandId,
+          command,
+          events: given.map((event) => ({ type: event.type, payload: newEvent(event).payload })),
+          logHead: { position, hash: head },
+        },
+        how,
+      ),
+  }
+}
+
 const BR = streamOf.state('BR')
 const one = () => ({ release_id: ID, revision: 1, release_sha256: hash })
 const hold = (): PipelineEvent => ({ type: 'ComponentHeld', payload: { ...one(), component: ENERGY, reason: 'doubt' } })
@@ -161,6 +205,67 @@ test('the log as it stands is signed for, and so is an act that is signed as it 
   const fold = new LogFold(foundation(), { blob: (of) => getBlob(pool, of), now: () => new Date() })
   expect([await fold.follow(pool), fold.fault]).toEqual([true, null])
   expect(await judged(signed('hold', BR, [hold()], [BASHIR]))).toBe('signed for')
+})
+
+test('an act that a passkey signed is signed for, and its like is not where anything of it is otherwise', async () => {
+  const held = (how: Partial<Asked>, by = DEVI) => judged(signedWithPasskey('hold', BR, [hold()], how, by))
+  expect(await held({ signCount: 3 })).toBe('signed for')
+  expect(await held({ origin: 'http://localhost:9999' })).toBe('origin_mismatch')
+  expect(await held({ flags: 0x01 })).toBe('user_not_verified')
+  expect(await held({ der: (r, s) => strictDer(r, P256_ORDER - s) })).toBe('signature_high_s')
+  expect(await held({}, testAuthenticator('stranger'))).toBe('person_unknown')
+  expect(await held({}, { ...testAuthenticator('stranger'), name: DEVI.name })).toBe('key_unknown')
+  const { passkey } = testAuthenticator('stranger')
+  expect(await held({}, { ...DEVI, passkey })).toBe('credential_unknown')
+})
+
+test('a passkey signs for one place of one log, and approves what another opened', async () => {
+  const approval: PipelineEvent = { type: 'ReleaseApproved', payload: one() }
+  const moved = signedWithPasskey('hold', BR, [hold()])
+  expect(await judged({ ...moved, commandId: 'other' })).toBe('challenge_mismatch')
+  expect(await judged({ ...moved, events: [withdrawal()] })).toBe('command_mixed')
+  expect(await judged(signedWithPasskey('approve', BR, [approval]))).toBe('not_as_decided')
+  const twice = signedWithPasskey('hold', BR, [hold()])
+  expect(await judged(twice, [{ ...twice, commandId: 'forged-2' }])).toBe('challenge_mismatch')
+})
+
+test('a key file and a passkey enrol together, and a passkey is enrolled by its own proof alone', async () => {
+  const esha = testAuthenticator('esha')
+  const { origin } = foundation()
+  const enrolment = (how: Partial<Asked> = {}, change: object = {}): PipelineEvent => {
+    const payload = { ...passkeyEnrolment(esha, origin, how), ...change }
+    return { type: 'PersonEnrolled', payload } as PipelineEvent
+  }
+  const both = (given: PipelineEvent): Forged => {
+    const forged = signed('enrol', streamOf.trust(), [given], [ASHA])
+    return {
+      ...forged,
+      act: (at) => {
+        const act = (forged.act as Exclude<Forged['act'], Act | undefined>)(at)
+        const content: ActContent = {
+          origin,
+          stream: streamOf.trust(),
+          streamVersion: at.version,
+          commandId: 'forged-1',
+          command: 'enrol',
+          events: [given],
+          logHead: { position: at.position, hash: at.head },
+        }
+        return { ...act, signatures: [...act.signatures, passkeySignature(DEVI, content)] }
+      },
+    }
+  }
+  expect(await judged(both(enrolment()))).toBe('signed for')
+  const refused = 'the new key did not sign its enrolment'
+  expect(await judged(both(enrolment({ origin: 'http://localhost:1' })))).toBe(refused)
+  expect(await judged(both(enrolment({ challenge: 'AAAA' })))).toBe(refused)
+  expect(await judged(both(enrolment({}, { proof: passkeyEnrolment(DEVI, origin).proof })))).toBe(refused)
+  expect(await judged(both(enrolment({}, { passkey: { ...esha.passkey, rp_id: 'example.org' } })))).toBe(refused)
+  const again = {
+    type: 'PersonEnrolled',
+    payload: { ...passkeyEnrolment({ ...DEVI, name: 'double' }, origin) },
+  } as const
+  expect(await judged(both(again))).toBe('the key was enrolled before')
 })
 
 describe('appended by hand and signed by nobody:', () => {
@@ -207,10 +312,7 @@ describe('appended by hand and signed by nobody:', () => {
 describe('signed, and not by whom, for what or where it is put:', () => {
   const enrolment = (who: Signatory, proofBy = who): PipelineEvent => {
     const { proof } = requestEnrolment(foundation().origin, { name: who.name, key: proofBy.key })
-    return {
-      type: 'PersonEnrolled',
-      payload: { ...keyOf(who), kind: 'person', algorithm: 'ed25519', proof: encodeBase64(proof) },
-    }
+    return { type: 'PersonEnrolled', payload: { ...keyOf(who), kind: 'person', algorithm: 'ed25519', proof } }
   }
   // biome-ignore format: one forgery a line
   const CASES: readonly [string, () => Forged, string][] = [

@@ -18,6 +18,7 @@ import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { buildTrust } from '../../../releases/proof/sign/trust.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
+import { type Asked, passkeyAct, testAuthenticator, trustedPasskey } from '../authenticator.ts'
 
 /**
  * A small log with real keys, and bundles made from it by recipe. A recipe may be wrong in ways that the signing code
@@ -40,6 +41,8 @@ export const witnesses: readonly Witness[] = ['one', 'two', 'three'].map((name) 
 export const ORIGIN = logOrigin('0123456789abcdef')
 /** Who opened what is sealed here, and who attested a source of it. */
 export const people = { asha: testKey('person asha'), bashir: testKey('person bashir'), meena: testKey('person meena') }
+/** Whose key is a passkey. */
+export const devi = testAuthenticator('devi')
 export const COSIGNED_AT = 1_775_000_000
 
 const RELEASE_ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -124,7 +127,18 @@ export function signedEvent(
   payload: Record<string, unknown>,
   { name, key, origin, position }: ActRecipe,
 ): SignedEvent {
-  const content: ActContent = {
+  const content = contentOf(type, stream, payload, { origin, position })
+  const act = signAct(content, [{ name, key }])
+  return { type, stream, version: 3, event_position: position, command_id: content.commandId, payload, act }
+}
+
+function contentOf(
+  type: SignedEvent['type'],
+  stream: string,
+  payload: Record<string, unknown>,
+  { origin, position }: Pick<ActRecipe, 'origin' | 'position'>,
+): ActContent {
+  return {
     origin,
     stream,
     streamVersion: 2,
@@ -133,8 +147,6 @@ export function signedEvent(
     events: [{ type, payload }],
     logHead: { position: 20, hash: eventHash(20) },
   }
-  const act = signAct(content, [{ name, key }])
-  return { type, stream, version: 3, event_position: position, command_id: content.commandId, payload, act }
 }
 
 export function openingOf(revision: number, recordSha256: string, how: Partial<ActRecipe> = {}): SignedEvent {
@@ -152,6 +164,13 @@ export function attestation(how: Partial<ActRecipe> = {}): SignedEvent {
     ...{ name: 'bashir', key: people.bashir, origin: ORIGIN, position: 31 },
     ...how,
   })
+}
+
+/** The attestation of somebody whose key is a passkey; `how`: what the authenticator is asked for. */
+export function passkeyAttestation(how: Partial<Asked> = {}): SignedEvent {
+  const given = attestation({ position: 32 })
+  const content = contentOf(given.type, given.stream, given.payload, { origin: ORIGIN, position: 32 })
+  return { ...given, act: passkeyAct(devi, content, how) }
 }
 
 export type Recipe = {
@@ -277,6 +296,7 @@ export function trustText(checkpoint: string | null = null): string {
       person('bashir', people.bashir, 3, null),
       // She was enrolled late, and left early.
       person('meena', people.meena, 40, 60),
+      trustedPasskey(devi, 4),
     ],
     witnesses: witnesses.map(({ name, key }) => ({ name, publicKey: key.publicKey })),
     checkpoint,

@@ -1,0 +1,43 @@
+import { concatBytes, sameBytes } from '../format/bytes.ts'
+
+/** Half of the order of P-256 (SEC 2, 2.4.2), rounded down, as 32 bytes big-endian. */
+const HALF_ORDER = Uint8Array.of(
+  ...[0x7f, 0xff, 0xff, 0xff, 0x80, 0x00, 0x00, 0x00, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+  ...[0xde, 0x73, 0x7d, 0x56, 0xd3, 0x8b, 0xcf, 0x42, 0x79, 0xdc, 0xe5, 0x61, 0x7e, 0x31, 0x92, 0xa8],
+)
+const INTEGER = 0x02
+const SEQUENCE = 0x30
+
+/** r and s, 32 bytes each, one after the other. `isHighS`: n - s is the smaller of the two that would verify. */
+export type EcdsaSignature = { readonly bytes: Uint8Array; readonly isHighS: boolean }
+
+/**
+ * Reads `SEQUENCE { r INTEGER, s INTEGER }` in its only DER spelling, or null: shortest lengths, shortest integers, none
+ * negative or over 32 bytes, nothing after it (X.690 8.3, 10.1). Both values being below the order is the verifier's to check.
+ */
+export function parseEcdsaSignature(der: Uint8Array): EcdsaSignature | null {
+  if (der[0] !== SEQUENCE || der[1] !== der.length - 2) return null
+  const r = integerAt(der, 2)
+  const s = r === null ? null : integerAt(der, r.end)
+  if (r === null || s === null || s.end !== der.length) return null
+  return { bytes: concatBytes(r.value, s.value), isHighS: isAbove(s.value, HALF_ORDER) }
+}
+
+function integerAt(der: Uint8Array, at: number): { readonly value: Uint8Array; readonly end: number } | null {
+  const length = der[at + 1] ?? 0
+  const end = at + 2 + length
+  const digits = der.subarray(at + 2, end)
+  if (der[at] !== INTEGER || length < 1 || length > 33 || digits.length !== length) return null
+  const [first = 0, second = 0] = digits
+  if (first >= 0x80 || (first === 0 && length > 1 && second < 0x80)) return null
+  const magnitude = first === 0 && length > 1 ? digits.subarray(1) : digits
+  if (magnitude.length > 32) return null
+  return { value: concatBytes(new Uint8Array(32 - magnitude.length), magnitude), end }
+}
+
+/** Of equal length, big-endian. */
+function isAbove(a: Uint8Array, b: Uint8Array): boolean {
+  if (sameBytes(a, b)) return false
+  const at = a.findIndex((byte, index) => byte !== b[index])
+  return (a[at] ?? 0) > (b[at] ?? 0)
+}
