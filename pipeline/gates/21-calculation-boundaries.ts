@@ -4,8 +4,8 @@ import { type Domain, domainsOf } from './support/domains.ts'
 import { draftText } from './support/draft.ts'
 import { finding } from './support/finding.ts'
 import { fitsOf } from './support/fitting.ts'
-import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
-import { edgeProbes } from './support/probes.ts'
+import { ENGINE, type Engine, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
+import { probed } from './support/probes.ts'
 
 const NAME = 'calculation.boundaries'
 
@@ -21,10 +21,10 @@ function checkDomain(
   )
   let checked = 0
   const reported = new Set<string>()
-  for (const { fit, name, draft } of edgeProbes(domain)) {
+  for (const { fit, name, draft, outcome } of probed(engine, release, domain)) {
     checked += 1
     const expected = outcomeText(referenceOutcome(candidate.record, draft))
-    const found = outcomeText(engineOutcome(engine, release, draft))
+    const found = outcomeText(outcome)
     if (found === expected) continue
     // One finding for each quantity of a row: the first edge that is wrong, not every one after it.
     const path = `rows/${fit.row.row_id}`

@@ -3,8 +3,8 @@ import type { Candidate, Finding, Gate } from './gate.ts'
 import { domainsOf } from './support/domains.ts'
 import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
 import { finding } from './support/finding.ts'
-import { ENGINE, type Engine, engineOutcome, withPlan } from './support/outcome.ts'
-import { edgeProbes } from './support/probes.ts'
+import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
+import { probed } from './support/probes.ts'
 import { servedOf } from './support/served.ts'
 import { problemsOf, type Summed, summedOf, summedOfServed } from './support/sums.ts'
 
@@ -37,12 +37,8 @@ export function linesSumWith(engine: Engine): Gate {
         for (const { case_id: id, inputs } of record.cases)
           look(`cases/${id}`, inputs, () => caseSummed(release, inputs))
         for (const domain of domainsOf(record)) {
-          for (const { fit, draft } of edgeProbes(domain)) {
-            look(`rows/${fit.row.row_id}`, draft, () => {
-              const outcome = engineOutcome(engine, release, draft)
-              return outcome.ok ? summedOf(outcome) : null
-            })
-          }
+          for (const { fit, draft, outcome } of probed(engine, release, domain))
+            look(`rows/${fit.row.row_id}`, draft, () => (outcome.ok ? summedOf(outcome) : null))
         }
         return { checked, findings: [...findings.values()].flat() }
       }),

@@ -6,7 +6,7 @@ import { finding } from './support/finding.ts'
 import { type Fit, fitsOf } from './support/fitting.ts'
 import { heldCalculations } from './support/held-calculations.ts'
 import { ENGINE, type Engine, engineOutcome, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
-import { edgeProbes, variantsOf } from './support/probes.ts'
+import { probed, variantsOf } from './support/probes.ts'
 import { servedThoughBlocked } from './support/served-though-blocked.ts'
 import { inputsRead, namesOfCase, namesOfCharge } from './support/switches.ts'
 import { taintUnusable } from './support/taint.ts'
@@ -46,8 +46,8 @@ function checkNoInterference(
 ): void {
   const tainted = engine.compile(taintUnusable(record))
   for (const domain of domains) {
-    for (const { fit, draft } of edgeProbes(domain)) {
-      const unchanged = outcomeText(engineOutcome(engine, release, draft))
+    for (const { fit, draft, outcome } of probed(engine, release, domain)) {
+      const unchanged = outcomeText(outcome)
       const changed = engineOutcome(engine, tainted, draft)
       if (unchanged === outcomeText(changed)) report.checked += 1
       else {

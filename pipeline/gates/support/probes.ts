@@ -1,9 +1,11 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
 import { type Draft, type Patch, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
 import { type Fit, fitsOf, USUAL } from './fitting.ts'
+import { type Engine, engineOutcome, type Outcome } from './outcome.ts'
 import { balanced } from './zones.ts'
 
 /** Clears the inputs that say a day, so that another one can. */
@@ -123,6 +125,20 @@ export function edgeProbes(domain: Domain): readonly Probe[] {
   const probes = known.get(domain) ?? [...probesOf(domain)]
   known.set(domain, probes)
   return probes
+}
+
+export type Probed = Probe & { readonly outcome: Outcome }
+
+type Asked = { readonly engine: Engine; readonly release: AnswerPlan; readonly probed: readonly Probed[] }
+const asked = new WeakMap<Domain, Asked>()
+
+/** The edge probes of a domain with what the engine says of each: asked once for the gates that judge it. */
+export function probed(engine: Engine, release: AnswerPlan, domain: Domain): readonly Probed[] {
+  const before = asked.get(domain)
+  if (before?.engine === engine && before.release === release) return before.probed
+  const made = edgeProbes(domain).map((probe) => ({ ...probe, outcome: engineOutcome(engine, release, probe.draft) }))
+  asked.set(domain, { engine, release, probed: made })
+  return made
 }
 
 function* probesOf(domain: Domain): Generator<Probe> {

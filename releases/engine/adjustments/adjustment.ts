@@ -80,20 +80,8 @@ export function compileAdjustment(
   if (unknown !== undefined) {
     throw new CompileError(path, `is computed on ${unknown}: no component, charge or earlier adjustment of that name`)
   }
-  const limit = (name: 'cap' | 'floor'): ValuePlan | null => {
-    const value = adjustment[name]
-    if (value === null) return null
-    const compiled = compileValue(context, id, value, adjustment.description, `${path}/${name}`, 0, 1)
-    if (compiled === null) throw new CompileError(`${path}/${name}`, 'is held: what it limits cannot be told')
-    return compiled
-  }
-  const [cap, floor] = [limit('cap'), limit('floor')]
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
-  const shared = [...(cap?.quantities ?? []), ...(floor?.quantities ?? []), ...(part === null ? [] : [part.quantity])]
-  const limits = [cap, floor].flatMap((value) => (value?.steps ?? []).map(({ step: { rate } }) => rate))
-  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path, shared, limits))
-  if (new Set(cases.map((each) => each.id)).size < cases.length)
-    throw new CompileError(path, 'two of its cases have one id')
+  const { cap, floor, limits, cases } = compiledCases(context, adjustment, path)
   const name = selectorOf(adjustment)
   return {
     id,
@@ -114,6 +102,38 @@ export function compileAdjustment(
     standsFor: adjustment.stands_for ?? null,
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
   }
+}
+
+type CasePlans = Pick<AdjustmentPlan, 'cap' | 'floor' | 'limits' | 'cases'>
+
+/** What of an adjustment is the same for every category: compiled once for a context. */
+const known = new WeakMap<Context, Map<RecordAdjustment, CasePlans>>()
+
+function compiledCases(context: Context, adjustment: RecordAdjustment, path: string): CasePlans {
+  const own = known.get(context) ?? new Map<RecordAdjustment, CasePlans>()
+  known.set(context, own)
+  const made = own.get(adjustment) ?? compileCases(context, adjustment, path)
+  own.set(adjustment, made)
+  return made
+}
+
+function compileCases(context: Context, adjustment: RecordAdjustment, path: string): CasePlans {
+  const limit = (name: 'cap' | 'floor'): ValuePlan | null => {
+    const value = adjustment[name]
+    if (value === null) return null
+    const id = adjustment.adjustment_id
+    const compiled = compileValue(context, id, value, adjustment.description, `${path}/${name}`, 0, 1)
+    if (compiled === null) throw new CompileError(`${path}/${name}`, 'is held: what it limits cannot be told')
+    return compiled
+  }
+  const [cap, floor] = [limit('cap'), limit('floor')]
+  const part = adjustment.part === null ? [] : [context.quantities.get(adjustment.part.quantity, path)]
+  const shared = [...(cap?.quantities ?? []), ...(floor?.quantities ?? []), ...part]
+  const limits = [cap, floor].flatMap((value) => (value?.steps ?? []).map(({ step: { rate } }) => rate))
+  const cases = adjustment.cases.map((each) => compileCase(context, adjustment, each, path, shared, limits))
+  if (new Set(cases.map((each) => each.id)).size < cases.length)
+    throw new CompileError(path, 'two of its cases have one id')
+  return { cap, floor, limits, cases }
 }
 
 const isAlways = ({ tests, dates, effect }: CasePlan): boolean =>

@@ -1,7 +1,7 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
 import { type InputValue, noValues, type Place, placeOf } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
-import { isInputName } from '../input-names.ts'
+import { inputOf, isInputName } from '../input-names.ts'
 import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
@@ -135,6 +135,11 @@ export function normaliseRequest(
 }
 
 function inOrder(names: string[]): readonly string[] {
-  const indexOf = (name: string): number => ENTRIES.get(name.split('.')[0] ?? name)?.index ?? 0
-  return names.length < 2 ? names : names.sort((a, b) => indexOf(a) - indexOf(b))
+  if (names.length < 2) return names
+  const indexOf = (name: string): number => {
+    const input = inputOf(name)
+    return input === null ? 0 : (ENTRIES.get(input)?.index ?? 0)
+  }
+  const placed = names.map((name) => ({ name, index: indexOf(name) }))
+  return placed.sort((a, b) => a.index - b.index).map(({ name }) => name)
 }

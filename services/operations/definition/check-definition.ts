@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { GATE_NAMES, type GateName, type Verdict } from '../../../pipeline/gates/gate.ts'
 import { compileCache } from '../../platform/node-process.ts'
 import { type Cause, causesOf, type GateFinding } from './causes.ts'
-import { type LaneData, PATH, runLane } from './gate-lane.ts'
+import { LANE, type LaneData, PATH, runLane } from './gate-lane.ts'
 import type { HeldDefinition } from './held-definition.ts'
 
 /** What the gates say of a definition that was not opened. */
@@ -14,32 +14,43 @@ export type DefinitionCheck = {
   readonly causes: readonly Cause[]
 }
 
-/** The longest first, so that lanes end together. */
-const LONGEST_FIRST: readonly GateName[] = [
-  'calculation.reference_agrees',
-  'calculation.boundaries',
-  'closed.blocked_absent',
-  'calculation.monotonic',
-  'source.text_reproducible',
-  'structure.inputs_sufficient',
-  'calculation.deterministic',
+/** The longest first, so that lanes end together; gates that put the same requests to the engine in one turn. */
+const LONGEST_FIRST: readonly (readonly GateName[])[] = [
+  ['calculation.boundaries', 'closed.blocked_absent', 'calculation.lines_sum'],
+  ['calculation.reference_agrees'],
+  ['calculation.monotonic'],
+  ['source.text_reproducible'],
+  ['structure.applicability_disjoint'],
+  ['structure.inputs_sufficient'],
+  ['calculation.deterministic'],
 ]
 /** More threads than this have too little to do to be worth their start. */
 const MOST_LANES = 4
 
-/** Runs all gates on a definition in memory, on as many processors as there are. */
-export async function checkDefinition(held: HeldDefinition): Promise<DefinitionCheck> {
+/**
+ * Runs all gates on a definition in memory, on as many processors as there are; `hold` reads it while their threads start.
+ */
+export async function checkDefinition(hold: () => Promise<HeldDefinition>): Promise<DefinitionCheck> {
+  const threads = Array.from({ length: Math.min(MOST_LANES, availableParallelism()) - 1 }, startThread)
+  try {
+    return await judge(await hold(), threads)
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()))
+  }
+}
+
+async function judge(held: HeldDefinition, threads: readonly Worker[]): Promise<DefinitionCheck> {
   const { where, ...candidate } = held.candidate
+  const listed = new Set(LONGEST_FIRST.flat())
   const data: LaneData = {
     files: held.files,
     registered: held.registered,
     sources: [...held.sources.values()],
     candidate,
-    gates: [...LONGEST_FIRST, ...GATE_NAMES.filter((name) => !LONGEST_FIRST.includes(name))],
+    turns: [...LONGEST_FIRST, ...GATE_NAMES.filter((name) => !listed.has(name)).map((name) => [name])],
     taken: new Int32Array(new SharedArrayBuffer(4)),
   }
-  const threads = Math.min(MOST_LANES, availableParallelism()) - 1
-  const lanes = [...Array.from({ length: threads }, () => elsewhere(data)), runLane(data)]
+  const lanes = [...threads.map((thread) => elsewhere(thread, data)), runLane(data)]
   const verdicts = new Map((await Promise.all(lanes)).flat().map((verdict) => [verdict.gate, verdict]))
   // Lanes end in any order; what is told has one.
   const inOrder = GATE_NAMES.flatMap((gate) => verdicts.get(gate) ?? [])
@@ -57,11 +68,14 @@ function placed({ gate, findings }: Verdict, where: (path: string) => string): G
   })
 }
 
-function elsewhere(data: LaneData): Promise<Verdict[]> {
+const startThread = (): Worker =>
+  new Worker(new URL('./gate-lane.ts', import.meta.url), { workerData: LANE, env: compileCache() })
+
+function elsewhere(thread: Worker, data: LaneData): Promise<Verdict[]> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./gate-lane.ts', import.meta.url), { workerData: data, env: compileCache() })
     thread.once('message', resolve)
     thread.once('error', reject)
     thread.once('exit', (code) => reject(new Error(`a thread of the gates ended with ${code}`)))
+    thread.postMessage(data)
   })
 }

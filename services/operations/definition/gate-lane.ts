@@ -16,10 +16,14 @@ export type LaneData = {
   readonly registered: ReadonlyMap<string, RegisteredSource>
   readonly sources: readonly HeldSource[]
   readonly candidate: Omit<Candidate, 'where'>
-  readonly gates: readonly GateName[]
-  /** How many of `gates` have been taken: lanes count it up together. */
+  /** Gates to run, those of one turn by one lane. */
+  readonly turns: readonly (readonly GateName[])[]
+  /** How many of `turns` have been taken: lanes count it up together. */
   readonly taken: Int32Array<SharedArrayBuffer>
 }
+
+/** What a thread is told that is to be a lane. */
+export const LANE = 'gate-lane'
 
 /** Stands before a place that is a path in the record: it is turned into a file and line where the files are known. */
 export const PATH = '\u0000'
@@ -44,17 +48,21 @@ function meansOf({ files, registered, sources }: LaneData): Means {
   }
 }
 
-/** Runs gates of the list that no other lane has taken, one after the other. */
+/** Takes turns that no other lane has taken, one after the other, and runs their gates. */
 export async function runLane(data: LaneData): Promise<Verdict[]> {
   const candidate: Candidate = { ...data.candidate, where: (path) => `${PATH}${path}` }
   const means = meansOf(data)
   const verdicts: Verdict[] = []
   for (;;) {
-    const name = data.gates[Atomics.add(data.taken, 0, 1)]
-    if (name === undefined) return verdicts
-    const gate = GATES.get(name)
-    if (gate !== undefined) verdicts.push(await gate.check(candidate, means))
+    const turn = data.turns[Atomics.add(data.taken, 0, 1)]
+    if (turn === undefined) return verdicts
+    for (const name of turn) {
+      const gate = GATES.get(name)
+      if (gate !== undefined) verdicts.push(await gate.check(candidate, means))
+    }
   }
 }
 
-if (!isMainThread && parentPort !== null && workerData !== null) parentPort.postMessage(await runLane(workerData))
+// A thread is started before there is anything to judge, so that it has loaded the gates by then.
+if (!isMainThread && workerData === LANE)
+  parentPort?.once('message', async (data: LaneData) => parentPort?.postMessage(await runLane(data)))
