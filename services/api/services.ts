@@ -11,7 +11,7 @@ import type { SignedState } from './snapshot/signed-state.ts'
 export type Services = {
   readonly snapshot: () => Snapshot
   /** Whom the log is trusted to be signed by, and its newest note. */
-  readonly signed: Pick<SignedState, 'trust' | 'note'>
+  readonly signed: Pick<SignedState, 'note' | 'size' | 'trust'>
   readonly keys: KeyRegistry
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */

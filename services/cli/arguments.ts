@@ -54,6 +54,13 @@ export function matching(form: RegExp, what: string): (text: string) => string {
   }
 }
 
+/** Where a service answers: scheme and host, without a path. */
+export function httpOrigin(given: string): string {
+  const url = URL.parse(given)
+  if (url !== null && /^https?:$/.test(url.protocol) && url.origin === given.replace(/\/$/, '')) return url.origin
+  throw new InvalidArgumentError('takes an address such as https://example.org')
+}
+
 /** A day. */
 export function day(text: string): string {
   if (z.iso.date().safeParse(text).success) return text

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
+import type { Verified } from '../../pipeline/signed-state/signed-state.ts'
+import { parseBundle } from '../../releases/proof/format/bundle.ts'
+import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
+import { leafHash } from '../../releases/proof/merkle/hash.ts'
 import { verifyBundle } from '../../releases/proof/verify/bundle.ts'
+import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
+import { verifyInclusion } from '../../releases/proof/verify/inclusion.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
 import { readBundle, readTrust } from '../platform/release-bundle.ts'
@@ -9,7 +15,12 @@ import { type CliContext, openContext } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
-async function bundleOf(pool: Pool, trust: Trust, name: string): Promise<Uint8Array> {
+async function bundleOf(
+  pool: Pool,
+  trust: Trust,
+  name: string,
+  against: 'newest' | Verified = 'newest',
+): Promise<Uint8Array> {
   const { releaseId, revision } = parseReleaseName(name)
   const release = await readRelease(pool, releaseId, revision)
   if (release.release_sha256 === null)
@@ -17,7 +28,7 @@ async function bundleOf(pool: Pool, trust: Trust, name: string): Promise<Uint8Ar
   const bundle = await readBundle(
     pool,
     { releaseSha256: release.release_sha256, revision: release.revision },
-    'newest',
+    against,
     trust,
   )
   if (bundle === null)
@@ -28,8 +39,40 @@ async function bundleOf(pool: Pool, trust: Trust, name: string): Promise<Uint8Ar
   return bundle.bytes
 }
 
-export async function exportRelease({ pool, trust }: CliContext, name: string, file: string): Promise<Result> {
-  const bytes = await bundleOf(pool, await trust(), name)
+/** A note that a key of this log signed. */
+async function readOwnCheckpoint(file: string, trust: Trust): Promise<Verified> {
+  const note = await readGiven(file)
+  const parsed = parseCheckpoint(note)
+  if (!parsed.ok) throw new OperationRefusal(parsed.code, `${file}: ${parsed.reason}`)
+  const { checkpoint } = parsed
+  const signed = verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust)
+  if (!signed.ok) throw new OperationRefusal(signed.code, `${file}: ${signed.reason}`)
+  return { note, checkpoint }
+}
+
+function isIncluded(bytes: Uint8Array): boolean {
+  const parsed = parseBundle(bytes)
+  const noted = parsed.ok ? parseCheckpoint(parsed.bundle.checkpoint) : parsed
+  if (!parsed.ok || !noted.ok) return false
+  const { logEntry, inclusion } = parsed.bundle
+  const { root } = noted.checkpoint
+  return verifyInclusion({ leafHash: leafHash(logEntry), ...inclusion, root }, inclusion.hashes)
+}
+
+export async function exportRelease(
+  { pool, trust }: CliContext,
+  name: string,
+  file: string,
+  checkpoint: string | undefined,
+): Promise<Result> {
+  const believed = await trust()
+  const against = checkpoint === undefined ? 'newest' : await readOwnCheckpoint(checkpoint, believed)
+  const bytes = await bundleOf(pool, believed, name, against)
+  if (!isIncluded(bytes))
+    throw new OperationRefusal(
+      'LOG_NOT_INTACT',
+      `the log of the database is not the one of ${checkpoint ?? 'its checkpoint'}`,
+    )
   await writeGiven(file, bytes)
   return {
     data: { release: name, file, size_bytes: bytes.byteLength },

@@ -5,16 +5,17 @@ import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { exportLog } from '../../pipeline/event-log/export-log.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { rebuild } from '../../pipeline/projections/catch-up.ts'
-import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { verifyLog } from '../operations/verify-log.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
+import { httpOrigin } from './arguments.ts'
 import type { CliContext } from './context.ts'
-import { readGiven, writeGiven } from './files.ts'
+import { readGiven } from './files.ts'
+import { type CheckpointOptions, checkpointOfDatabase, checkpointOfService } from './log-checkpoint.ts'
 import type { Result } from './output.ts'
-import { runWith, withGlobals } from './program.ts'
+import { runPlain, runWith, withGlobals } from './program.ts'
 
 /** The checkpoint to compare with: the file given, else the one in PRAMAAN_HOME; null when there is none. */
 async function readAnchor(context: CliContext, file: string | undefined): Promise<Checkpoint | null> {
@@ -58,21 +59,6 @@ async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T
   }
 }
 
-/** Writes the newest checkpoint, unless it is behind the one in PRAMAAN_HOME. */
-async function checkpoint({ pool, config, trust }: CliContext, file: string): Promise<Result> {
-  const newest = await newestCheckpoint(pool, await trust())
-  if (newest === null) throw new OperationRefusal('LOG_EMPTY', 'nothing has been signed yet, so there is no checkpoint')
-  const kept = await readKeptCheckpoint(config.home)
-  const { size, logHead } = newest.checkpoint
-  if (kept !== null && (kept.size > size || kept.logHead.position > logHead.position))
-    throw new OperationRefusal(
-      'LOG_NOT_INTACT',
-      `the database has lost the checkpoint of size ${kept.size} that ${config.home} keeps`,
-    )
-  await writeGiven(file, newest.note)
-  return { data: { tree_size: size, note: newest.note }, text: `checkpoint of size ${size} written to ${file}` }
-}
-
 async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
   const handle = await open(file, 'w').catch((error: Error) => {
     throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
@@ -110,8 +96,14 @@ export function logCommands(): Command {
   add('export <file>', 'write all events, one JSON line each').action((file: string, _o, command: Command) =>
     runWith(command, (context) => exportTo(context, file)),
   )
-  add('checkpoint <file>', 'write the newest signed checkpoint').action((file: string, _o, command: Command) =>
-    runWith(command, (context) => checkpoint(context, file)),
-  )
+  add('checkpoint <file>', 'write the newest signed checkpoint; one that is there already must be extended by it')
+    .option('--from <address>', 'a service to ask, as https://example.org (default: the own database)', httpOrigin)
+    .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
+    .option('--cosign <file>', "sign it as a witness, with the witness's key file")
+    .action((file: string, options: CheckpointOptions, command: Command) =>
+      options.from === undefined
+        ? runWith(command, (context) => checkpointOfDatabase(context, file, options))
+        : runPlain(command, () => checkpointOfService(file, options.from ?? '', options)),
+    )
   return log
 }

@@ -250,9 +250,11 @@ export function releaseCommands(): Command {
     .action((dirs: string[], options: { leaveGap?: boolean }, command: Command) =>
       runWith(command, (context) => run(context, dirs, options)),
     )
-  add('export <id> <file>', 'write a release with its proof as one bundle').action(
-    (id: string, file: string, _o, command: Command) => runWith(command, (context) => exportRelease(context, id, file)),
-  )
+  add('export <id> <file>', 'write a release with its proof as one bundle')
+    .option('--checkpoint <file>', 'prove it against this checkpoint, as witnesses cosigned it (default: the newest)')
+    .action((id: string, file: string, { checkpoint }: { checkpoint?: string }, command: Command) =>
+      runWith(command, (context) => exportRelease(context, id, file, checkpoint)),
+    )
   add('verify <what>', 'check a release in this log (id) or a bundle file, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
     .option('--checkpoint <file>', 'a checkpoint known from elsewhere: older bundles are refused')

@@ -1,5 +1,10 @@
 import type { Pool } from 'pg'
-import { firstCheckpointOver, newestCheckpoint, newestState } from '../../pipeline/signed-state/signed-state.ts'
+import {
+  firstCheckpointOver,
+  newestCheckpoint,
+  newestState,
+  type Verified,
+} from '../../pipeline/signed-state/signed-state.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import { envelopeSchema } from '../../releases/proof/format/dsse.ts'
 import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
@@ -11,15 +16,15 @@ import { buildTrust } from '../../releases/proof/sign/trust.ts'
 type Sealed = { state_code: string; envelope_sha256: string | null; leaf_index: number | null; entry: Buffer | null }
 
 /**
- * The bundle of a sealed release: against the newest checkpoint, as `release export` writes it, or against the first that
- * covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it. The same record may have been sealed
+ * The bundle of a sealed release: against the newest checkpoint, as `release export` writes it, against one that is given, with
+ * its cosignatures, or against the first that covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it. The same record may have been sealed
  * more than once, as revisions of one definition: `revision` names one of them, null the first.
  * Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws when the store gives other bytes.
  */
 export async function readBundle(
   pool: Pool,
   { releaseSha256, revision = null }: { releaseSha256: string; revision?: number | null },
-  against: 'first' | 'newest',
+  against: 'first' | 'newest' | Verified,
   trust: Trust,
 ): Promise<{ bytes: Uint8Array; stateCode: string } | null> {
   const found = await pool.query<Sealed>(
@@ -30,10 +35,7 @@ export async function readBundle(
   )
   const [sealed] = found.rows
   if (sealed?.envelope_sha256 == null || sealed.entry === null || sealed.leaf_index === null) return null
-  const covering =
-    against === 'first'
-      ? await firstCheckpointOver(pool, trust, sealed.leaf_index)
-      : await newestCheckpoint(pool, trust)
+  const covering = await checkpointFor(pool, against, trust, sealed.leaf_index)
   if (covering === null || covering.checkpoint.size <= sealed.leaf_index) return null
   const { checkpoint, note } = covering
   const record = await getBlob(pool, releaseSha256)
@@ -61,6 +63,16 @@ export async function readBundle(
     checkpoint: note,
   })
   return { bytes, stateCode: sealed.state_code }
+}
+
+function checkpointFor(
+  pool: Pool,
+  against: 'first' | 'newest' | Verified,
+  trust: Trust,
+  leafIndex: number,
+): Promise<Verified | null> {
+  if (against === 'first') return firstCheckpointOver(pool, trust, leafIndex)
+  return against === 'newest' ? newestCheckpoint(pool, trust) : Promise.resolve(against)
 }
 
 /**

@@ -69,6 +69,18 @@ export const TRUST_ERRORS = {
     'No checkpoint covers it yet: no worker is running, or it refuses to sign.',
     "Start a worker, or read the workers' log; then look with `log verify`.",
   ),
+  LOG_UNREACHABLE: entry(
+    null,
+    "The service's log cannot be read.",
+    'Nothing answers at the address, or no checkpoint is served there.',
+    'Check the address given with --from, and try again.',
+  ),
+  CONSISTENCY_UNPROVEN: entry(
+    null,
+    'The log does not show that it extends the checkpoint that was kept.',
+    'Hashes that the proof needs are not given.',
+    'Try again. If it stays so, keep your checkpoint: the log may have been replaced.',
+  ),
   TRUST_MISSING: entry(
     null,
     'There is no trust file.',

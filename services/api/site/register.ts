@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { parseTilePath } from '../../../releases/proof/merkle/tiles.ts'
+import { readLogTile } from '../../platform/log-tiles.ts'
 import { readBundle } from '../../platform/release-bundle.ts'
 import { networkOf, refuseBeyond } from '../checks/limits.ts'
 import { sendError } from '../envelope.ts'
@@ -17,6 +19,12 @@ const POLICY = pagePolicy("'self'")
 /** Of each address without a key, in this process. */
 const ALLOWANCE = { perMinute: 600, burst: 600 }
 const KEPT_BUNDLE_BYTES = 64 * 1024 * 1024
+const KEPT_TILE_BYTES = 4 * 1024 * 1024
+/** Of bytes that never change under their address. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Tiles by level and number (C2SP tlog-tiles), the latter in groups of three digits, and a width where not all is asked for. */
+const TILE_PATHS = ['/log/tile/:level/:n', '/log/tile/:level/:n/:w', '/log/tile/:level/:x/:n/:w'] as const
 
 /** Paths of the site; `:name` stands for one part of a path. */
 export const SITE_PATHS = [
@@ -29,6 +37,7 @@ export const SITE_PATHS = [
   '/public/serving.json',
   '/public/releases/:sha256',
   '/log/checkpoint',
+  ...TILE_PATHS,
 ] as const
 
 /**
@@ -99,6 +108,27 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(note)
     })
 
+    const tiles = new LRUCache<string, StaticAnswer>({
+      maxSize: KEPT_TILE_BYTES,
+      sizeCalculation: ({ bytes }) => bytes.length,
+    })
+    for (const path of TILE_PATHS) {
+      scope.get(path, async ({ url, id }, reply) => {
+        const kept = tiles.get(url)
+        if (kept !== undefined) return sendStatic(reply, kept)
+        const tile = parseTilePath(url.slice('/log/tile/'.length))
+        const read =
+          tile === null
+            ? { ok: true as const, value: null }
+            : await readEvidence(services, id, (pool) => readLogTile(pool, tile, services.signed.size))
+        if (!read.ok) return sendError(reply, read.code, read.details)
+        if (read.value === null) return sendError(reply, 'ROUTE_NOT_FOUND')
+        const answer = { ...(await staticAnswer('application/octet-stream', read.value)), cacheControl: FOREVER }
+        tiles.set(url, answer)
+        return sendStatic(reply, answer)
+      })
+    }
+
     scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {
       const serving = inService(services.snapshot())
       if (!serving.some(({ pointer }) => pointer.release_sha256 === sha256)) {
@@ -113,7 +143,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
       const answer = {
         ...(await staticAnswer('application/json', read.value.bytes)),
-        cacheControl: 'public, max-age=31536000, immutable',
+        cacheControl: FOREVER,
       }
       bundles.set(sha256, answer)
       return sendStatic(reply, answer)

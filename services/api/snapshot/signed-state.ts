@@ -78,6 +78,11 @@ export class SignedState {
     return this.#newest?.note ?? null
   }
 
+  /** Entries that the newest note covers. */
+  get size(): number {
+    return this.#newest?.checkpoint.size ?? 0
+  }
+
   /** The newest state; null before anything is signed. Throws StateRefused. */
   async read(pool: Pool): Promise<ServingState | null> {
     const { state, trust, isEmpty } = await newestState(pool, this.#trust, this.#newest)

@@ -3,6 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { consistencyProof, inclusionProof } from '../../../releases/proof/merkle/prove.ts'
+import {
+  consistencyFromTiles,
+  leavesUnder,
+  parseTilePath,
+  type Tile,
+  tilePath,
+} from '../../../releases/proof/merkle/tiles.ts'
 import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
 import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
@@ -37,6 +44,50 @@ function spoiled(path: readonly Uint8Array[], at: number, bit: number): Uint8Arr
 const bits = fc.integer({ min: 0, max: 255 })
 const someSize = fc.integer({ min: 1, max: LARGEST })
 
+/** A tile as tlog-tiles defines it. */
+function tileOf(tree: readonly Uint8Array[], { level, index, width }: Tile): Uint8Array {
+  const under = leavesUnder(level)
+  const first = index * 256 * under
+  if (first + width * under > tree.length) throw new RangeError(`${tilePath({ level, index, width })} is not there`)
+  const bytes = Buffer.concat(
+    Array.from({ length: width }, (_, at) => merkleRoot(tree.slice(first + at * under, first + (at + 1) * under))),
+  )
+  return new Uint8Array(bytes)
+}
+
+it('paths of tiles are those of tlog-tiles, and no other spelling is taken', () => {
+  const known: [Tile, string][] = [
+    [{ level: 0, index: 0, width: 256 }, '0/000'],
+    [{ level: 1, index: 7, width: 17 }, '1/007.p/17'],
+    [{ level: 0, index: 1_234_067, width: 256 }, '0/x001/x234/067'],
+    [{ level: 0, index: 1_000, width: 1 }, '0/x001/000.p/1'],
+  ]
+  for (const [tile, path] of known) {
+    expect(tilePath(tile)).toBe(path)
+    expect(parseTilePath(path)).toEqual(tile)
+  }
+  const odd = [
+    '',
+    '0',
+    '0/0',
+    '0/0000',
+    '00/000',
+    '0/x000/001',
+    '0/001/002',
+    '0/x001',
+    '0/000.p/0',
+    '0/000.p/256',
+    '0/000.p/01',
+    '0/000.p',
+    '7/000',
+    '0/000/',
+    '0/000?',
+    '-1/000',
+    '0/000.p/1/',
+  ]
+  for (const path of odd) expect(parseTilePath(path), path).toBeNull()
+})
+
 describe('Merkle proofs', () => {
   it('agree with the definition at every size', () => {
     for (const { size, root } of heads) expect(Buffer.from(root)).toEqual(definedRoot(data.slice(0, size)))
@@ -65,6 +116,39 @@ describe('Merkle proofs', () => {
         if (!verifyConsistency(heads[oldSize]!, heads[size]!, path)) expect.fail(`${oldSize} to ${size} is refused`)
       }
     }
+  })
+
+  it('of consistency are the same from tiles', async () => {
+    for (let size = 1; size <= LARGEST; size++) {
+      const tree = leaves.slice(0, size)
+      const read = async (tile: Tile): Promise<Uint8Array> => tileOf(tree, tile)
+      for (let oldSize = 1; oldSize <= size; oldSize++)
+        expect(await consistencyFromTiles(oldSize, size, read)).toEqual(consistencyProof(tree, oldSize))
+    }
+  })
+
+  it('of consistency are the same from tiles of several levels', async () => {
+    const many = Array.from({ length: 66_100 }, (_, index) => leafHash(Uint8Array.of(index >> 16, index >> 8, index)))
+    const asked = new Set<string>()
+    const read = async (tile: Tile): Promise<Uint8Array> => {
+      asked.add(tilePath(tile))
+      return tileOf(many, tile)
+    }
+    for (const oldSize of [1, 257, 65_535, 65_536, 66_099])
+      expect(
+        verifyConsistency(
+          { size: oldSize, root: merkleRoot(many.slice(0, oldSize)) },
+          { size: many.length, root: merkleRoot(many) },
+          await consistencyFromTiles(oldSize, many.length, read),
+        ),
+      ).toBe(true)
+    expect(
+      [...asked]
+        .map((path) => path[0])
+        .toSorted()
+        .filter((level, at, all) => level !== all[at - 1]),
+    ).toEqual(['0', '1', '2'])
+    expect(asked.size).toBeLessThan(40)
   })
 
   it('of inclusion fail when a bit of the path, the leaf or the root changes, or the path is longer or shorter', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
+import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
@@ -196,4 +197,34 @@ test('a proof that cannot be read is refused as out of reach, and is there again
     expect(headers['retry-after']).toBeDefined()
     expect((await api.call(path)).status).toBe(200)
   }
+})
+
+test('GET /log/tile/… gives the hashes of the tree that the checkpoint signs, and nothing beyond it', async () => {
+  const instance = await api.start()
+  const note = parseCheckpoint(await (await fetch(`${instance.origin}/log/checkpoint`)).text())
+  if (!note.ok) throw new Error(note.reason)
+  const { size, root } = note.checkpoint
+  const answer = await fetch(`${instance.origin}/log/tile/0/000.p/${size}`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const headers = ['content-type', 'cache-control'].map((name) => answer.headers.get(name))
+  const beyond = [
+    `0/000.p/${size + 1}`,
+    '0/000',
+    '0/001.p/1',
+    '1/000.p/1',
+    '0/0',
+    '0/000.p/0',
+    '9/000',
+    '0/x000/000',
+    '',
+  ]
+  const others = await Promise.all(
+    beyond.map(async (path) => (await fetch(`${instance.origin}/log/tile/${path}`)).status),
+  )
+  await instance.close()
+  expect([answer.status, ...headers]).toEqual([200, 'application/octet-stream', 'public, max-age=31536000, immutable'])
+  const leaves = Array.from({ length: size }, (_, at) => bytes.subarray(at * 32, (at + 1) * 32))
+  expect(bytes.length).toBe(size * 32)
+  expect(Buffer.from(merkleRoot(leaves))).toEqual(Buffer.from(root))
+  expect(others).toEqual(beyond.map(() => 404))
 })

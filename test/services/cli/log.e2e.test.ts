@@ -93,6 +93,8 @@ describe('an intact log', () => {
 
     expect(written).toEqual({
       tree_size: SIZE,
+      history: 'first',
+      witness: null,
       note: (await newestCheckpoint(pipeline.pool, pipeline.foundation))?.note,
     })
     expect(await readFile(file, 'utf8')).toBe(written.note)

@@ -1,0 +1,74 @@
+import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import type { Refusal } from '../../releases/proof/format/refusal.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import { consistencyFromTiles } from '../../releases/proof/merkle/tiles.ts'
+import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
+import { verifyConsistency } from '../../releases/proof/verify/consistency.ts'
+import { judgeHistory } from '../../releases/proof/verify/history.ts'
+import type { LogSource } from './log-source.ts'
+import { OperationRefusal } from './refusal.ts'
+
+/** How the newest checkpoint stands to the one that was kept. */
+export type Followed = {
+  readonly note: string
+  readonly checkpoint: Checkpoint
+  readonly history: 'first' | 'same' | 'newer'
+}
+
+/** What the log offered and must not be taken for the one that was followed so far. `offered`: the note, to be kept as evidence. */
+export class LogWentBack extends OperationRefusal {
+  readonly offered: string
+  constructor({ code, reason }: Pick<Refusal, 'code' | 'reason'>, offered: string, details: object = {}) {
+    super(code, reason, details)
+    this.offered = offered
+  }
+}
+
+/**
+ * The newest checkpoint of a log, when a trusted key signed it and it extends the one that was `kept` (null: none was yet). A
+ * larger tree is held against the kept root by a consistency proof from the log's tiles. Throws LogWentBack with
+ * STALE_CHECKPOINT for an older one and FORKED_HISTORY for one that contradicts; OperationRefusal with the checkpoint's own
+ * code, REFERENCE_INVALID, LOG_UNREACHABLE or CONSISTENCY_UNPROVEN. Source: docs/verify/README.md section 6, Consistency.
+ */
+export async function followLog(source: LogSource, trust: Trust, kept: string | null): Promise<Followed> {
+  const note = await source.newest()
+  const parsed = parseCheckpoint(note)
+  if (!parsed.ok) throw new OperationRefusal(parsed.code, `what the log gives is no checkpoint: ${parsed.reason}`)
+  const { checkpoint } = parsed
+  const signed = verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust)
+  if (!signed.ok) throw new OperationRefusal(signed.code, signed.reason)
+  if (kept === null) return { note, checkpoint, history: 'first' }
+  // Its own cosignature, or a friend's: for who is asked for witnesses.
+  const before = withoutCosignatures(kept)
+  const judged = judgeHistory({ ...checkpoint, cosignatures: [] }, before, trust)
+  const older = parseCheckpoint(before)
+  if (!older.ok) throw new OperationRefusal('REFERENCE_INVALID', older.reason)
+  const details = { kept: place(older.checkpoint), offered: place(checkpoint) }
+  if (!judged.ok && judged.code === 'REFERENCE_INVALID') throw new OperationRefusal(judged.code, judged.reason)
+  if (!judged.ok) throw new LogWentBack(judged, note, details)
+  const { size, root, logHead } = older.checkpoint
+  if (judged.history === 'same' && checkpoint.logHead.position < logHead.position)
+    throw new LogWentBack(
+      { code: 'STALE_CHECKPOINT', reason: `the event log was at ${logHead.position}, and is at less` },
+      note,
+      details,
+    )
+  if (judged.history === 'newer') {
+    const path = await consistencyFromTiles(size, checkpoint.size, source.tile)
+    if (!verifyConsistency({ size, root }, checkpoint, path)) {
+      const reason = `the log of ${checkpoint.size} entries does not begin with the ${size} that were signed before`
+      throw new LogWentBack({ code: 'FORKED_HISTORY', reason }, note, details)
+    }
+  }
+  return { note, checkpoint, history: judged.history }
+}
+
+function place({ size, logHead }: Checkpoint): { tree_size: number; position: number } {
+  return { tree_size: size, position: logHead.position }
+}
+
+/** The note with the log's own signature alone. */
+export function withoutCosignatures(note: string): string {
+  const [body = '', signatures = ''] = note.split('\n\n')
+  return `${body}\n\n${signatures.split('\n')[0] ?? ''}\n`
+}

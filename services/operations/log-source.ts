@@ -1,0 +1,58 @@
+import type { Pool } from 'pg'
+import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import { HASH_BYTES } from '../../releases/proof/merkle/hash.ts'
+import { type ReadTile, tilePath } from '../../releases/proof/merkle/tiles.ts'
+import { readLogTile } from '../platform/log-tiles.ts'
+import { OperationRefusal, reasonOf } from './refusal.ts'
+
+/** Where a log is read: its newest checkpoint, and tiles of its tree. Nothing of it is believed yet. */
+export type LogSource = { newest(): Promise<string>; readonly tile: ReadTile }
+
+/** The log of a database. Refused with LOG_EMPTY before anything is signed. */
+export function databaseLog(pool: Pool, trust: Trust): LogSource {
+  let size = 0
+  return {
+    async newest() {
+      const newest = await newestCheckpoint(pool, trust)
+      if (newest === null)
+        throw new OperationRefusal('LOG_EMPTY', 'nothing has been signed yet, so there is no checkpoint')
+      size = newest.checkpoint.size
+      return newest.note
+    },
+    async tile(tile) {
+      const bytes = await readLogTile(pool, tile, size)
+      if (bytes !== null) return bytes
+      throw new OperationRefusal('CONSISTENCY_UNPROVEN', `the database does not have tile ${tilePath(tile)} of the log`)
+    },
+  }
+}
+
+const MOST_MS = 10_000
+const MOST_NOTE_BYTES = 1024 * 1024
+
+/** The log of a service, over HTTP (C2SP tlog-tiles). Refused with LOG_UNREACHABLE, or CONSISTENCY_UNPROVEN for a tile. */
+export function servedLog(origin: string): LogSource {
+  const get = async (path: string, code: 'LOG_UNREACHABLE' | 'CONSISTENCY_UNPROVEN'): Promise<Uint8Array> => {
+    const url = `${origin.replace(/\/+$/, '')}/log/${path}`
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(MOST_MS), redirect: 'error' })
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+      throw new OperationRefusal(code, `${url} answers ${answer.status}`)
+    } catch (error) {
+      throw error instanceof OperationRefusal ? error : new OperationRefusal(code, `${url}: ${reasonOf(error)}`)
+    }
+  }
+  return {
+    async newest() {
+      const bytes = await get('checkpoint', 'LOG_UNREACHABLE')
+      if (bytes.length <= MOST_NOTE_BYTES) return new TextDecoder().decode(bytes)
+      throw new OperationRefusal('CHECKPOINT_INVALID', `${bytes.length} bytes are no checkpoint`)
+    },
+    async tile(tile) {
+      const bytes = await get(`tile/${tilePath(tile)}`, 'CONSISTENCY_UNPROVEN')
+      if (bytes.length === tile.width * HASH_BYTES) return bytes
+      throw new OperationRefusal('CONSISTENCY_UNPROVEN', `tile ${tilePath(tile)} has ${bytes.length} bytes`)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg'
+import { leavesUnder, TILE_HASHES, type Tile } from '../../releases/proof/merkle/tiles.ts'
+import { merkleRoot } from '../../releases/proof/merkle/tree.ts'
+
+/**
+ * A tile of the log, from its leaf hashes; null where the log of `size` entries does not have all of it. Whoever reads it holds
+ * it against a signed root.
+ */
+export async function readLogTile(pool: Pool, tile: Tile, size: number): Promise<Uint8Array | null> {
+  const under = leavesUnder(tile.level)
+  const first = tile.index * TILE_HASHES * under
+  const end = first + tile.width * under
+  if (end > size) return null
+  const { rows } = await pool.query<{ leaf_hash: Buffer }>(
+    'SELECT leaf_hash FROM read.log_leaves WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index',
+    [first, end],
+  )
+  if (rows.length !== end - first) return null
+  const leaves = rows.map(({ leaf_hash }) => new Uint8Array(leaf_hash))
+  if (under === 1) return Buffer.concat(leaves)
+  const roots = Array.from({ length: tile.width }, (_, at) => merkleRoot(leaves.slice(at * under, (at + 1) * under)))
+  return Buffer.concat(roots)
+}

@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
+import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
+import { hold } from '../../../services/operations/lifecycle.ts'
+import { type TestApi, testApi } from '../../support/api.ts'
+import { askCli, type CliError } from '../../support/cli.ts'
+import { PATIENCE } from '../../support/patience.ts'
+import { ASHA, testPerson, writeKeyFile } from '../../support/people.ts'
+import { runSigner } from '../../support/run-signer.ts'
+
+/**
+ * A reader who keeps a checkpoint, and no database: a service whose database was restored from a backup is found out by the next
+ * command. Two copies of one database stand for the service and for its backup.
+ */
+
+const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+let service: TestApi
+let restored: TestApi
+let origins: { service: string; restored: string }
+let home: string
+const at = (name: string): string => join(home, name)
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-reader-`))
+  ;[service, restored] = [await testApi(), await testApi()]
+  origins = { service: (await service.start()).origin, restored: (await restored.start()).origin }
+  await writeFile(at('trust.json'), (await service.call('/v1/trust.json', { key: null })).text)
+})
+afterAll(async () => {
+  await service?.close()
+  await restored?.close()
+})
+
+const cli = (...args: string[]) => askCli({ PRAMAAN_HOME: home }, [...args, '--json'])
+const follow = (origin: string, file: string, ...more: string[]) =>
+  cli('log', 'checkpoint', at(file), '--from', origin, '--trusted-keys', at('trust.json'), ...more)
+const codeOf = async (outcome: ReturnType<typeof cli>) => {
+  const ended = await outcome
+  return [ended.code, ended.json<CliError>().error.code]
+}
+const keep = async (file: string): Promise<string> => readFile(at(file), 'utf8')
+
+/** Adds entries to a log, and waits until its service shows them. */
+async function grow({ pool }: TestApi, origin: string, components: readonly string[]): Promise<void> {
+  const before = await shown(origin)
+  for (const component of components) await hold({ pool, by: ASHA, now: () => new Date() }, ID, component, 'in doubt')
+  await vi.waitUntil(async () => (await shown(origin)) >= before + components.length, PATIENCE)
+}
+
+async function shown(origin: string): Promise<number> {
+  const parsed = parseCheckpoint(await (await fetch(`${origin}/log/checkpoint`)).text())
+  return parsed.ok ? parsed.checkpoint.size : 0
+}
+
+test('the first checkpoint is kept, and a newer one that extends it takes its place', async () => {
+  const first = (await follow(origins.service, 'kept')).json<{ tree_size: number; history: string }>()
+  expect(first.history).toBe('first')
+  expect((await follow(origins.service, 'kept')).json()).toMatchObject({ history: 'same', tree_size: first.tree_size })
+
+  await grow(service, origins.service, ['rows/BR-DS-II/energy'])
+  const outcome = await follow(origins.service, 'kept')
+  expect([outcome.code, outcome.json()]).toMatchObject([0, { history: 'newer', tree_size: first.tree_size + 1 }])
+})
+
+test('a service whose database was restored from a backup shows an older checkpoint, and is refused', async () => {
+  const kept = await keep('kept')
+  const outcome = await follow(origins.restored, 'kept')
+  const { error } = outcome.json<{ error: { code: string; message: string; details: Record<string, unknown> } }>()
+  expect([outcome.code, error.code]).toEqual([1, 'STALE_CHECKPOINT'])
+  expect(error.details).toMatchObject({ kept: { tree_size: expect.any(Number) }, refused: at('kept.refused') })
+  expect(await keep('kept')).toBe(kept)
+  expect(parseCheckpoint(await keep('kept.refused')).ok).toBe(true)
+})
+
+test('and once it has grown past the kept one, on its own way, it is a fork', async () => {
+  const kept = await keep('kept')
+  await grow(restored, origins.restored, ['rows/BR-DS-I/energy'])
+  expect(await codeOf(follow(origins.restored, 'kept')), 'as many entries').toEqual([1, 'FORKED_HISTORY'])
+
+  await grow(restored, origins.restored, ['rows/BR-DS-I/fixed'])
+  expect(await codeOf(follow(origins.restored, 'kept')), 'more entries').toEqual([1, 'FORKED_HISTORY'])
+  expect(await keep('kept')).toBe(kept)
+  expect((await follow(origins.service, 'kept')).json(), 'the service itself is still followed').toMatchObject({
+    history: 'same',
+  })
+})
+
+test('a witness signs what extends the one it kept, and the release is verified with its cosignature', async () => {
+  const made = await cli('person', 'new', at('witness.json'), '--name', 'witness.example', '--open')
+  const witness = made.json<{ name: string; public_key: string }>()
+  const outcome = await follow(origins.service, 'cosigned', '--cosign', at('witness.json'))
+  expect(outcome.json()).toMatchObject({ history: 'first', witness: 'witness.example' })
+  expect((await keep('cosigned')).split('\n').filter((line) => line.startsWith('— '))).toHaveLength(2)
+  const again = await follow(origins.service, 'cosigned', '--cosign', at('witness.json'))
+  expect(again.json(), 'it keeps what it signed').toMatchObject({ history: 'same', witness: 'witness.example' })
+  expect(await codeOf(follow(origins.restored, 'cosigned', '--cosign', at('witness.json')))).toEqual([
+    1,
+    'FORKED_HISTORY',
+  ])
+
+  const database = { DATABASE_URL: service.database.ownerUrl, PRAMAAN_HOME: home, PRAMAAN_TRUST: service.trustPath }
+  const exported = await askCli(database, ['release', 'export', ID, at('bundle'), '--checkpoint', at('cosigned')])
+  expect([exported.code, exported.stderr]).toEqual([0, ''])
+  const trust = JSON.parse(await keep('trust.json'))
+  await writeFile(at('trust-with-witness.json'), JSON.stringify({ ...trust, witnesses: [witness] }))
+  const verify = (file: string, k: number) =>
+    cli('release', 'verify', at('bundle'), '--trusted-keys', at(file), '--witnesses', String(k))
+  expect((await verify('trust-with-witness.json', 1)).json()).toMatchObject({
+    verified: true,
+    witnesses: ['witness.example'],
+  })
+  expect(await codeOf(verify('trust-with-witness.json', 2))).toEqual([1, 'WITNESSES_MISSING'])
+  expect(await codeOf(verify('trust.json', 0)), 'a witness nobody trusts').toEqual([1, 'COSIGNATURE_UNKNOWN'])
+  const python = ['docs/verify/pramaan_verify.py', at('bundle'), '--trusted-keys', at('trust-with-witness.json')]
+  if (spawnSync('python3', ['--version']).status === 0)
+    expect(spawnSync('python3', [...python, '--witnesses', '1']).status).toBe(0)
+
+  const other = await askCli({ ...database, DATABASE_URL: restored.database.ownerUrl }, [
+    'release',
+    'export',
+    ID,
+    at('no'),
+    '--checkpoint',
+    at('cosigned'),
+    '--json',
+  ])
+  expect([other.code, other.json<CliError>().error.code]).toEqual([1, 'LOG_NOT_INTACT'])
+})
+
+test('the key of a person, or of the log, is no witness', async () => {
+  await writeKeyFile(home, ASHA)
+  expect(await codeOf(follow(origins.service, 'other', '--cosign', at('asha.json')))).toEqual([1, 'TRUST_INVALID'])
+  expect(await codeOf(follow(origins.service, 'other', '--cosign', at('none.json')))).toEqual([
+    1,
+    'PERSON_KEY_UNREADABLE',
+  ])
+})
+
+/** A service that answers these paths and no other. */
+async function served(
+  answers: Readonly<Record<string, string>>,
+  use: (origin: string) => Promise<void>,
+): Promise<void> {
+  const server: Server = createServer((request, response) => {
+    const answer = answers[request.url ?? '']
+    response.writeHead(answer === undefined ? 404 : 200).end(answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+test('what answers no checkpoint, another key’s, or no proof is named', async () => {
+  const kept = parseCheckpoint(await keep('kept'))
+  if (!kept.ok) throw new Error(kept.reason)
+  const larger = { ...kept.checkpoint, size: kept.checkpoint.size + 5, root: new Uint8Array(32) }
+  const foreign = signCheckpoint(larger, testPerson('mallory').key)
+  const own = signCheckpoint(larger, runSigner())
+  const tile = `/log/tile/0/000.p/${larger.size}`
+  const said = (answers: Readonly<Record<string, string>>, code: string) =>
+    served(answers, async (origin) => expect(await codeOf(follow(origin, 'kept'))).toEqual([1, code]))
+  const before = await keep('kept')
+  await said({}, 'LOG_UNREACHABLE')
+  await said({ '/log/checkpoint': '<html>' }, 'CHECKPOINT_INVALID')
+  await said({ '/log/checkpoint': foreign }, 'CHECKPOINT_KEY_UNKNOWN')
+  await said({ '/log/checkpoint': own }, 'CONSISTENCY_UNPROVEN')
+  await said({ '/log/checkpoint': own, [tile]: 'short' }, 'CONSISTENCY_UNPROVEN')
+  await said({ '/log/checkpoint': own, [tile]: 'x'.repeat(32 * larger.size) }, 'FORKED_HISTORY')
+  expect(await keep('kept')).toBe(before)
+  expect(await codeOf(follow('http://127.0.0.1:9', 'kept'))).toEqual([1, 'LOG_UNREACHABLE'])
+  await writeFile(at('nonsense'), 'no checkpoint')
+  expect(await codeOf(follow(origins.service, 'nonsense'))).toEqual([1, 'REFERENCE_INVALID'])
+  expect(await codeOf(cli('log', 'checkpoint', at('kept'), '--from', origins.service))).toEqual([1, 'TRUST_REQUIRED'])
+  expect((await cli('log', 'checkpoint', at('kept'), '--from', 'ftp://example.org')).code).toBe(2)
+})
