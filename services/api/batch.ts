@@ -16,18 +16,21 @@ const PIECE_BYTES = 65_536
 
 const STATE = /^[A-Z]{2}$/
 
-/** The answer of a single route to one item, without `request_id` and `api_version`. */
-type ItemAnswer = { readonly status: number; readonly body: string }
+/**
+ * The answer of a single route to one item, without `request_id` and `api_version`: texts to be put one behind the other, which
+ * are never one text, since to join them is to copy them.
+ */
+type ItemAnswer = { readonly status: number; readonly body: readonly string[] }
 
 function refusal({ code, details }: Refused): ItemAnswer {
   const message = errorMessage(code)
   const error = details === null ? { code, message } : { code, message, details }
-  return { status: ERRORS[code].http ?? 500, body: `{"status":"error","error":${withoutKeys(JSON.stringify(error))}}` }
+  return { status: ERRORS[code].http ?? 500, body: [`{"status":"error","error":${withoutKeys(JSON.stringify(error))}}`] }
 }
 
-function answerText({ data, meta, more = '' }: AnyMembers): string {
+function answerTexts({ data, meta, more = '' }: AnyMembers): string[] {
   const text = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
-  return `{"status":"ok",${more}"data":${text(data)},"meta":${text(meta)}}`
+  return [`{"status":"ok",${more}"data":`, text(data), `,"meta":${text(meta)}}`]
 }
 
 const isSet = (item: unknown, name: string): boolean =>
@@ -76,23 +79,23 @@ export function itemAnswers(
       return refusal(outcome)
     }
     if (!('data' in outcome)) throw new TypeError('a batch is of a route that answers in the envelope')
-    return { status: 200, body: answerText(outcome) }
+    return { status: 200, body: answerTexts(outcome) }
   }
 }
 
-/** Text as bytes, put one behind the other where there is room. A character takes three bytes at most, a pair of them four. */
+/** Texts as bytes, put one behind the other where there is room. A character takes three bytes at most, a pair of them four. */
 class Piece {
   #bytes = Buffer.allocUnsafe(PIECE_BYTES)
   #filled = 0
 
-  /** False: there is no room for it beside what is there. */
-  add(text: string): boolean {
-    const most = 3 * text.length
+  /** False: there is no room for them beside what is there. */
+  add(texts: readonly string[]): boolean {
+    const most = 3 * texts.reduce((sum, text) => sum + text.length, 0)
     if (this.#filled + most > this.#bytes.length) {
       if (this.#filled > 0) return false
       this.#bytes = Buffer.allocUnsafe(most)
     }
-    this.#filled += this.#bytes.write(text, this.#filled)
+    for (const text of texts) this.#filled += this.#bytes.write(text, this.#filled)
     return true
   }
 
@@ -115,22 +118,22 @@ export async function* batchParts(
   nowMs: () => number,
 ): AsyncGenerator<Uint8Array> {
   const piece = new Piece()
-  piece.add('","data":{"answers":[')
+  piece.add(['","data":{"answers":['])
   let began = nowMs()
   let refused = 0
   for (const [index, item] of items.entries()) {
     const { status, body } = answer(item)
     if (status !== 200) refused += 1
-    const text = `${index === 0 ? '' : ','}{"status":${status},"body":${body}}`
-    if (!piece.add(text)) {
+    const texts = [`${index === 0 ? '' : ','}{"status":${status},"body":`, ...body, '}']
+    if (!piece.add(texts)) {
       yield piece.take()
-      piece.add(text)
+      piece.add(texts)
     }
     if (nowMs() - began < TURN_MS) continue
     await new Promise(setImmediate)
     began = nowMs()
   }
-  const end = `]},"meta":${JSON.stringify({ count: items.length, refused, money_mode: 'integer_paise' })}}`
+  const end = [`]},"meta":${JSON.stringify({ count: items.length, refused, money_mode: 'integer_paise' })}}`]
   if (!piece.add(end)) {
     yield piece.take()
     piece.add(end)

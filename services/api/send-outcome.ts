@@ -41,6 +41,9 @@ export function sendOutcome(
   return reply.code(503).header('retry-after', '1').send(textOf(outcome.unavailable))
 }
 
+/** What is made ahead of a reader, so that making and reading go on side by side. */
+const MOST_AHEAD_BYTES = 2 * 65_536
+
 /** Sends an answer while it is made. Who goes away ends the making of it. */
 function sendParts(route: Route, reply: FastifyReply, { parts, headers }: Streamed): FastifyReply {
   const head = OK + reply.request.id
@@ -52,7 +55,7 @@ function sendParts(route: Route, reply: FastifyReply, { parts, headers }: Stream
     .headers(headers)
     .header('cache-control', route.cacheControl ?? 'no-store')
     .type(JSON_TYPE)
-  return reply.send(Readable.from(whole(), { objectMode: false }))
+  return reply.send(Readable.from(whole(), { objectMode: false, highWaterMark: MOST_AHEAD_BYTES }))
 }
 
 /**

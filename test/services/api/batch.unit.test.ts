@@ -4,9 +4,9 @@ import { batchParts } from '../../../services/api/batch.ts'
 /** A batch of items of half a millisecond each, by a clock that they move. */
 function batchOf(items: number, body: string) {
   let made = 0
-  const answer = (): { status: number; body: string } => {
+  const answer = () => {
     made += 1
-    return { status: 200, body }
+    return { status: 200, body: [body] }
   }
   const parts = batchParts(Array(items).fill(null), answer, () => made / 2)
   return { parts, made: () => made }
