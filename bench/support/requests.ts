@@ -34,7 +34,26 @@ const post = (name: string, status: 200 | 422, more: object, besideLike = false)
 }
 
 const PROTOCOL = '2026-07-28'
-/** The same bill asked by an agent, one message of the current protocol, as its clients send it. */
+/** Headers of a call of the tool `calculate` in the current protocol, as its clients send them. */
+export const AGENT_HEADERS = {
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': PROTOCOL,
+  'mcp-method': 'tools/call',
+  'mcp-name': 'calculate',
+} as const
+
+/** The message of such a call. */
+export function agentCall(id: number, given: object): object {
+  const claim = {
+    'io.modelcontextprotocol/protocolVersion': PROTOCOL,
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const params = { name: 'calculate', arguments: given, _meta: claim }
+  return { jsonrpc: '2.0', id, method: 'tools/call', params }
+}
+
+/** The same bill asked by an agent. */
 const AGENT: ApiCase = {
   name: 'agent: tools/call calculate',
   status: 200,
@@ -42,21 +61,8 @@ const AGENT: ApiCase = {
   besideLike: false,
   method: 'POST',
   path: '/mcp',
-  headers: {
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': PROTOCOL,
-    'mcp-method': 'tools/call',
-    'mcp-name': 'calculate',
-  },
-  body: (index) => {
-    const claim = {
-      'io.modelcontextprotocol/protocolVersion': PROTOCOL,
-      'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    }
-    const params = { name: 'calculate', arguments: billOf(index), _meta: claim }
-    return { jsonrpc: '2.0', id: index, method: 'tools/call', params }
-  },
+  headers: AGENT_HEADERS,
+  body: (index) => agentCall(index, billOf(index)),
 }
 
 /** As browsers and libraries ask unless told otherwise. */

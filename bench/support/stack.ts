@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
@@ -17,8 +17,16 @@ import { startWorker } from '../../services/worker/start-worker.ts'
 
 import { benchPeople } from './people.ts'
 
+const STATES = join(import.meta.dirname, '../../releases/states')
 /** The shipped definition that most is measured on. */
-export const BIHAR = join(import.meta.dirname, '../../releases/states/BR/2026-27')
+export const BIHAR = join(STATES, 'BR/2026-27')
+
+/** The folder of every shipped definition, in order. */
+export async function shippedFolders(): Promise<string[]> {
+  const states = (await readdir(STATES)).sort()
+  const years = await Promise.all(states.map(async (state) => (await readdir(join(STATES, state))).sort()))
+  return states.flatMap((state, at) => (years[at] ?? []).map((year) => join(STATES, state, year)))
+}
 
 /** Among so many keys the load is divided, as among clients; and none comes near its limit. */
 const KEYS = 64

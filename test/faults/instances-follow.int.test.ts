@@ -11,9 +11,10 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { ASHA, signsThroughout } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
+import { WATER_RATE, waterAt, waterBill } from '../support/water.ts'
 import { follow, measured, within } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
-import { sealFixture, WATER_RATE, waterAt, waterBill } from './support/releases.ts'
+import { sealFixture } from './support/releases.ts'
 
 /** Two API processes on one database: what is decided reaches both, without a restart. */
 

@@ -7,10 +7,11 @@ import type { Answer } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
+import { WATER_RATE, waterBill } from '../support/water.ts'
 import { follow, measured, SLACK_MS, within } from './support/follow.ts'
 import { type BreakablePostgres, breakablePostgres } from './support/postgres.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
-import { sealFixture, WATER_RATE, waterBill } from './support/releases.ts'
+import { sealFixture } from './support/releases.ts'
 
 /**
  * Postgres stopped, killed and frozen under load: an API process answers right amounts or says that it cannot, in time,

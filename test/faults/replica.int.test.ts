@@ -13,9 +13,10 @@ import { PATIENCE } from '../support/patience.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { removeHome, temporaryHome } from '../support/temporary-home.ts'
+import { WATER_RATE, waterBill } from '../support/water.ts'
 import { measured } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
-import { sealFixture, WATER_RATE, waterBill } from './support/releases.ts'
+import { sealFixture } from './support/releases.ts'
 
 /** An API on a streaming replica, and the replica in the primary's place (docs/design/architecture.md#several-machines). */
 

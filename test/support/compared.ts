@@ -14,8 +14,13 @@ import type { Grade } from '../../releases/record/grade.ts'
 /** What the engine and the reference say of one request, in the words of the reference; null: refused before either. */
 export type Compared = { readonly engine: Outcome; readonly reference: ReferenceResult } | null
 
-/** Both evaluators on one request, from where the release, the licensee and the day are known. */
-export function compared(answer: AnswerPlan, body: Readonly<Record<string, unknown>>, floor: Grade): Compared {
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * What the reference says of one request to one release, from where the licensee and the day are known; null: refused
+ * before either evaluator.
+ */
+export function byReference(answer: AnswerPlan, body: Body, floor: Grade): ReferenceResult | null {
   const parsed = calculateBody.safeParse(body)
   if (!parsed.success) return null
   const { record, plan, context } = answer
@@ -25,8 +30,14 @@ export function compared(answer: AnswerPlan, body: Readonly<Record<string, unkno
   if (!read.ok || !asked.ok || !routed.ok || unsupportedOperation(record, parsed.data) !== null) return null
   const request = { body, licenseeCode: routed.licensee, date: asked.date }
   const holds = context.holds.map(({ component }) => component)
-  const reference = referenceEvaluate(record, request, { floor, holds })
-  const resolved = resolveRequest([answer], parsed.data, floor)
+  return referenceEvaluate(record, request, { floor, holds })
+}
+
+/** Both evaluators on one request. */
+export function compared(answer: AnswerPlan, body: Body, floor: Grade): Compared {
+  const reference = byReference(answer, body, floor)
+  if (reference === null) return null
+  const resolved = resolveRequest([answer], calculateBody.parse(body), floor)
   if (!resolved.ok) return { engine: refused(resolved.code, resolved.details, reference), reference }
   return { engine: outcomeOf(resolved.calculation), reference }
 }

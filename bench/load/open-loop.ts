@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { seededRandom } from '../../pipeline/gates/support/random.ts'
+import { nodeBinary } from '../../services/platform/node-process.ts'
+import type { LoadRequest } from '../support/load.ts'
+
+/** Requests of one kind; one of them is picked each time. */
+export type Kind = {
+  readonly name: string
+  /** Of a hundred requests. */
+  readonly share: number
+  readonly requests: readonly LoadRequest[]
+  /** Whether its answers carry amounts, so that some of them are kept to be recomputed. */
+  readonly keeps: boolean
+}
+
+export type OpenLoop = {
+  readonly origin: string
+  readonly seconds: number
+  readonly rate: number
+  readonly seed: number
+  /** They take turns, except where a request names a key itself. */
+  readonly keys: readonly string[]
+  readonly connections: number
+  /** One answer in so many is kept, of kinds that keep any. */
+  readonly keepEvery: number
+  readonly kinds: readonly Kind[]
+}
+
+/** One request: milliseconds since the beginning; `status` 0 where there was no answer, and `code` then says why. */
+export type Sent = {
+  readonly kind: string
+  readonly index: number
+  readonly plannedMs: number
+  readonly sentMs: number
+  readonly answeredMs: number
+  readonly status: number
+  readonly code: string | null
+}
+
+export type Kept = { readonly kind: string; readonly index: number; readonly status: number; readonly text: string }
+export type Run = { readonly sent: readonly Sent[]; readonly kept: readonly Kept[] }
+
+const TIMEOUT_MS = 30_000
+/** Before the first request, for the connections of a process that has only begun. */
+const LEAD_MS = 50
+/** So many are sent in a row where the loop is behind, before answers are read. */
+const AT_ONCE = 16
+
+/**
+ * Sends requests at moments that are fixed before: the next one does not wait for an answer, so that a server that stalls is
+ * charged with all that came meanwhile. In a process of its own.
+ */
+export async function runOpenLoop(loop: OpenLoop): Promise<Run> {
+  const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url)]
+  const child = spawn(nodeBinary(), args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(loop))
+  const said = await text(child.stdout)
+  if (said === '') throw new Error('the process that sends requests ended without a result')
+  return JSON.parse(said) as Run
+}
+
+/** Kinds in an order that a seed decides, each as often as its share says. */
+function choices({ kinds, seed }: OpenLoop): () => { kind: Kind; index: number } {
+  const random = seededRandom(seed)
+  const shares = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
+  return () => {
+    const kind = random.pick(shares)
+    if (kind === undefined || kind.requests.length === 0) throw new Error('a kind without requests')
+    return { kind, index: random.below(kind.requests.length) }
+  }
+}
+
+async function sendAll(loop: OpenLoop): Promise<Run> {
+  const { rate, seconds, keys, keepEvery } = loop
+  const choose = choices(loop)
+  const agent = new Agent({ keepAlive: true, maxSockets: loop.connections })
+  const sent: Sent[] = []
+  const kept: Kept[] = []
+  const pending: Promise<void>[] = []
+  const began = performance.now() + LEAD_MS
+  const total = Math.round(rate * seconds)
+  let keepable = 0
+  for (let number = 0; number < total; number += 1) {
+    const plannedMs = (number * 1000) / rate
+    for (let now = performance.now(); now < began + plannedMs; now = performance.now())
+      await pause(Math.max(1, began + plannedMs - now))
+    if (number % AT_ONCE === 0) await turn()
+    const { kind, index } = choose()
+    const keep = kind.keeps && keepable++ % keepEvery === 0
+    const sentMs = performance.now() - began
+    pending.push(
+      exchange(loop.origin, agent, kind.requests[index], keys[number % keys.length] ?? '').then(({ status, body }) => {
+        const answeredMs = performance.now() - began
+        const code = status === 200 ? null : status === 0 ? body : codeOf(body)
+        sent.push({ kind: kind.name, index, plannedMs, sentMs, answeredMs, status, code })
+        if (keep && status !== 0) kept.push({ kind: kind.name, index, status, text: body })
+      }),
+    )
+  }
+  await Promise.all(pending)
+  agent.destroy()
+  return { sent, kept }
+}
+
+function codeOf(body: string): string | null {
+  return /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? null
+}
+
+/** Status 0, and the error's code, where no answer came. */
+function exchange(
+  origin: string,
+  agent: Agent,
+  { method, path, headers, body }: LoadRequest = { method: 'GET', path: '/', headers: {} },
+  key: string,
+): Promise<{ status: number; body: string }> {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException): void => resolve({ status: 0, body: error.code ?? error.message })
+    const all = { 'x-api-key': key, ...headers, ...length }
+    const outgoing = request(`${origin}${path}`, { method, headers: all, agent, timeout: TIMEOUT_MS }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), failed)
+    })
+    outgoing.on('timeout', () => outgoing.destroy(Object.assign(new Error('no answer in time'), { code: 'TIMEOUT' })))
+    outgoing.on('error', failed)
+    outgoing.end(body)
+  })
+}
+
+/** The process: an OpenLoop as JSON on stdin, a Run as JSON on stdout. */
+if (import.meta.main) process.stdout.write(JSON.stringify(await sendAll(JSON.parse(await text(process.stdin)))))

@@ -1,0 +1,190 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Pool } from 'pg'
+import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { MOST_BILLS_PER_MINUTE, SCOPES } from '../../services/keys/key.ts'
+import { issueKey } from '../../services/keys/manage.ts'
+import { startGates, waitForRun } from '../../services/operations/gate-run.ts'
+import { approve, promote, readRecord } from '../../services/operations/lifecycle.ts'
+import { listReleases, type ReleaseView } from '../../services/operations/release-view.ts'
+import { nameOf, openFolder, runRelease } from '../../services/operations/run-release.ts'
+import { editedDefinition } from '../../test/support/fixture-definition.ts'
+import { WATER_RATE, waterAt } from '../../test/support/water.ts'
+import { residentMb, UNPINNED } from '../support/machine.ts'
+import type { Say } from '../support/report.ts'
+import { type Server, startApiServer } from '../support/servers.ts'
+import { benchKeys, type Local } from '../support/stack.ts'
+import { batchesOf, bodiesOf, mixOf } from './mix.ts'
+import { type Kept, type Run, runOpenLoop } from './open-loop.ts'
+import { type Body, type Recomputed, recompute, type Serving } from './recompute.ts'
+
+const OTHER_RATE = 800
+const LOOK_EVERY_MS = 1_000
+
+export type LoadPlan = {
+  readonly seconds: number
+  /** Requests a second. */
+  readonly rate: number
+  readonly seed: number
+  readonly connections: number
+  readonly keepEvery: number
+  /** Of the key that asks for more than it may. */
+  readonly limits: Limits
+}
+export type Limits = { readonly perMinute: number; readonly burst: number }
+
+/** Where all of it happens: databases, with a worker at work on them, and two people of their log. */
+export type LoadParts = {
+  readonly local: Local
+  readonly pool: Pool
+  readonly by: Signatory
+  readonly approver: Signatory
+  readonly say: Say
+}
+
+export type Promoted = { readonly name: string; readonly atMs: number }
+export type LoadOutcome = {
+  readonly run: Run
+  readonly recomputed: Recomputed
+  readonly promotions: readonly Promoted[]
+  /** Resident memory of the API each second; empty where there is no /proc. */
+  readonly memory: readonly { readonly atMs: number; readonly mb: number }[]
+  readonly chain: { readonly ok: boolean }
+  readonly releases: number
+}
+
+/**
+ * Puts one API process under a mix of everything for so long, open loop, while what serves changes twice; then recomputes
+ * what was kept of the answers and verifies the log. What serves already stays; beside it two revisions of a state that does
+ * not exist go through their gates before the load begins, and are promoted in turn under it.
+ */
+export async function runLoad(parts: LoadParts, plan: LoadPlan): Promise<LoadOutcome> {
+  const { local, pool, by, say } = parts
+  const [first, second] = await twoRevisions(parts)
+  const serving = await servingOf(pool)
+  const bodies = bodiesOf(serving)
+  say(`${serving.size} releases, ${bodies.answered.length} bills, ${bodies.refused.length} refusals`)
+  const keys = await benchKeys(pool)
+  const limited = await limitedKey(pool, plan.limits)
+  const server = await startApiServer(local, keys[0] ?? '', UNPINNED)
+  const seen = watched(server)
+  try {
+    const rows = await rowsServed(server, keys[0] ?? '')
+    const kinds = mixOf(bodies, rows, limited)
+    say(`${plan.rate} requests a second for ${plan.seconds} s`)
+    const { seconds, rate, seed, connections, keepEvery } = plan
+    const began = performance.now()
+    const running = runOpenLoop({ origin: server.origin, seconds, rate, seed, connections, keepEvery, keys, kinds })
+    const promotions: Promoted[] = []
+    for (const [part, release] of [second, first].entries()) {
+      await untilMs(began + ((part + 1) * seconds * 1000) / 3)
+      await promote({ pool, by, now: () => new Date() }, nameOf(release), null, 'reference')
+      promotions.push({ name: nameOf(release), atMs: performance.now() - began })
+      say(`${nameOf(release)} promoted`)
+    }
+    const run = await running
+    const asked = { calculation: bodies.answered.map((body) => [body]), batch: batchesOf(bodies) }
+    const recomputed = recomputeAll(serving, run.kept, { ...asked, agent: asked.calculation })
+    const chain = await verifyChain(pool)
+    return { run, recomputed, promotions, memory: seen.stop(), chain, releases: serving.size }
+  } finally {
+    seen.stop()
+    await server.stop()
+  }
+}
+
+function recomputeAll(
+  serving: Serving,
+  kept: readonly Kept[],
+  asked: Readonly<Record<string, readonly (readonly Body[])[]>>,
+): Recomputed {
+  const each = kept.map((one) => recompute(serving, one, asked[one.kind]?.[one.index] ?? []))
+  return { bills: each.reduce((sum, { bills }) => sum + bills, 0), wrong: each.flatMap(({ wrong }) => wrong) }
+}
+
+/** A fixture of a state that does not exist, at two rates: the first serves, the second is sealed and approved. */
+async function twoRevisions(parts: LoadParts): Promise<readonly [ReleaseView, ReleaseView]> {
+  const { pool, local, by, approver, say } = parts
+  const now = (): Date => new Date()
+  const files = [WATER_RATE, OTHER_RATE].map((rate) => editedDefinition(waterAt(rate)))
+  const [one = '', other = ''] = await Promise.all(
+    files.map((each, at) => writeFiles(join(local.home, `load-${at}`), each)),
+  )
+  const common = { pool, sourcesPath: local.home, by, now, reopen: true }
+  const first = await runRelease({ ...common, approver, progress: () => () => {} }, one)
+  const opened = await openFolder(common, other)
+  const gating = await startGates(pool, nameOf(opened), by.name, now)
+  const sealed = await waitForRun(pool, gating, () => {})
+  if (sealed.status !== 'sealed') throw new Error(`${nameOf(sealed)} is ${sealed.status}, not sealed`)
+  say('two revisions are through their gates')
+  return [first, await approve({ pool, by: approver, now }, nameOf(sealed))]
+}
+
+async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<string> {
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+/** Every release that serves or will, as the log names it. */
+async function servingOf(pool: Pool): Promise<Serving> {
+  const plans = (await listReleases(pool))
+    .filter(({ status }) => status === 'released' || status === 'sealed' || status === 'approved')
+    .map(async (release) => {
+      const record = await readRecord(pool, release)
+      if (record === null || release.release_sha256 === null) throw new Error(`${nameOf(release)} has no record`)
+      const releaseSha256 = release.release_sha256
+      const context = { releaseSha256, revision: release.revision, stage: 'reference', logPosition: 1 } as const
+      return [releaseSha256, compileAnswerPlan(record, { ...context, holds: [] })] as const
+    })
+  return new Map(await Promise.all(plans))
+}
+
+async function limitedKey(pool: Pool, { perMinute, burst }: Limits): Promise<string> {
+  const issued = await issueKey(
+    { pool, actor: 'load', now: new Date() },
+    {
+      name: 'over its limit',
+      scopes: [...SCOPES],
+      states: ['all'],
+      origins: [],
+      per_minute: perMinute,
+      burst,
+      bills_per_minute: MOST_BILLS_PER_MINUTE,
+      evidence_floor: 'derived',
+      expires_at: null,
+      request_ref: null,
+    },
+  )
+  return issued.key
+}
+
+async function rowsServed({ origin }: Server, key: string): Promise<string[]> {
+  const answer = await fetch(`${origin}/v1/tariffs?state_code=BR`, { headers: { 'x-api-key': key } })
+  const { data } = (await answer.json()) as { data: readonly { row_sha256: string }[] }
+  return data.map(({ row_sha256 }) => row_sha256)
+}
+
+function watched({ pid }: Server) {
+  const seen: { atMs: number; mb: number }[] = []
+  const began = performance.now()
+  const look = (): void => {
+    const mb = residentMb(pid)
+    if (mb !== null) seen.push({ atMs: performance.now() - began, mb })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  look()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return seen
+    },
+  }
+}
+
+const untilMs = (atMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())))
