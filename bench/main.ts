@@ -7,6 +7,7 @@ import { benchBatch } from './batch.ts'
 import { benchEngine } from './engine.ts'
 import { benchMemory, benchReleases } from './memory.ts'
 import { benchEventLog, benchReleaseRun } from './pipeline.ts'
+import { benchScale } from './scale.ts'
 import { benchApiStart, benchNpmStart } from './start.ts'
 import { type Cores, conditionsText, loadAverage, withCores } from './support/machine.ts'
 import { type BenchRow, type Measured, type Say, tableText } from './support/report.ts'
@@ -70,6 +71,13 @@ const PARTS = new Map<string, Part>([
         const releases = await withCores((cores) => onLocal((local) => benchReleases(local, cores, say)))
         return { ...api, rows: [...api.rows, ...releases.rows] }
       },
+    },
+  ],
+  [
+    'scale',
+    {
+      about: 'what a request, a new key and an instance at rest cost API, Redis and Postgres each; bytes of an answer',
+      run: (say) => onServing(say, (local, keys, cores) => benchScale(local, keys, cores, say)),
     },
   ],
 ])

@@ -75,7 +75,7 @@ export class CheckpointPublisher {
     const last = this.#last
     if (last !== null && this.#isHandedOver()) return true
     const waiting = last !== null && last.position < this.#fold.state.head.position
-    return waiting && this.#now().getTime() - last.atMs >= QUIET_MS
+    return waiting && this.#isOver(last)
   }
 
   /** The newest note, signed now if it has to be; null for an empty log. Throws LogRefused for a log that must not be signed. */
@@ -105,8 +105,9 @@ export class CheckpointPublisher {
     return new LogRefused({ position: this.#fold.state.head.position, reason: 'signing_key_not_current' })
   }
 
+  /** A clock that was set back has told of no time at all: what waits is signed now. */
   #isOver({ atMs }: Signed): boolean {
-    return this.#now().getTime() - atMs >= QUIET_MS
+    return Math.abs(this.#now().getTime() - atMs) >= QUIET_MS
   }
 
   async #newestSigned(trust: Trust): Promise<Signed | null> {

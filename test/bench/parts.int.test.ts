@@ -7,6 +7,7 @@ import { benchBatch } from '../../bench/batch.ts'
 import { benchEngine } from '../../bench/engine.ts'
 import { benchMemory, benchReleases } from '../../bench/memory.ts'
 import { benchEventLog, benchReleaseRun } from '../../bench/pipeline.ts'
+import { benchScale } from '../../bench/scale.ts'
 import { benchApiStart } from '../../bench/start.ts'
 import { UNPINNED } from '../../bench/support/machine.ts'
 import { type BenchRow, tableText } from '../../bench/support/report.ts'
@@ -105,6 +106,13 @@ test('starting and memory are measured', async () => {
   checkRows(await benchApiStart(local(serving, servingHome), keys[0] ?? '', UNPINNED, SILENT, 1))
   const rows = await benchMemory(local(serving, servingHome), keys, UNPINNED, SILENT, { slice: 64, slices: 2 })
   if (process.platform === 'linux') checkRows(rows)
+})
+
+test('what each part of the service spends is measured', async () => {
+  const plan = { idleSeconds: 1, requests: 64, newKeys: 4, warmUpSeconds: 1 }
+  const rows = await benchScale(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
+  checkRows(rows)
+  expect(rows.find(({ name }) => name === 'POST /calculate, on the wire')?.value).toBeGreaterThan(2_000)
 })
 
 test('shipped and synthetic releases are loaded as an API loads them, none refused, and the log verifies', () =>

@@ -11,9 +11,10 @@ import { PATIENCE } from '../support/patience.ts'
 import { trustFiles } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
+import { startService } from '../support/service-process.ts'
 import { skipReason } from '../support/skip.ts'
-import { measured } from './support/follow.ts'
-import { type ApiProcess, startApiProcess, startService } from './support/process.ts'
+import { measured } from './support/chaos.ts'
+import { type ApiProcess, startApiProcess } from './support/process.ts'
 
 /** An API process that may open few descriptors, and clients that would have them all. */
 

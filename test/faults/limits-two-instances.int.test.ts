@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { runsOf } from '../support/tier.ts'
-import { measured } from './support/follow.ts'
+import { counted, measured } from './support/chaos.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 
 /** Two API processes on one Redis count as one, in real time; without Redis each goes on by itself (issue: point 3). */
@@ -182,6 +182,7 @@ test('with Redis killed each instance limits by itself and says so; with Redis b
   const usedTogether = (await statusesOf(used, 5)).flat()
   expect(usedTogether.filter((status) => status === 200)).toHaveLength(5)
   process.kill(valkey.pid, 'SIGKILL')
+  counted('killed')
   await valkey.stop()
   await untilRedisDecides(0)
   expect(await statusesOf(await issue(4, 3), 5)).toEqual([

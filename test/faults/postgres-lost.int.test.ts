@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newKey } from '../../services/keys/key-format.ts'
 import { issueKey, revokeKey } from '../../services/keys/manage.ts'
@@ -8,7 +9,8 @@ import { serveRelease } from '../support/api-release.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { WATER_RATE, waterBill } from '../support/water.ts'
-import { follow, measured, SLACK_MS, within } from './support/follow.ts'
+import { measured } from './support/chaos.ts'
+import { follow, SLACK_MS, within } from './support/follow.ts'
 import { type BreakablePostgres, breakablePostgres } from './support/postgres.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
@@ -118,6 +120,25 @@ async function underLoad(
   expect(instance.process.alive()).toBe(true)
 }
 
+/** Connections of others until none is left, and none of the API. */
+async function takeAllConnections(): Promise<Client[]> {
+  const others: Client[] = []
+  const take = async (): Promise<boolean> => {
+    const client = new Client({ connectionString: postgres.pipelineUrl })
+    client.on('error', () => {})
+    const taken = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (taken) others.push(client)
+    return taken
+  }
+  // What is cut is free for a moment, and whoever comes first has it.
+  do while (await take());
+  while ((await postgres.cut('pramaan-api')) + (await postgres.cut('pramaan-api-watch')) > 0)
+  return others
+}
+
 const OF_POSTGRES = ['sources', 'release', 'unknown key']
 
 test('restarted', async () => {
@@ -130,6 +151,18 @@ test('killed, and started again', async () => {
 
 test('frozen, and awake again', async () => {
   await underLoad(postgres.freeze, async () => postgres.thaw(), OF_POSTGRES)
+})
+
+test('every connection taken by others, and those of the API cut: it says so, and is back once there are some', async () => {
+  let others: Client[] = []
+  await underLoad(
+    async () => {
+      others = await takeAllConnections()
+    },
+    async () => void (await Promise.all(others.map((client) => client.end()))),
+    OF_POSTGRES,
+  )
+  measured(`${others.length} connections were held by others`)
 })
 
 test('deaf in the one connection that tells of revocations: noticed, and a revoked key is not good until it is forgotten', async () => {

@@ -8,8 +8,10 @@ import type { TestDatabase } from '../support/database.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
-import { follow, measured } from './support/follow.ts'
-import { type ApiProcess, type LogLine, startApiProcess, startService } from './support/process.ts'
+import { type LogLine, startService } from '../support/service-process.ts'
+import { counted, measured } from './support/chaos.ts'
+import { follow } from './support/follow.ts'
+import { type ApiProcess, startApiProcess } from './support/process.ts'
 
 /** `npm run api -- --processes 2`: one port, replaced one by one under load, started again when killed. */
 
@@ -73,6 +75,7 @@ test('replaced one by one under load, no request is lost', async () => {
 test('one that is killed is replaced, and the log has its signal', async () => {
   const [killed = 0] = living()
   process.kill(killed, 'SIGKILL')
+  counted('killed')
   await vi.waitUntil(() => said('a process ended: starting another').length === 1, PATIENCE)
   expect(said('a process ended: starting another')[0]).toMatchObject({ pid: killed, ended_by: 'SIGKILL' })
   await vi.waitUntil(() => living().length === 2, PATIENCE)

@@ -10,8 +10,8 @@ import { LIMIT_PREFIX, limiterRedis, untilReady } from '../../services/platform/
 import { PATIENCE } from '../support/patience.ts'
 import { testPipeline } from '../support/pipeline.ts'
 import { skipReason } from '../support/skip.ts'
+import { counted, measured } from './support/chaos.ts'
 import { nodeRole } from './support/cluster.ts'
-import { measured } from './support/follow.ts'
 
 /** Limits and queues on a cluster of three masters and three replicas, whole and in parts (docs/design/architecture.md#request-limits). */
 
@@ -117,6 +117,7 @@ describe('a master is killed', () => {
     expect(usedBefore).toBe(10)
     const master = cluster?.nodes.find(({ port }) => lost.endsWith(`:${port}`))
     await master?.kill()
+    counted('killed')
     const ofOthers = await Promise.all(others.map(async ([, [key = '']]) => sum(await admitted(key, 20))))
     expect(ofOthers, 'never over while counters are kept').toEqual([20, 20])
     const away = await admitted(fresh, 20)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { fixtureCandidate } from '../support/fixture-definition.ts'
+import { counted } from './support/chaos.ts'
 import { haltAfter } from './support/halt.ts'
 import { type FaultRun, faultRun, flush } from './support/run.ts'
 
@@ -31,6 +32,7 @@ async function expectSoundEnd(): Promise<void> {
 /** The server dies as of a crash, and another one, empty, takes its place. */
 async function crash(): Promise<void> {
   process.kill(valkey.pid, 'SIGKILL')
+  counted('killed')
   await valkey.stop()
 }
 const comeBack = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { removeHome, temporaryHome } from '../support/temporary-home.ts'
 import { WATER_RATE, waterBill } from '../support/water.ts'
-import { measured } from './support/follow.ts'
+import { counted, measured } from './support/chaos.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
@@ -107,6 +107,7 @@ test('with remote_apply nothing that was said to be done is lost with the primar
   })
   await vi.waitUntil(() => done.length >= 40, PATIENCE)
   process.kill(primary.pid, 'SIGKILL')
+  counted('killed')
   await Promise.all(issuing)
   await ask(replica, 'SELECT pg_promote()')
   await vi.waitUntil(async () => {
@@ -117,6 +118,7 @@ test('with remote_apply nothing that was said to be done is lost with the primar
     (await ask<{ key_id: string }>(replica, 'SELECT key_id FROM read.api_keys')).map((row) => row.key_id),
   )
   expect(done.filter((keyId) => !kept.has(keyId))).toEqual([])
+  counted('appended', done.length)
   await pool.end().catch(() => {})
 
   await ask(replica, `ALTER SYSTEM SET synchronous_standby_names = ''`)

@@ -3,24 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { runsOf } from '../support/tier.ts'
+import { CHAOS_SEED, counted, measured, trials } from './support/chaos.ts'
 import { haltAfter } from './support/halt.ts'
-import { faultRun, flush, type Outcome } from './support/run.ts'
+import { type FaultRun, faultRun, flush, type Outcome } from './support/run.ts'
 
 /**
  * A worker killed with SIGKILL in the middle of a gate run, while it writes to the log
  * (docs/design/architecture.md#event-log, docs/design/architecture.md#queue).
  */
 
-const SEED = 20_260_401
 /** After how many steps of the run: 0 is before the first verdict, 29 while the run's end is being written. */
 const STEPS = Array.from({ length: GATE_NAMES.length + 1 }, (_, step) => step)
-const [KILLED_AFTER = []] = fc.sample(
-  fc.shuffledSubarray(STEPS, {
-    minLength: runsOf({ normal: 2, nightly: 20 }),
-    maxLength: runsOf({ normal: 2, nightly: 20 }),
-  }),
-  { seed: SEED, numRuns: 1 },
-)
+const stepsOf = (count: number, seed: number): number[] =>
+  fc.sample(fc.shuffledSubarray(STEPS, { minLength: count, maxLength: count }), { seed, numRuns: 1 }).flat()
+const KILLED_AFTER = stepsOf(runsOf({ normal: 2, nightly: 20 }), CHAOS_SEED)
 
 let valkey: LocalValkey
 let undisturbed: Outcome
@@ -48,6 +44,7 @@ test.each(KILLED_AFTER)(
       const first = await run.worker()
       await halt.untilReached()
       await first.kill()
+      counted('killed')
       await halt.release()
       expect(await run.verdicts(), 'the run was under way').toBe(Math.min(steps, GATE_NAMES.length))
       await run.worker()
@@ -57,5 +54,36 @@ test.each(KILLED_AFTER)(
       await run.close()
     }
   },
-  180_000,
 )
+
+/** Runs beside each other, each on databases of its own, and how often in each the worker is killed. */
+const RUNS = trials({ few: 1, full: 4 })
+const KILLS_OF_A_RUN = trials({ few: 3, full: 26 })
+
+test('killed again and again in one run, each time while it writes: the run ends as it would have', async () => {
+  const disturbed = async (index: number): Promise<Outcome> => {
+    await using own = new AsyncDisposableStack()
+    const redis = await startValkey({ log: () => {} })
+    own.defer(redis.stop)
+    const run = await faultRun(redis.url)
+    own.defer(run.close)
+    await run.start()
+    const steps = stepsOf(KILLS_OF_A_RUN, CHAOS_SEED + index + 1).sort((a, b) => a - b)
+    for (const after of steps) await killedAfter(run, after)
+    await run.worker()
+    return await run.outcome()
+  }
+  const outcomes = await Promise.all(Array.from({ length: RUNS }, (_, index) => disturbed(index)))
+  for (const outcome of outcomes) expect(outcome).toEqual(undisturbed)
+  measured(`${RUNS * KILLS_OF_A_RUN} workers killed in ${RUNS} gate runs, at ${KILLS_OF_A_RUN} places of each`)
+})
+
+/** A new worker takes the run up to so many steps, and is killed there. */
+async function killedAfter(run: FaultRun, steps: number): Promise<void> {
+  const halt = await haltAfter(run.pipeline.database.ownerUrl, steps)
+  const worker = await run.worker()
+  await halt.untilReached()
+  await worker.kill()
+  await halt.release()
+  counted('killed')
+}

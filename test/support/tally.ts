@@ -9,7 +9,9 @@ export type VitestReport = {
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
-      readonly meta: { readonly skipReason?: string }
+      /** Milliseconds; missing where it did not run. */
+      readonly duration?: number
+      readonly meta: { readonly skipReason?: string } & Readonly<Record<string, unknown>>
     }[]
   }[]
 }

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, statfs, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath, rm, statfs, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { postgresDataDir } from '../../services/platform/local-stack/postgres-place.ts'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 
@@ -22,9 +22,13 @@ export async function temporaryHome(): Promise<{ home: string; dataDir: string }
 export async function temporaryHomeInMemory(): Promise<{ home: string; dataDir: string }> {
   const room = await statfs(IN_MEMORY).catch(() => null)
   if (room === null || room.bavail * room.bsize < ENOUGH_BYTES) return temporaryHome()
+  const place = await mkdtemp(join(IN_MEMORY, `${PREFIX}${process.pid}-`))
+  return temporaryHomeAt(place)
+}
+
+/** The same with its Postgres in a directory that is there already. */
+export async function temporaryHomeAt(place: string): Promise<{ home: string; dataDir: string }> {
   const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  const place = join(IN_MEMORY, basename(home))
-  await mkdir(place, { mode: 0o700 })
   await symlink(place, join(home, 'postgres'))
   return { home, dataDir: await postgresDataDir(home, process.getuid?.() ?? -1) }
 }

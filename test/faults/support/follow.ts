@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { Answer } from '../../support/api-call.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { counted } from './chaos.ts'
 import type { ApiProcess } from './process.ts'
 
 /**
@@ -24,12 +25,6 @@ export function within(boundMs: number): number {
   return boundMs + SLACK_MS + (TURNS * lateness.max) / 1e6
 }
 
-/** Says what a test has measured, for whoever reads its output. */
-export function measured(what: string): void {
-  // biome-ignore lint/suspicious/noConsole: the output of a test is where its measures belong
-  console.log(`  measured: ${what}`)
-}
-
 type Seen = { readonly sentAtMs: number; readonly answeredAtMs: number; readonly answer: Answer }
 
 /** Asks instances one question over and over, each in loops of its own, until stopped. */
@@ -47,6 +42,7 @@ export function follow(
   { loops = 1, everyMs = 5 } = {},
 ): Following {
   let asking = true
+  let asked = 0
   lateness.reset()
   const seen: Seen[][] = instances.map(() => [])
   const running = instances.flatMap((instance, index) =>
@@ -55,6 +51,7 @@ export function follow(
         const sentAtMs = performance.now()
         const answer = await ask(instance)
         seen[index]?.push({ sentAtMs, answeredAtMs: performance.now(), answer })
+        asked += 1
         if (everyMs > 0) await pause(everyMs)
       }
     }),
@@ -81,6 +78,7 @@ export function follow(
     stop: async () => {
       asking = false
       await Promise.all(running)
+      counted('answers', asked)
     },
   }
 }

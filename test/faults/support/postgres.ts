@@ -3,7 +3,8 @@ import { Client } from 'pg'
 import { type LocalPostgres, startPostgres } from '../../../services/platform/local-stack/postgres.ts'
 import { migrate } from '../../../services/platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../../../services/platform/roles.ts'
-import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
+import { removeHome, temporaryHome, temporaryHomeAt } from '../../support/temporary-home.ts'
+import { counted } from './chaos.ts'
 
 const silent = (): void => {}
 
@@ -14,6 +15,10 @@ export type BreakablePostgres = {
   readonly apiUrl: string
   /** Orderly, though it ends its connections. */
   stop(): Promise<void>
+  /** Whether it, or another one on its port, takes connections. */
+  answers(): Promise<boolean>
+  /** Ends its connections of this application name, and gives how many. */
+  cut(application: string): Promise<number>
   /** SIGKILL to the postmaster: its backends end by themselves, and the next start recovers. */
   crash(): Promise<void>
   start(): Promise<void>
@@ -26,8 +31,9 @@ export type BreakablePostgres = {
   remove(): Promise<void>
 }
 
-export async function breakablePostgres(): Promise<BreakablePostgres> {
-  const { home, dataDir } = await temporaryHome()
+/** `place`: a directory of root's that is to hold its data. */
+export async function breakablePostgres(place?: string): Promise<BreakablePostgres> {
+  const { home, dataDir } = place === undefined ? await temporaryHome() : await temporaryHomeAt(place)
   const port = await getPort({ host: '127.0.0.1' })
   let server: LocalPostgres = await startPostgres({ dataDir, port, durable: false, log: silent })
   let frozen: number[] = []
@@ -42,8 +48,20 @@ export async function breakablePostgres(): Promise<BreakablePostgres> {
     ownerUrl: url,
     ...roleUrls(url),
     stop: () => server.stop(),
+    answers: () =>
+      backendsOf(url).then(
+        () => true,
+        () => false,
+      ),
+    cut: async (application) => {
+      const backends = await backendsOf(url, application)
+      // SIGTERM is how Postgres itself ends one (pg_terminate_backend).
+      for (const pid of backends) process.kill(pid, 'SIGTERM')
+      return backends.length
+    },
     crash: async () => {
       process.kill(server.pid, 'SIGKILL')
+      counted('killed')
       await server.stop()
     },
     start: async () => {

@@ -9,7 +9,8 @@ import { waitForRun } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { startRun, verdictsOf } from '../../support/disturbance.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
-import { type ServiceProcess, startService } from './process.ts'
+import { type ServiceProcess, startService } from '../../support/service-process.ts'
+import { counted } from './chaos.ts'
 
 /** What a gate run left: enough to say that two runs came to the same end. */
 export type Outcome = {
@@ -25,8 +26,8 @@ export type FaultRun = {
   start(): Promise<void>
   /** How many verdicts are in the log. */
   verdicts(): Promise<number>
-  /** A worker as a process; killed at the end when the test has not ended it. */
-  worker(): Promise<ServiceProcess>
+  /** A worker as a process; killed at the end when the test has not ended it. `home`: another one than the pipeline's. */
+  worker(home?: string): Promise<ServiceProcess>
   /** Waits for the run's end and checks it: sealed once, 29 verdicts each once, one seal in the Merkle log, a sound chain. */
   outcome(): Promise<Outcome>
   close(): Promise<void>
@@ -53,8 +54,9 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
       started = await startRun(pipeline, await pipeline.folder())
     },
     verdicts: async () => (await verdictsOf(pipeline, release())).length,
-    worker: async () => {
-      const worker = await startService('test/faults/support/worker.ts', environment, 'at work')
+    worker: async (other = home) => {
+      const own = { ...environment, PRAMAAN_HOME: other }
+      const worker = await startService('test/faults/support/worker.ts', own, 'at work')
       workers.push(worker)
       return worker
     },
@@ -73,6 +75,8 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
       )
       expect(seals.rowCount).toBe(1)
       expect(await verifyChain(pool)).toMatchObject({ ok: true })
+      counted('runs')
+      counted('verdicts', verdicts.length)
       return {
         release_sha256: ended.release_sha256,
         checked: Object.fromEntries(verdicts.map(({ gate, checked }) => [String(gate), checked])),

@@ -1,0 +1,114 @@
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import { putUnderLoad } from './support/load.ts'
+import { type Cores, cpuMs } from './support/machine.ts'
+import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
+import { API_CASES, requestsOf } from './support/requests.ts'
+import { type Server, startApiServer } from './support/servers.ts'
+import { benchKeys, type Local, withPool } from './support/stack.ts'
+
+export type ScalePlan = {
+  readonly idleSeconds: number
+  readonly requests: number
+  /** Keys that are asked with for the first time. */
+  readonly newKeys: number
+  readonly warmUpSeconds: number
+}
+const FULL: ScalePlan = { idleSeconds: 30, requests: 40_000, newKeys: 400, warmUpSeconds: 10 }
+const CONNECTIONS = 16
+const CALCULATE = 'POST /calculate'
+
+/** Processor time in milliseconds so far: of the API, of Redis, and of the connections that an API has to Postgres. */
+type Used = { readonly api: number; readonly redis: number; readonly postgres: number }
+
+/**
+ * What a request, a key that is asked with for the first time, and an instance at rest cost each part, in processor time, and how many
+ * bytes an answer is on the wire: what says where Redis, Postgres and a network are full. Processor time is what remains true
+ * beside other work on the machine.
+ */
+export async function benchScale(
+  local: Local,
+  keys: readonly string[],
+  cores: Cores,
+  say: Say,
+  plan: ScalePlan = FULL,
+): Promise<BenchRow[]> {
+  const redis = new Redis(local.redisUrl)
+  const server = await startApiServer(local, keys[0] ?? '', cores)
+  try {
+    return await withPool(local.ownerUrl, 1, async (owner) => {
+      const between = async (work: () => Promise<unknown>): Promise<Used> => {
+        const before = await usedBy(server, redis, owner)
+        await work()
+        const after = await usedBy(server, redis, owner)
+        const of = (part: keyof Used): number => after[part] - before[part]
+        return { api: of('api'), redis: of('redis'), postgres: of('postgres') }
+      }
+      const calculate = API_CASES.find(({ name }) => name === CALCULATE)
+      if (calculate === undefined) throw new Error(`${CALCULATE} is not measured`)
+      const load = (size: { duration: number } | { amount: number }, of: readonly string[]) =>
+        putUnderLoad(
+          { origin: server.origin, requests: requestsOf(calculate, of), connections: CONNECTIONS, size },
+          200,
+        )
+      say('warming up')
+      await load({ duration: plan.warmUpSeconds }, keys)
+      const perRequest = await between(() => load({ amount: plan.requests }, keys))
+      say('keys that are new')
+      const others = await withPool(local.pipelineUrl, 2, (pool) => benchKeys(pool, plan.newKeys))
+      const perKey = await between(() => load({ amount: plan.newKeys }, others))
+      say('at rest')
+      const idle = await between(() => pause(plan.idleSeconds * 1000))
+      const us = (ms: number, count: number): number => (ms * 1000) / count
+      const api = baseRow('API, a calculation', us(perRequest.api, plan.requests), 'µs of processor')
+      return [
+        api,
+        rowBeside(api, 'Redis, the limits of a request', us(perRequest.redis, plan.requests)),
+        rowBeside(api, 'Postgres, a request of a known key', us(perRequest.postgres, plan.requests)),
+        rowBeside(api, 'Postgres, a request of a new key', us(perKey.postgres, plan.newKeys)),
+        baseRow('API at rest', idle.api / plan.idleSeconds, 'ms/s'),
+        baseRow('Postgres, of an API at rest', idle.postgres / plan.idleSeconds, 'ms/s'),
+        baseRow('Redis at rest, one API and one worker', idle.redis / plan.idleSeconds, 'ms/s'),
+        ...(await answerBytes(server, keys[0] ?? '')),
+      ]
+    })
+  } finally {
+    redis.disconnect()
+    await server.stop()
+  }
+}
+
+async function usedBy(server: Server, redis: Redis, owner: Pool): Promise<Used> {
+  const info = await redis.info('cpu')
+  const seconds = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? Number.NaN)
+  const found = await owner.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'pramaan-api%'`,
+  )
+  return {
+    api: cpuMs(server.pid),
+    redis: (seconds('used_cpu_user') + seconds('used_cpu_sys')) * 1000,
+    postgres: found.rows.reduce((sum, { pid }) => sum + cpuMs(pid), 0),
+  }
+}
+
+/** Bytes that come over the wire for one answer, its head included. */
+async function answerBytes({ origin }: Server, key: string): Promise<BenchRow[]> {
+  const measured = API_CASES.filter(({ name, method }) => name === CALCULATE || method === 'GET')
+  const rows: BenchRow[] = []
+  for (const each of measured) {
+    if (each.status === 304) continue
+    const [sent] = requestsOf(each, [key])
+    if (sent === undefined) continue
+    const bytes = await new Promise<number>((resolve, reject) => {
+      const outgoing = request(`${origin}${sent.path}`, { ...sent, agent: false }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.socket.bytesRead))
+      })
+      outgoing.on('error', reject)
+      outgoing.end(sent.body)
+    })
+    rows.push(baseRow(`${each.name}, on the wire`, bytes, 'bytes'))
+  }
+  return rows
+}

@@ -1,0 +1,127 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { benchPeople } from '../bench/support/people.ts'
+import { withPool } from '../bench/support/stack.ts'
+import { runRelease } from '../services/operations/run-release.ts'
+import { type LocalPostgres, startPostgres } from '../services/platform/local-stack/postgres.ts'
+import { postgresDataDir } from '../services/platform/local-stack/postgres-place.ts'
+import { startReplica } from '../services/platform/local-stack/postgres-replica.ts'
+import { startRedisCluster } from '../services/platform/local-stack/redis-cluster.ts'
+import { migrate } from '../services/platform/migrate.ts'
+import { ensureLogins, roleUrls } from '../services/platform/roles.ts'
+import { loadSigningKey } from '../services/platform/signing-key.ts'
+import { demoKey } from '../services/standalone/demo-key.ts'
+import { type ServiceProcess, startService } from '../test/support/service-process.ts'
+
+/** A deployment of several processes of each kind on this machine, as deploy/systemd and docker-compose.yml describe it. */
+export type LocalDeployment = {
+  readonly home: string
+  readonly apis: readonly { readonly origin: string; readonly on: 'primary' | 'replica' }[]
+  readonly workers: readonly number[]
+  readonly primary: LocalPostgres
+  readonly replica: LocalPostgres
+  readonly redisUrl: string
+  /** A key for every scope and state. */
+  readonly key: string
+  /** Ends everything in order: APIs, workers, Redis, the replica, the primary; and removes the home. */
+  stop(): Promise<void>
+}
+
+export const NO_CLUSTER = 'neither valkey-server nor redis-server of version 7 or later is on PATH'
+
+const APIS = ['primary', 'primary', 'replica'] as const
+const WORKERS = 3
+
+/**
+ * Starts a Postgres with a streaming replica, a cluster of three Redis masters with a replica each, three workers and three
+ * APIs, one of them on the replica, and takes the definitions in `folders` through their gates. Null where Redis is not
+ * there to be started. `say` is told each step, and of a process that ends although nobody asked it to.
+ */
+export async function startLocal(
+  folders: readonly string[],
+  say: (line: string) => void,
+): Promise<LocalDeployment | null> {
+  await using starting = new AsyncDisposableStack()
+  let stopping = false
+  starting.defer(async () => {
+    stopping = true
+  })
+  const home = await mkdtemp(join(tmpdir(), 'pramaan-local-'))
+  starting.defer(() => rm(home, { recursive: true, force: true }))
+  const cluster = await startRedisCluster(() => {})
+  if (cluster === null) return null
+  say(`Redis cluster of ${cluster.nodes.length} nodes`)
+
+  const dataDir = async (name: string): Promise<string> => {
+    const own = await postgresDataDir(join(home, name), process.getuid?.() ?? -1)
+    starting.defer(() => rm(own, { recursive: true, force: true }))
+    return own
+  }
+  const [primaryDir, replicaDir] = [await dataDir('primary'), await dataDir('replica')]
+  const primary = await startPostgres({ dataDir: primaryDir, log: () => {} })
+  starting.defer(primary.stop)
+  await migrate(primary.url, () => {})
+  await ensureLogins(primary.url)
+  const replica = await startReplica({ primaryUrl: primary.url, primaryDir, replicaDir, log: () => {} })
+  starting.defer(replica.stop)
+  starting.defer(cluster.stop)
+  say(`Postgres on port ${primary.port}, its replica on ${replica.port}`)
+
+  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
+  const { person, approver } = await benchPeople(home, signer)
+  const { pipelineUrl } = roleUrls(primary.url)
+  const common = { REDIS_URL: cluster.url, PRAMAAN_TRUST: join(home, 'trust.json') }
+  const begin = async (name: string, entry: string, env: Readonly<Record<string, string>>, ready: string) => {
+    const started = await startService(entry, { ...common, ...env }, ready)
+    say(`${name}: process ${started.pid}`)
+    started.ended.then((how) => {
+      if (!stopping) say(`${name} (process ${started.pid}) ended by itself: ${how}`)
+    })
+    return started
+  }
+  const stopAll = (all: readonly ServiceProcess[]) => async (): Promise<void> => {
+    stopping = true
+    await Promise.all(all.map((each) => (each.alive() ? each.stop() : null)))
+  }
+  const worker = { PIPELINE_DATABASE_URL: pipelineUrl, PRAMAAN_HOME: home }
+  // The first begins the log, which no two should try at once.
+  const workers = [await begin('worker 1', 'services/worker/main.ts', worker, 'at work')]
+  starting.defer(() => stopAll(workers)())
+  const others = Array.from({ length: WORKERS - 1 }, (_, at) =>
+    begin(`worker ${at + 2}`, 'services/worker/main.ts', worker, 'at work'),
+  )
+  workers.push(...(await Promise.all(others)))
+
+  const key = await withPool(pipelineUrl, 4, async (pool) => {
+    for (const folder of folders) {
+      const now = (): Date => new Date()
+      const run = { pool, sourcesPath: folder, by: person, approver, now, progress: () => () => {}, reopen: false }
+      const { release_id, revision, status } = await runRelease(run, folder)
+      say(`${release_id}@${revision} is ${status}`)
+    }
+    return demoKey(pool, home, new Date())
+  })
+  const apis = await Promise.all(
+    APIS.map(async (on, index) => {
+      const own = join(home, `api-${index + 1}`)
+      await mkdir(own)
+      await cp(join(home, 'trust.json'), join(own, 'trust.json'))
+      const url = roleUrls(on === 'primary' ? primary.url : replica.url).apiUrl
+      const env = { API_DATABASE_URL: url, PRAMAAN_HOME: own, PRAMAAN_TRUST: join(own, 'trust.json'), PORT: '0' }
+      return { on, started: await begin(`API ${index + 1}`, 'services/api/main.ts', env, 'listening') }
+    }),
+  )
+  starting.defer(stopAll(apis.map(({ started }) => started)))
+  const started = starting.move()
+  return {
+    home,
+    apis: apis.map(({ on, started: { ready } }) => ({ on, origin: `http://127.0.0.1:${ready['port']}` })),
+    workers: workers.map(({ pid }) => pid),
+    primary,
+    replica,
+    redisUrl: cluster.url,
+    key,
+    stop: () => started.disposeAsync(),
+  }
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { NO_CLUSTER, startLocal } from './local-deployment.ts'
+
+// deploy/run-local: everything that a deployment of several machines has, on this one, without Docker; on SIGINT or SIGTERM all
+// of it ends in order, and nothing is kept.
+
+const BIHAR = join(import.meta.dirname, '../releases/states/BR/2026-27')
+const STOP_PATIENCE_MS = 60_000
+
+const local = await startLocal([BIHAR], (line) => console.log(line))
+if (local === null) {
+  console.error(`cannot start: ${NO_CLUSTER}`)
+  process.exit(1)
+}
+closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false }, async ({ err, signal }) => {
+  console.log(err === undefined ? `stopping (${signal})` : `stopping: ${err.message}`)
+  await local.stop()
+  console.log('stopped')
+})
+console.log(`\nAPIs: ${local.apis.map(({ origin, on }) => `${origin} (${on})`).join(', ')}`)
+console.log(`Postgres: ${local.primary.url}`)
+console.log(`replica: ${local.replica.url}`)
+console.log(`Redis: ${local.redisUrl}`)
+console.log(`key: ${local.key}`)
+console.log(`\nCtrl-C stops everything. Nothing is kept.`)
+// Servers and processes below keep no event loop alive by themselves.
+setInterval(() => {}, 1 << 30)

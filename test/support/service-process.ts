@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { ofOurs, ROOT } from './child.ts'
+
+const KEPT_COMPLAINTS = 20
+
+/** A line of a service's log. */
+export type LogLine = { readonly msg?: string; readonly level?: number } & Readonly<Record<string, unknown>>
+
+/** A service running as a process of its own. */
+export type ServiceProcess = {
+  readonly pid: number
+  /** Everything it has logged so far, one JSON text a line. */
+  readonly lines: readonly string[]
+  /** The line that said it was ready. */
+  readonly ready: LogLine
+  /** False once it has ended, for whatever reason. */
+  alive(): boolean
+  /** Resolves when it has ended, with its exit code or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+  signal(signal: NodeJS.Signals): void
+  /** SIGKILL: no shutdown, no last word. Returns when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM, as an orchestrator sends it. Gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts an entry point (a path below the project's folder) with this environment alone; returns when it says `ready`. */
+export async function startService(
+  entry: string,
+  environment: Readonly<Record<string, string>>,
+  ready: string,
+  { openFiles, args: given = [] }: { readonly openFiles?: number; readonly args?: readonly string[] } = {},
+): Promise<ServiceProcess> {
+  const { command, args, env } = ofOurs(entry, given, environment)
+  // A limit can be set for what follows in a shell, which gives its place to the program.
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`]
+  const [program = command, ...words] = [...limited, command, ...args]
+  const child = spawn(program, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  const line = await untilReady(child, entry, lines, ready)
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    const [code] = await ended
+    return code
+  }
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    ready: line,
+    signal: (signal) => void child.kill(signal),
+    ended: ended.then(([code, signal]) => signal ?? code),
+    alive: () => child.exitCode === null && child.signalCode === null,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+function untilReady(child: ChildProcess, entry: string, lines: string[], ready: string): Promise<LogLine> {
+  const complaints: string[] = []
+  return new Promise((resolve, reject) => {
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('a service is started with pipes')
+    createInterface(stdout).on('line', (text) => {
+      lines.push(text)
+      const line = parse(text)
+      if (line?.msg === ready) resolve(line)
+    })
+    createInterface(stderr).on('line', (text) => {
+      complaints.push(text)
+      if (complaints.length > KEPT_COMPLAINTS) complaints.shift()
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      reject(
+        new Error(
+          `${entry} ended with ${signal ?? code} before it was ready:\n${[...lines, ...complaints].join('\n')}`,
+        ),
+      )
+    })
+  })
+}
+
+function parse(text: string): LogLine | null {
+  return text.startsWith('{') ? (JSON.parse(text) as LogLine) : null
+}
