@@ -25,7 +25,10 @@ type ItemAnswer = { readonly status: number; readonly body: readonly string[] }
 function refusal({ code, details }: Refused): ItemAnswer {
   const message = errorMessage(code)
   const error = details === null ? { code, message } : { code, message, details }
-  return { status: ERRORS[code].http ?? 500, body: [`{"status":"error","error":${withoutKeys(JSON.stringify(error))}}`] }
+  return {
+    status: ERRORS[code].http ?? 500,
+    body: [`{"status":"error","error":${withoutKeys(JSON.stringify(error))}}`],
+  }
 }
 
 function answerTexts({ data, meta, more = '' }: AnyMembers): string[] {

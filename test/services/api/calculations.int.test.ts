@@ -36,7 +36,13 @@ const MARK = { ...EXAMPLE, state_code: 'KA' }
 const MARKS = 50
 /** Every twentieth request of a thousand; the answers to the others are more megabytes than sockets hold. */
 const marked = (): object[] => Array.from({ length: MARKS }, () => [...Array(19).fill(LONG), MARK]).flat()
-const BILL = { energy_charge_paise: 1, fixed_charge_paise: 1, electricity_duty_paise: 1, other_paise: 1, total_paise: 4 }
+const BILL = {
+  energy_charge_paise: 1,
+  fixed_charge_paise: 1,
+  electricity_duty_paise: 1,
+  other_paise: 1,
+  total_paise: 4,
+}
 const LONG = { ...EXAMPLE, billing_days: 30, actual_bill: BILL }
 
 async function marksMade(): Promise<number> {
