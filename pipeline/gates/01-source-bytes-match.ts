@@ -1,24 +1,32 @@
 import { sha256 } from '#digest'
 import type { Source } from '../../releases/record/source.ts'
-import { type Candidate, type Finding, type Gate, type Means, verdict } from './gate.ts'
-import { finding } from './support/finding.ts'
+import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
+import { failing } from './support/failing.ts'
 
-async function checkSource(candidate: Candidate, means: Means, source: Source): Promise<Finding[]> {
+/** What it can find wrong. */
+const FAULTS = ['undeclared', 'not_held', 'record_sha256', 'record_size', 'bytes_sha256', 'bytes_size'] as const
+type F = (typeof FAULTS)[number]
+
+async function checkSource(candidate: Candidate, means: Means, source: Source): Promise<Failure<F>[]> {
   const path = `sources/${source.source_id}`
   const declared = candidate.declaredSources.get(source.source_id)
-  if (declared === undefined) return [finding(candidate, path, 'a declared sha256 and size', 'neither is declared')]
-  const findings: Finding[] = []
-  const expect = (what: string, expected: string | number, found: string | number): void => {
-    if (expected !== found) findings.push(finding(candidate, path, `${what} ${expected}`, `${what} ${found}`))
+  if (declared === undefined)
+    return [failing(candidate, path, 'undeclared', 'a declared sha256 and size', 'neither is declared')]
+  const findings: Failure<F>[] = []
+  const expect = (fault: F, what: string, expected: string | number, found: string | number): void => {
+    if (expected !== found) findings.push(failing(candidate, path, fault, `${what} ${expected}`, `${what} ${found}`))
   }
-  expect('record: sha256', declared.sha256, source.sha256)
-  expect('record: size_bytes', declared.sizeBytes, source.size_bytes)
+  expect('record_sha256', 'record: sha256', declared.sha256, source.sha256)
+  expect('record_size', 'record: size_bytes', declared.sizeBytes, source.size_bytes)
   const bytes = await means.bytes(declared.sha256)
   if (bytes === null) {
-    return [...findings, finding(candidate, path, `bytes with sha256 ${declared.sha256}`, 'the bytes are not held')]
+    return [
+      ...findings,
+      failing(candidate, path, 'not_held', `bytes with sha256 ${declared.sha256}`, 'the bytes are not held'),
+    ]
   }
-  expect('bytes: sha256', declared.sha256, sha256(bytes))
-  expect('bytes: size', declared.sizeBytes, bytes.length)
+  expect('bytes_sha256', 'bytes: sha256', declared.sha256, sha256(bytes))
+  expect('bytes_size', 'bytes: size', declared.sizeBytes, bytes.length)
   return findings
 }
 
@@ -26,8 +34,9 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
  * Gate 1: every source's bytes are held and have the sha256 and the size that are declared
  * (docs/design/release.md#gates).
  */
-export const sourceBytesMatch: Gate = {
+export const sourceBytesMatch: Gate<F> = {
   name: 'source.bytes_match',
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const { sources } = candidate.record

@@ -2,40 +2,67 @@ import type { Source } from '../../releases/record/source.ts'
 import { isRealDate } from '../../releases/record/text.ts'
 import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 
-function faultsOfDates(source: Source): Fault[] {
-  const faults: Fault[] = []
+/** What it can find wrong. */
+const FAULTS = [
+  'blank_issuer',
+  'blank_title',
+  'blank_url',
+  'status_unexplained',
+  'nothing_transcribed',
+  'undated',
+  'dated_and_undated',
+  'no_such_date',
+  'no_effective_from',
+  'ends_before_it_begins',
+] as const
+type F = (typeof FAULTS)[number]
+
+function faultsOfDates(source: Source): Failing<F>[] {
+  const faults: Failing<F>[] = []
   if (source.dated === null && isBlank(source.undated_reason)) {
-    faults.push(['dated, or the reason for having no date (undated_reason)', 'neither is given'])
+    faults.push(['undated', 'dated, or the reason for having no date (undated_reason)', 'neither is given'])
   }
   if (source.dated !== null && !isBlank(source.undated_reason)) {
-    faults.push(['dated or undated_reason, not both', `dated ${source.dated} and a reason for having no date`])
+    faults.push([
+      'dated_and_undated',
+      'dated or undated_reason, not both',
+      `dated ${source.dated} and a reason for having no date`,
+    ])
   }
   for (const name of ['dated', 'effective_from', 'effective_to'] as const) {
     const date = source[name]
-    if (date !== null && !isRealDate(date)) faults.push([`${name}: a date YYYY-MM-DD`, `${name} ${date}`])
+    if (date !== null && !isRealDate(date))
+      faults.push(['no_such_date', `${name}: a date YYYY-MM-DD`, `${name} ${date}`])
   }
   if (source.document_kind !== 'specimen' && source.effective_from === null) {
-    faults.push(['effective_from', 'no effective_from is given'])
+    faults.push(['no_effective_from', 'effective_from', 'no effective_from is given'])
   }
   if (source.effective_from !== null && source.effective_to !== null && source.effective_from > source.effective_to) {
-    faults.push([`effective_to not before ${source.effective_from}`, `effective_to ${source.effective_to}`])
+    faults.push([
+      'ends_before_it_begins',
+      `effective_to not before ${source.effective_from}`,
+      `effective_to ${source.effective_to}`,
+    ])
   }
   return faults
 }
 
-function faultsOfIdentity(source: Source): Fault[] {
-  const faults: Fault[] = []
-  for (const name of ['issuer', 'title', 'document_kind', 'legal_status', 'url'] as const) {
-    if (isBlank(source[name])) faults.push([name, `${name} is blank`])
+function faultsOfIdentity(source: Source): Failing<F>[] {
+  const faults: Failing<F>[] = []
+  for (const name of ['issuer', 'title', 'url'] as const) {
+    if (isBlank(source[name])) faults.push([`blank_${name}`, name, `${name} is blank`])
   }
   if (source.legal_status === 'unknown' && isBlank(source.legal_status_reason)) {
-    faults.push(['legal_status_reason, because legal_status is unknown', 'no legal_status_reason is given'])
+    faults.push([
+      'status_unexplained',
+      'legal_status_reason, because legal_status is unknown',
+      'no legal_status_reason is given',
+    ])
   }
   if (source.document_kind === 'transcription' && source.original === null) {
-    faults.push(['original: the document it transcribes', 'a transcription without original'])
+    faults.push(['nothing_transcribed', 'original: the document it transcribes', 'a transcription without original'])
   }
   return faults
 }
@@ -45,14 +72,15 @@ function faultsOfIdentity(source: Source): Fault[] {
  * from when it holds; a transcription names the document it transcribes (docs/design/release.md#definition,
  * docs/design/release.md#gates).
  */
-export const sourceIdentityComplete: Gate = {
+export const sourceIdentityComplete: Gate<F> = {
   name: 'source.identity_complete',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { sources } = candidate.record
     const findings = sources.flatMap((source) =>
-      [...faultsOfIdentity(source), ...faultsOfDates(source)].map(([expected, found]) =>
-        finding(candidate, `sources/${source.source_id}`, expected, found),
+      [...faultsOfIdentity(source), ...faultsOfDates(source)].map((fault) =>
+        failing(candidate, `sources/${source.source_id}`, ...fault),
       ),
     )
     return verdict('source.identity_complete', sources.length, findings)

@@ -1,49 +1,73 @@
 import { sha256 } from '#digest'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Source } from '../../releases/record/source.ts'
-import { type Candidate, type Finding, type Gate, type Means, verdict } from './gate.ts'
-import { finding } from './support/finding.ts'
+import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
+import { type Failing, failing } from './support/failing.ts'
 
-type Report = (expected: string, found: string) => void
+/** What it can find wrong. */
+const FAULTS = [
+  'page_count',
+  'text_sha256',
+  'no_stored_text',
+  'stored_pages',
+  'stored_text',
+  'not_held',
+  'not_extracted',
+  'extracted_pages',
+  'extracted_text',
+] as const
+type F = (typeof FAULTS)[number]
+
+type Report = (...fault: Failing<F>) => void
+
+/** Where pages are compared, and the faults that are found there. */
+type Compared = { readonly name: string; readonly pages: F; readonly text: F }
+const STORED: Compared = { name: 'the stored text', pages: 'stored_pages', text: 'stored_text' }
+const AGAIN: Compared = { name: 'the text extracted again', pages: 'extracted_pages', text: 'extracted_text' }
 
 /** Compares a text with the page hashes of the record, page by page. */
-function comparePages(source: Source, name: string, pages: readonly string[], report: Report): void {
+function comparePages(source: Source, { name, ...faults }: Compared, pages: readonly string[], report: Report): void {
   if (pages.length !== source.page_sha256.length) {
-    report(`${source.page_sha256.length} pages`, `${name} has ${pages.length}`)
+    report(faults.pages, `${source.page_sha256.length} pages`, `${name} has ${pages.length}`)
   }
   for (const [index, page] of pages.entries()) {
     const expected = source.page_sha256[index]
     const found = sha256(page)
     if (expected !== undefined && expected !== found) {
-      report(`p.${index + 1} with text hash ${expected}`, `p.${index + 1} of ${name} has text hash ${found}`)
+      report(
+        faults.text,
+        `p.${index + 1} with text hash ${expected}`,
+        `p.${index + 1} of ${name} has text hash ${found}`,
+      )
     }
   }
 }
 
-async function checkSource(candidate: Candidate, means: Means, source: Source): Promise<Finding[]> {
-  const findings: Finding[] = []
-  const report: Report = (expected, found) => {
-    findings.push(finding(candidate, `sources/${source.source_id}`, expected, found))
+async function checkSource(candidate: Candidate, means: Means, source: Source): Promise<Failure<F>[]> {
+  const findings: Failure<F>[] = []
+  const report: Report = (...fault) => {
+    findings.push(failing(candidate, `sources/${source.source_id}`, ...fault))
   }
   if (source.page_count !== source.page_sha256.length) {
-    report(`page_count ${source.page_sha256.length}`, `page_count ${source.page_count}`)
+    report('page_count', `page_count ${source.page_sha256.length}`, `page_count ${source.page_count}`)
   }
   const textHash = canonicalHash(source.page_sha256)
-  if (textHash !== source.text_sha256) report(`text_sha256 ${textHash}`, `text_sha256 ${source.text_sha256}`)
+  if (textHash !== source.text_sha256)
+    report('text_sha256', `text_sha256 ${textHash}`, `text_sha256 ${source.text_sha256}`)
 
   // Quotes are looked up in the stored text, so that must be the text the record commits to.
   const stored = await means.pages(source.sha256)
-  if (stored === null) report('stored text', 'no text is stored for its sha256')
-  else comparePages(source, 'the stored text', stored, report)
+  if (stored === null) report('no_stored_text', 'stored text', 'no text is stored for its sha256')
+  else comparePages(source, STORED, stored, report)
 
   const bytes = await means.bytes(source.sha256)
   if (bytes === null) {
-    report('bytes to extract from', 'the bytes are not held')
+    report('not_held', 'bytes to extract from', 'the bytes are not held')
     return findings
   }
   const again = await means.extract(bytes, source.media_type)
-  if (again.ok) comparePages(source, 'the text extracted again', again.pages, report)
-  else report(`text from ${source.media_type}`, `extraction failed: ${again.reason}`)
+  if (again.ok) comparePages(source, AGAIN, again.pages, report)
+  else report('not_extracted', `text from ${source.media_type}`, `extraction failed: ${again.reason}`)
   return findings
 }
 
@@ -51,11 +75,12 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
  * Gate 3: extracting again gives the same text, page by page, and the stored text is that text
  * (docs/design/release.md#gates).
  */
-export const sourceTextReproducible: Gate = {
+export const sourceTextReproducible: Gate<F> = {
   name: 'source.text_reproducible',
+  faults: FAULTS,
   heavy: true,
   async check(candidate, means) {
-    const findings: Finding[] = []
+    const findings: Failure<F>[] = []
     // One after another: a large original is extracted whole, and many at once would hold all of them in memory.
     for (const source of candidate.record.sources) findings.push(...(await checkSource(candidate, means, source)))
     const pages = candidate.record.sources.reduce((sum, source) => sum + source.page_sha256.length, 0)

@@ -1,12 +1,24 @@
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Source } from '../../releases/record/source.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { covers, daysOfYear, type Period, periodText, touches } from './support/period.ts'
 import { sourcesById } from './support/sources.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'sets_no_tariff',
+  'only_for_specimens',
+  'status_unexplained',
+  'not_in_force',
+  'of_another_year',
+  'no_specimen',
+  'kind_and_status',
+] as const
+type F = (typeof FAULTS)[number]
 
 /** Documents that set no tariff: a request for one, one not yet made, one suspended, one struck down. */
 const NEVER: ReadonlySet<Source['legal_status']> = new Set(['petition', 'draft', 'stayed', 'quashed'])
@@ -15,31 +27,37 @@ type Served = Pick<RecordFigure, 'servedFrom' | 'servedTo'>
 
 const periodOf = (source: Source): Period => ({ from: source.effective_from, to: source.effective_to })
 
+/** A fault, and what of the source it is. */
+type Why = readonly [fault: F, found: string]
+
 /** Why a figure may not rest on a source of this standing at all, or null. */
-function standingFault(source: Source): string | null {
+function standingFault(source: Source): Why | null {
   const { source_id, legal_status, legal_status_reason } = source
-  if (NEVER.has(legal_status)) return `${source_id} is ${legal_status}`
-  if (legal_status === 'not_applicable') return `${source_id} is not_applicable, which is for specimens`
+  if (NEVER.has(legal_status)) return ['sets_no_tariff', `${source_id} is ${legal_status}`]
+  if (legal_status === 'not_applicable')
+    return ['only_for_specimens', `${source_id} is not_applicable, which is for specimens`]
   const isUnexplained = legal_status === 'unknown' && isBlank(legal_status_reason)
-  return isUnexplained ? `${source_id} is unknown, without a legal_status_reason` : null
+  return isUnexplained ? ['status_unexplained', `${source_id} is unknown, without a legal_status_reason`] : null
 }
 
 /** Why a source does not hold for the whole served period, or null. */
-function forceFault(source: Source, { servedFrom, servedTo }: Served): string | null {
+function forceFault(source: Source, { servedFrom, servedTo }: Served): Why | null {
   const standing = standingFault(source)
   if (standing !== null) return standing
   if (covers(periodOf(source), servedFrom, servedTo)) return null
-  return `${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
+  return ['not_in_force', `${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`]
 }
 
 /** Why a source is not one of the year that a figure is carried from, or null. It need not hold for all of that year. */
-function carriedFault(source: Source, { carried }: Figure): string | null {
+function carriedFault(source: Source, { carried }: Figure): Why | null {
   const standing = standingFault(source)
   // A carried figure that names no year is gate 9's finding.
   if (standing !== null || carried === null) return standing
   const year = daysOfYear(carried.from_year)
   if (year !== null && touches(periodOf(source), year.first, year.last)) return null
-  return `carried_from ${carried.from_year}, and ${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`
+  const period = periodText(periodOf(source))
+  const found = `carried_from ${carried.from_year}, and ${source.source_id} is ${source.legal_status} for ${period}`
+  return ['of_another_year', found]
 }
 
 type Sources = ReadonlyMap<string, Source>
@@ -48,11 +66,11 @@ type Sources = ReadonlyMap<string, Source>
  * What must hold depends on the grade: see the table of evidence grades (docs/design/release.md#evidence-grades, gate 4
  * of docs/design/release.md#gates).
  */
-function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
+function faultsOf(use: RecordFigure, sources: Sources): (Why | null)[] {
   const { figure } = use
   // A source that does not exist is gate 5's finding.
   const own = sources.get(figure.source_id)
-  const judge = (source: Source | undefined, fault: (source: Source) => string | null): string | null =>
+  const judge = (source: Source | undefined, fault: (source: Source) => Why | null): Why | null =>
     source === undefined ? null : fault(source)
   switch (figure.grade) {
     case 'order':
@@ -74,7 +92,7 @@ function faultsOf(use: RecordFigure, sources: Sources): (string | null)[] {
   }
 }
 
-const wrongSpecimen = ({ source_id, legal_status }: Source): string => `${source_id} is ${legal_status}`
+const wrongSpecimen = ({ source_id, legal_status }: Source): Why => ['no_specimen', `${source_id} is ${legal_status}`]
 
 const USABLE = 'a source that is no petition, draft, stayed or quashed document'
 
@@ -91,28 +109,40 @@ function expectation({ figure, servedFrom, servedTo }: RecordFigure): string {
   }
 }
 
-function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources): Finding[] {
-  return faultsOf(use, sources).flatMap((fault) =>
-    fault === null ? [] : [finding(candidate, use.path, expectation(use), fault, use.figure.quote)],
-  )
+function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources): Failure<F>[] {
+  return faultsOf(use, sources).flatMap((why) => {
+    if (why === null) return []
+    const [fault, found] = why
+    return [failing(candidate, use.path, fault, expectation(use), found, use.figure.quote)]
+  })
 }
 
 /** Rules in words: what is served for a period needs a source in force for it, the others one that may be used at all. */
-function checkRule(candidate: Candidate, { path, quotation, grade, served }: CitedRule, sources: Sources): Finding[] {
+function checkRule(
+  candidate: Candidate,
+  { path, quotation, grade, served }: CitedRule,
+  sources: Sources,
+): Failure<F>[] {
   const source = sources.get(quotation.source_id)
   const isPlaceholder = source?.document_kind === 'specimen' && (grade === 'specimen' || grade === null)
   if (source === undefined || grade === 'held' || isPlaceholder) return []
-  const fault = served === null ? standingFault(source) : forceFault(source, served)
+  const why = served === null ? standingFault(source) : forceFault(source, served)
   const expected = served === null ? USABLE : `a source in force from ${served.servedFrom} to ${served.servedTo}`
-  return fault === null ? [] : [finding(candidate, path, expected, fault, quotation.quote)]
+  return why === null ? [] : [failing(candidate, path, why[0], expected, why[1], quotation.quote)]
 }
 
 /** `not_applicable` and document kind `specimen` go together, and only so. */
-function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Finding[] {
+function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Failure<F>[] {
   if ((document_kind === 'specimen') === (legal_status === 'not_applicable')) return []
   const expected = 'legal_status not_applicable for a specimen, and for nothing else'
   return [
-    finding(candidate, `sources/${source_id}`, expected, `${legal_status} for a document of kind ${document_kind}`),
+    failing(
+      candidate,
+      `sources/${source_id}`,
+      'kind_and_status',
+      expected,
+      `${legal_status} for a document of kind ${document_kind}`,
+    ),
   ]
 }
 
@@ -121,8 +151,9 @@ function checkSource(candidate: Candidate, { source_id, document_kind, legal_sta
  * superseded order is right for its own year; petition, draft, stayed and quashed never pass; unknown passes only with
  * its reason.
  */
-export const sourceInForce: Gate = {
+export const sourceInForce: Gate<F> = {
   name: 'source.in_force',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const sources = sourcesById(candidate.record)

@@ -1,11 +1,11 @@
 import type { Source } from '../../releases/record/source.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { finding } from './support/finding.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 
 /** A corrigendum is nothing without what it corrects: another source of the release, and no later one. */
-function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, Source>): Finding[] {
+function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, Source>): Failure[] {
   return [...sources.values()].flatMap(({ source_id, corrects, dated }) => {
     if (corrects === undefined) return []
     const corrected = sources.get(corrects)
@@ -26,6 +26,7 @@ function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, S
  */
 export const sourceCited: Gate = {
   name: 'source.cited',
+  faults: ['unnamed'],
   heavy: false,
   async check(candidate, means) {
     const sources = sourcesById(candidate.record)

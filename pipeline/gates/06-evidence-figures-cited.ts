@@ -1,7 +1,7 @@
 import { statesNumbers } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
@@ -40,7 +40,7 @@ function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): F
 }
 
 /** Numbers and roundings of formulas are printed somewhere; how a part of a stepped charge is priced is, too. */
-function uncitedFormulas(candidate: Candidate): Finding[] {
+function uncitedFormulas(candidate: Candidate): Failure[] {
   const { quantities, rules } = candidate.record
   return [
     ...quantities
@@ -65,6 +65,7 @@ function uncitedFormulas(candidate: Candidate): Finding[] {
  */
 export const evidenceFiguresCited: Gate = {
   name: 'evidence.figures_cited',
+  faults: ['unnamed'],
   heavy: false,
   check(candidate) {
     const figures = figuresOf(candidate.record)

@@ -1,7 +1,7 @@
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Quotation } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import type { ReadFigure, Reread } from './reading.ts'
 import { cutNumber } from './support/cut-number.ts'
 import { finding } from './support/finding.ts'
@@ -69,6 +69,7 @@ function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): strin
  */
 export const evidenceQuoteFound: Gate = {
   name: 'evidence.quote_found',
+  faults: ['unnamed'],
   heavy: false,
   async check(candidate, means) {
     const texts: ReadonlyMap<string, Text> = new Map(
@@ -123,7 +124,7 @@ const saidOf = ({
   JSON.stringify([printed, printed_unit, value, unit, source_id, fold(quote), canonicalHash(cell)])
 
 /** Figures of cells that are not found again, or otherwise; and figures.csv where it is not what the readings give. */
-function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Finding[] {
+function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Failure[] {
   const again = new Set(figures.map(saidOf))
   const ofRecord = cells.flatMap(({ path, figure }) => {
     const { cell, printed, printed_unit, value, unit, source_id, quote } = figure

@@ -75,6 +75,7 @@ function faultsOf(
  */
 export const evidenceFigureInQuote: Gate = {
   name: 'evidence.figure_in_quote',
+  faults: ['unnamed'],
   heavy: false,
   async check(candidate, means) {
     const sources = sourcesById(candidate.record)

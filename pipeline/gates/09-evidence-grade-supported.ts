@@ -91,6 +91,7 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[
  */
 export const evidenceGradeSupported: Gate = {
   name: 'evidence.grade_supported',
+  faults: ['unnamed'],
   heavy: false,
   async check(candidate, means) {
     const sources = sourcesById(candidate.record)

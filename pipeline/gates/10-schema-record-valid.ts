@@ -1,9 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { compileRecord } from './support/compiled.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { parseRecord } from './support/parse.ts'
 import { pathOfPointer } from './support/pointer.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['misread', 'not_json', 'schema', 'not_compiled'] as const
+type F = (typeof FAULTS)[number]
 
 /** What a schema asked for, with the offending key or the allowed values where the message leaves them out. */
 function expectation({ keyword, message, params }: ErrorObject): string {
@@ -47,18 +51,20 @@ function validatorOf(schema: object): ValidateFunction {
   return made
 }
 
-function schemaFindings(candidate: Candidate, record: unknown, validate: ValidateFunction): Finding[] {
+function schemaFindings(candidate: Candidate, record: unknown, validate: ValidateFunction): Failure<F>[] {
   if (validate(record)) return []
   return telling(validate.errors ?? []).map((error) => {
     const found = `${error.instancePath || '/'} is ${excerpt(valueAt(record, error.instancePath))}`
-    return finding(candidate, pathOfPointer(record, error.instancePath), expectation(error), found)
+    return failing(candidate, pathOfPointer(record, error.instancePath), 'schema', expectation(error), found)
   })
 }
 
 /** What the engine cannot compile, asked only where nothing else is wrong: reading says the same with all its places. */
-function compileFindings(candidate: Candidate): Finding[] {
+function compileFindings(candidate: Candidate): Failure<F>[] {
   const result = compileRecord(candidate.record)
-  return result.ok ? [] : [finding(candidate, result.path, 'what the engine can compile', result.reason)]
+  return result.ok
+    ? []
+    : [failing(candidate, result.path, 'not_compiled', 'what the engine can compile', result.reason)]
 }
 
 /**
@@ -66,16 +72,18 @@ function compileFindings(candidate: Candidate): Finding[] {
  * without a mistake, in its form and in the tariff language (names that stand for nothing, circles, orders, unresolved ids
  * and unreadable values are findings here); and the engine compiles the record.
  */
-export const schemaRecordValid: Gate = {
+export const schemaRecordValid: Gate<F> = {
   name: 'schema.record_valid',
+  faults: FAULTS,
   heavy: false,
   check(candidate, means) {
     const parsed = parseRecord(candidate.bytes)
     const validate = validatorOf(means.recordSchema)
     const findings = parsed.ok
       ? schemaFindings(candidate, parsed.value, validate)
-      : [finding(candidate, 'release', 'a record in JSON', parsed.reason)]
-    const known = [...candidate.intakeFindings, ...findings]
+      : [failing(candidate, 'release', 'not_json', 'a record in JSON', parsed.reason)]
+    const misread = candidate.intakeFindings.map((slip) => ({ ...slip, fault: 'misread' as const }))
+    const known = [...misread, ...findings]
     const all = known.length > 0 ? known : compileFindings(candidate)
     return verdict('schema.record_valid', 2 + candidate.intakeFindings.length, all)
   },

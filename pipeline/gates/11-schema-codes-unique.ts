@@ -3,10 +3,14 @@ import { inputOf } from '../../releases/engine/input-names.ts'
 import { name } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
-import { finding } from './support/finding.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { categoryKey, categoryPath } from './support/groups.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['repeated', 'malformed', 'ambiguous'] as const
+type F = (typeof FAULTS)[number]
 
 /** A code: what it names, where it stands, what it must differ from its like in, and the codes whose form counts. */
 type Coded = {
@@ -77,17 +81,19 @@ function codesOf(record: ReleaseRecord): Coded[] {
   ]
 }
 
-function repeated(candidate: Candidate, coded: readonly Coded[]): Finding[] {
+function repeated(candidate: Candidate, coded: readonly Coded[]): Failure<F>[] {
   return [...groupBy(coded, ({ kind, key }) => `${kind} ${key}`)].flatMap(([name, same]) =>
-    same.length < 2 ? [] : [finding(candidate, same[0].path, `one ${name}`, `${same.length} have this code`)],
+    same.length < 2
+      ? []
+      : [failing(candidate, same[0].path, 'repeated', `one ${name}`, `${same.length} have this code`)],
   )
 }
 
-function malformed(candidate: Candidate, coded: readonly Coded[]): Finding[] {
+function malformed(candidate: Candidate, coded: readonly Coded[]): Failure<F>[] {
   return coded.flatMap(({ kind, path, codes, form }) =>
     codes
       .filter((text) => !form.safeParse(text).success)
-      .map((text) => finding(candidate, path, `a well-formed ${kind} code`, `"${text}"`)),
+      .map((text) => failing(candidate, path, 'malformed', `a well-formed ${kind} code`, `"${text}"`)),
   )
 }
 
@@ -125,15 +131,18 @@ function meanings({ selectors, zones, quantities, rows, rules }: ReleaseRecord):
   ]
 }
 
-function ambiguous(candidate: Candidate): Finding[] {
+function ambiguous(candidate: Candidate): Failure<F>[] {
   return meanings(candidate.record).flatMap(({ path, name, taken }) =>
-    taken === undefined ? [] : [finding(candidate, path, 'a name of its own', `${name} names ${taken} as well`)],
+    taken === undefined
+      ? []
+      : [failing(candidate, path, 'ambiguous', 'a name of its own', `${name} names ${taken} as well`)],
   )
 }
 
 /** Gate 11: codes of every kind are well formed, no two of a kind are the same, and no name stands for two things. */
-export const schemaCodesUnique: Gate = {
+export const schemaCodesUnique: Gate<F> = {
   name: 'schema.codes_unique',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const coded = codesOf(candidate.record)

@@ -6,14 +6,31 @@ import type { Adjustment } from '../../releases/record/adjustment.ts'
 import { toScaled } from '../../releases/record/decimal.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { planOf } from './support/compiled.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { categoryPath } from './support/groups.ts'
 import { isSafe, type Largest, LargestAmounts } from './support/largest-amounts.ts'
 import { parseRecord } from './support/parse.ts'
 import { pathOfPointer } from './support/pointer.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'not_json',
+  'unsafe_number',
+  'not_decimal',
+  'value_too_large',
+  'largest_quantity',
+  'charge_unbounded',
+  'adjustment_unbounded',
+  'percentage_unbounded',
+  'fppas_unbounded',
+  'fppas_percentage_unbounded',
+  'duty_unbounded',
+  'bill_unbounded',
+] as const
+type F = (typeof FAULTS)[number]
 
 /** JSON pointers of numbers that are no safe integers: nothing in a record is a floating-point number. */
 function* unsafeNumbers(value: unknown, pointer: string): Generator<readonly [pointer: string, number: number]> {
@@ -24,13 +41,14 @@ function* unsafeNumbers(value: unknown, pointer: string): Generator<readonly [po
   }
 }
 
-function checkNumbers(candidate: Candidate): Finding[] {
+function checkNumbers(candidate: Candidate): Failure<F>[] {
   const parsed = parseRecord(candidate.bytes)
-  if (!parsed.ok) return [finding(candidate, 'release', 'a record in JSON', parsed.reason)]
+  if (!parsed.ok) return [failing(candidate, 'release', 'not_json', 'a record in JSON', parsed.reason)]
   return [...unsafeNumbers(parsed.value, '')].map(([pointer, number]) =>
-    finding(
+    failing(
       candidate,
       pathOfPointer(parsed.value, pointer),
+      'unsafe_number',
       'a safe integer, or decimal text',
       `${pointer} is ${number}`,
     ),
@@ -40,31 +58,44 @@ function checkNumbers(candidate: Candidate): Finding[] {
 /** Most decimals a figure may have. */
 const MAX_DECIMALS = 6
 
-function checkFigure(candidate: Candidate, { path, figure }: RecordFigure): Finding[] {
+function checkFigure(candidate: Candidate, { path, figure }: RecordFigure): Failure<F>[] {
   const { value, quote } = figure
   if (value === null) return []
   const scaled = toScaled(value, MAX_DECIMALS)
-  const at = (expected: string): Finding[] => [finding(candidate, path, expected, `value "${value}"`, quote)]
-  if (scaled === null) return at(`decimal text with at most ${MAX_DECIMALS} decimals`)
+  const at = (fault: F, expected: string): Failure<F>[] => [
+    failing(candidate, path, fault, expected, `value "${value}"`, quote),
+  ]
+  if (scaled === null) return at('not_decimal', `decimal text with at most ${MAX_DECIMALS} decimals`)
   const paise = scaled / 10n ** BigInt(MAX_DECIMALS - 2)
   const isLarge = paise > BigInt(Number.MAX_SAFE_INTEGER) || -paise > BigInt(Number.MAX_SAFE_INTEGER)
-  return isLarge ? at('a value that is a safe integer in paise') : []
+  return isLarge ? at('value_too_large', 'a value that is a safe integer in paise') : []
 }
 
-function checkLargestQuantity(candidate: Candidate): Finding[] {
+function checkLargestQuantity(candidate: Candidate): Failure<F>[] {
   return candidate.record.categories.flatMap((category) => {
     const { largest_quantity: text } = category
     if (text === null) return []
     const milli = toScaled(text, 3)
     if (milli !== null && milli > 0n && milli <= BigInt(LARGEST_DECLARED_QUANTITY) * 1000n) return []
     const expected = `a largest_quantity above 0, at most ${LARGEST_DECLARED_QUANTITY}, of three decimals`
-    return [finding(candidate, categoryPath(category), expected, text)]
+    return [failing(candidate, categoryPath(category), 'largest_quantity', expected, text)]
   })
 }
 
 const LINE = 'a line that is proved to stay a safe integer in paise on the largest quantities'
 const PERCENTAGE = 'a percentage that is proved to stay a safe integer in paise on the largest amount'
 const SUM = 'lines that together are proved to stay a safe integer in paise'
+
+/** What is to be proved of each amount. */
+const PROVED = {
+  charge_unbounded: LINE,
+  adjustment_unbounded: LINE,
+  percentage_unbounded: PERCENTAGE,
+  fppas_unbounded: LINE,
+  fppas_percentage_unbounded: PERCENTAGE,
+  duty_unbounded: LINE,
+  bill_unbounded: SUM,
+} as const
 
 /** Where an amount of a row may leave the safe integers, or is not proved to stay inside them; the first place of each line. */
 function* unsafeLines({ record }: Candidate, plan: Plan, category: CategoryPlan, row: Row): Generator<Unsafe> {
@@ -73,7 +104,7 @@ function* unsafeLines({ record }: Candidate, plan: Plan, category: CategoryPlan,
   for (const charge of row.charges) {
     const amount = amounts.line(charge.charge_id)
     if (!isSafe(amount))
-      yield { path: `rows/${row.row_id}/${charge.charge_id}`, expected: LINE, found: amountText(amount) }
+      yield { path: `rows/${row.row_id}/${charge.charge_id}`, fault: 'charge_unbounded', found: amountText(amount) }
   }
   let isWhole = true
   for (const adjustment of category.adjustments) {
@@ -82,25 +113,26 @@ function* unsafeLines({ record }: Candidate, plan: Plan, category: CategoryPlan,
     if (isSafe(amount)) continue
     isWhole = false
     const path = `rules/adjustments/${adjustment.id}`
-    yield { path, expected: isPercent(own) ? PERCENTAGE : LINE, found: `${amountText(amount)} ${of}` }
+    const fault = isPercent(own) ? 'percentage_unbounded' : 'adjustment_unbounded'
+    yield { path, fault, found: `${amountText(amount)} ${of}` }
   }
   for (const { period_id, figure, basis, applies_to, value_unit } of record.rules.fppas_periods) {
     if (applies_to.length > 0 && !applies_to.includes(category.code)) continue
     const isPercentage = value_unit === 'percent'
     const amount = isPercentage ? amounts.percentOf(figure, basis) : amounts.byEnergy(figure)
     const path = `rules/fppas_periods/${period_id}`
-    if (!isSafe(amount))
-      yield { path, expected: isPercentage ? PERCENTAGE : LINE, found: `${amountText(amount)} ${of}` }
+    const fault = isPercentage ? 'fppas_percentage_unbounded' : 'fppas_unbounded'
+    if (!isSafe(amount)) yield { path, fault, found: `${amountText(amount)} ${of}` }
   }
   const duty = record.rules.duty === null ? null : amounts.byEnergy(record.rules.duty.figure)
-  if (duty !== null && !isSafe(duty)) yield { path: 'rules/duty', expected: LINE, found: amountText(duty) }
+  if (duty !== null && !isSafe(duty)) yield { path: 'rules/duty', fault: 'duty_unbounded', found: amountText(duty) }
   isWhole &&= row.charges.every(({ charge_id }) => isSafe(amounts.line(charge_id)))
   if (isWhole && !isSafe(amounts.sum('bill'))) {
-    yield { path: `rows/${row.row_id}`, expected: SUM, found: amountText(amounts.sum('bill')) }
+    yield { path: `rows/${row.row_id}`, fault: 'bill_unbounded', found: amountText(amounts.sum('bill')) }
   }
 }
 
-type Unsafe = { readonly path: string; readonly expected: string; readonly found: string }
+type Unsafe = { readonly path: string; readonly fault: keyof typeof PROVED; readonly found: string }
 
 const isPercent = (adjustment: Adjustment | undefined): boolean =>
   adjustment?.cases.some(({ values }) => values.some(({ kind }) => kind === 'percent' || kind === 'factor')) ?? false
@@ -110,7 +142,7 @@ function amountText(amount: Largest): string {
 }
 
 /** One finding for each path: the first row that shows it. */
-function unsafeAmounts(candidate: Candidate): Finding[] {
+function unsafeAmounts(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   const plan = planOf(record)
   if (plan === null) return []
@@ -120,8 +152,8 @@ function unsafeAmounts(candidate: Candidate): Finding[] {
       return row === undefined ? [] : [...unsafeLines(candidate, plan, category, row)]
     }),
   )
-  return [...groupBy(found, ({ path }) => path).values()].map(([{ path, expected, found }]) =>
-    finding(candidate, path, expected, found),
+  return [...groupBy(found, ({ path }) => path).values()].map(([{ path, fault, found }]) =>
+    failing(candidate, path, fault, PROVED[fault], found),
   )
 }
 
@@ -129,8 +161,9 @@ function unsafeAmounts(candidate: Candidate): Finding[] {
  * Gate 12: the record holds no floating-point number; every value is exact decimal text; and every line, every percentage
  * of lines and all lines of a bill are proved to stay safe integers, from the bounds that the plan proves of quantities.
  */
-export const schemaMoneyExact: Gate = {
+export const schemaMoneyExact: Gate<F> = {
   name: 'schema.money_exact',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const figures = figuresOf(candidate.record)

@@ -1,10 +1,26 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { dayAfter, dayBefore, daysOfYear, periodFault } from './support/period.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'release_dates',
+  'financial_year',
+  'outside_the_year',
+  'served_dates',
+  'part_of_the_period',
+  'part_dates',
+  'outside_the_release',
+  'days_left_out',
+  'days_twice',
+  'recovered_before',
+  'recovered_outside',
+  'fact_without_period',
+] as const
+type F = (typeof FAULTS)[number]
 
 type Served = { readonly path: string; readonly from: string; readonly to: string }
 
@@ -18,17 +34,19 @@ function servedPeriods({ rows, rules }: ReleaseRecord): Served[] {
   ]
 }
 
-type Located = readonly [path: string, ...Fault]
+type Located = readonly [path: string, ...Failing<F>]
 
 /** Rows and the scheme have no dates that a calculation reads, so that one of a part of the period would be served in all. */
 function faultsOfServed(record: ReleaseRecord): Located[] {
   const { effective_from: from, effective_to: to } = record
+  // Without a period of the release there is nothing to compare with.
+  if (periodFault(from, to) !== null) return []
   return servedPeriods(record).flatMap((served): Located[] => {
     const fault = periodFault(served.from, served.to)
-    if (fault !== null) return [[served.path, 'a period of real dates', fault]]
+    if (fault !== null) return [[served.path, 'served_dates', 'a period of real dates', fault]]
     if (served.from === from && served.to === to) return []
     const expected = `the whole period that the release serves, ${from} to ${to}: nothing is left out of a part of it`
-    return [[served.path, expected, `${served.from} to ${served.to}`]]
+    return [[served.path, 'part_of_the_period', expected, `${served.from} to ${served.to}`]]
   })
 }
 
@@ -87,9 +105,9 @@ function faultsOfDated(record: ReleaseRecord): Located[] {
     })
     const outside = parts.flatMap(({ path, from, to }): Located[] => {
       const fault = periodFault(from, to)
-      if (fault !== null) return [[path, 'a period of real dates', fault]]
+      if (fault !== null) return [[path, 'part_dates', 'a period of real dates', fault]]
       if (from >= first && to <= last) return []
-      return [[path, `days inside ${first} to ${last}`, `${from} to ${to}`]]
+      return [[path, 'outside_the_release', `days inside ${first} to ${last}`, `${from} to ${to}`]]
     })
     return outside.length > 0 || !group[0].covers ? outside : gapsAndOverlaps(parts, first, last)
   })
@@ -103,24 +121,27 @@ function gapsAndOverlaps(parts: readonly Served[], first: string, last: string):
   let path = ''
   for (const part of inOrder) {
     path = part.path
-    if (part.from > next) faults.push([path, expected, `none from ${next} to ${dayBefore(part.from)}`])
+    if (part.from > next) faults.push([path, 'days_left_out', expected, `none from ${next} to ${dayBefore(part.from)}`])
     if (part.from < next)
-      faults.push([path, expected, `another one until ${dayBefore(next)}, and it is from ${part.from}`])
+      faults.push([path, 'days_twice', expected, `another one until ${dayBefore(next)}, and it is from ${part.from}`])
     if (dayAfter(part.to) > next) next = dayAfter(part.to)
   }
-  if (next <= last) faults.push([path, expected, `none from ${next} to ${last}`])
+  if (next <= last) faults.push([path, 'days_left_out', expected, `none from ${next} to ${last}`])
   return faults
 }
 
 /** The financial year runs from 1 April: a release is for a period inside its own. */
 function faultsOfRelease({ financial_year, effective_from, effective_to }: ReleaseRecord): Located[] {
   const fault = periodFault(effective_from, effective_to)
-  if (fault !== null) return [['release', 'a period of real dates', fault]]
+  if (fault !== null) return [['release', 'release_dates', 'a period of real dates', fault]]
   const days = daysOfYear(financial_year)
-  if (days === null) return [['release', 'a financial year such as 2026-27, from 1 April to 31 March', financial_year]]
+  if (days === null)
+    return [['release', 'financial_year', 'a financial year such as 2026-27, from 1 April to 31 March', financial_year]]
   const { first, last } = days
   if (effective_from >= first && effective_to <= last) return []
-  return [['release', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`]]
+  return [
+    ['release', 'outside_the_year', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`],
+  ]
 }
 
 /** Only an approved month reaches an amount, and only in its recovery month; that month is served. */
@@ -128,31 +149,33 @@ function faultsOfFppas({ rules, effective_from, effective_to }: ReleaseRecord): 
   const [first, last] = [effective_from.slice(0, 7), effective_to.slice(0, 7)]
   return rules.fppas_periods.flatMap(({ period_id, period, recovery_month, status }): Located[] => {
     const path = `rules/fppas_periods/${period_id}`
-    if (period > recovery_month) return [[path, `a recovery month not before ${period}`, recovery_month]]
+    if (period > recovery_month)
+      return [[path, 'recovered_before', `a recovery month not before ${period}`, recovery_month]]
     if (status !== 'approved_exact_month' || (recovery_month >= first && recovery_month <= last)) return []
-    return [[path, `a recovery month from ${first} to ${last}`, recovery_month]]
+    return [[path, 'recovered_outside', `a recovery month from ${first} to ${last}`, recovery_month]]
   })
 }
 
 function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
   return rules.facts
     .filter(({ period }) => isBlank(period))
-    .map(({ fact_id }) => [`rules/facts/${fact_id}`, 'the period it holds for', 'no period'])
+    .map(({ fact_id }) => [`rules/facts/${fact_id}`, 'fact_without_period', 'the period it holds for', 'no period'])
 }
 
 /**
  * Gate 13: rows and the scheme are served for exactly the release's period, what has dates of its own for days of it without
  * gap or overlap, and rules carry the period they hold for.
  */
-export const schemaPeriodsServed: Gate = {
+export const schemaPeriodsServed: Gate<F> = {
   name: 'schema.periods_served',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { record } = candidate
     const faults = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
       faultsOf(record),
     )
-    const findings = faults.map(([path, expected, found]) => finding(candidate, path, expected, found))
+    const findings = faults.map(([path, ...fault]) => failing(candidate, path, ...fault))
     const { fppas_periods, facts } = record.rules
     const checked = 1 + servedPeriods(record).length + datedParts(record).length + fppas_periods.length + facts.length
     return verdict('schema.periods_served', checked, findings)

@@ -2,9 +2,13 @@ import type { Plan } from '../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Gate, verdict } from './gate.ts'
 import { planOf } from './support/compiled.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { categoryKey } from './support/groups.ts'
 import { isPriced } from './support/priced.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'districts', 'fppas_periods'] as const
+type F = (typeof FAULTS)[number]
 
 /** Categories of which at least one row has all its figures and is not held; a component hold leaves the rest of a row standing. */
 function supportedCategories({ categories, rows }: ReleaseRecord, plan: Plan): number {
@@ -29,8 +33,9 @@ function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
 }
 
 /** Gate 14: rows, supported subcategories, licensees, districts and periods are as many as release.yaml declares. */
-export const structureCountsDeclared: Gate = {
+export const structureCountsDeclared: Gate<F> = {
   name: 'structure.counts_declared',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { declared } = candidate.record
@@ -38,7 +43,7 @@ export const structureCountsDeclared: Gate = {
     const names = Object.keys(actual) as (keyof typeof actual)[]
     const findings = names
       .filter((name) => declared[name] !== actual[name])
-      .map((name) => finding(candidate, `declared/${name}`, `${declared[name]} as declared`, `${actual[name]}`))
+      .map((name) => failing(candidate, `declared/${name}`, name, `${declared[name]} as declared`, `${actual[name]}`))
     return verdict('structure.counts_declared', names.length, findings)
   },
 }

@@ -6,12 +6,30 @@ import type { Condition } from '../../releases/record/expression.ts'
 import { valuePath } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { ratesOf } from './support/charge-rates.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { milliText, type Range, rangeOf } from './support/range.ts'
 import { Sampler, sampleHolds, sampleText } from './support/samples.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'no_steps',
+  'flat_in_steps',
+  'not_from_the_start',
+  'not_to_the_end',
+  'ends_at_a_name',
+  'not_joined',
+  'gap',
+  'overlap',
+  'too_fine',
+  'empty_step',
+  'whole_without_steps_by',
+  'telescopic_without_per',
+  'divides_another',
+  'priced_twice',
+] as const
+type F = (typeof FAULTS)[number]
 
 /**
  * Steps, the range they must cover, and whether they may begin where the range does instead of at 0. `range` null: they
@@ -31,57 +49,63 @@ const isNamed = ({ steps }: Ladder): boolean => steps.some(({ from, to }) => isN
 
 const stepText = ({ from, to }: Step): string => `${from} to ${to ?? 'open'}`
 
-function faultOfStart(first: Step, ladder: Ladder): Fault | null {
+function faultOfStart(first: Step, ladder: Ladder): Failing<F> | null {
   const { range, mayBeginLater } = ladder
   const from = toScaled(first.from, 3)
-  if (isNamed(ladder)) return from === 0n ? null : ['the first step from 0', `it runs from ${first.from}`]
+  if (isNamed(ladder))
+    return from === 0n ? null : ['not_from_the_start', 'the first step from 0', `it runs from ${first.from}`]
   if (range === null || from === 0n || (mayBeginLater && from !== null && from === range.above)) return null
   const later = mayBeginLater && range.above !== null ? ` or ${milliText(range.above)}` : ''
-  return [`the first step from 0${later}`, `it runs from ${first.from}`]
+  return ['not_from_the_start', `the first step from 0${later}`, `it runs from ${first.from}`]
 }
 
-function faultOfEnd(last: Step, ladder: Ladder): Fault | null {
+function faultOfEnd(last: Step, ladder: Ladder): Failing<F> | null {
   if (last.to === null) return null
-  if (isNamed(ladder)) return ['the last step open, because edges have names', `it ends at ${last.to}`]
+  if (isNamed(ladder))
+    return ['ends_at_a_name', 'the last step open, because edges have names', `it ends at ${last.to}`]
   if (ladder.range === null) return null
   const { upTo } = ladder.range
   const to = toScaled(last.to, 3)
   if (upTo !== null && to !== null && to === upTo) return null
   const expected =
     upTo === null ? 'the last step open, because the row has no upper bound' : `the last step up to ${milliText(upTo)}`
-  return [expected, `it ends at ${last.to}`]
+  return ['not_to_the_end', expected, `it ends at ${last.to}`]
 }
 
 /** What is wrong with one step, and with how it joins the one before it. */
-function faultsOfStep(step: Step, before: Step | undefined): Fault[] {
+function faultsOfStep(step: Step, before: Step | undefined): Failing<F>[] {
   const [from, to] = [toScaled(step.from, 3), step.to === null ? null : toScaled(step.to, 3)]
   if (isName(step.from) || isName(before?.to ?? null)) {
     if (before === undefined || before.to === step.from) return []
-    return [[`a step from ${before.to ?? 'nothing: the one before is open'}`, `it runs from ${step.from}`]]
+    return [
+      ['not_joined', `a step from ${before.to ?? 'nothing: the one before is open'}`, `it runs from ${step.from}`],
+    ]
   }
   if (from === null || (step.to !== null && to === null && !isName(step.to))) {
-    return [['bounds with at most three decimals', stepText(step)]]
+    return [['too_fine', 'bounds with at most three decimals', stepText(step)]]
   }
-  const faults: Fault[] = []
-  if (from < 0n || (to !== null && to <= from)) faults.push(['a step that ends after it begins', stepText(step)])
+  const faults: Failing<F>[] = []
+  if (from < 0n || (to !== null && to <= from))
+    faults.push(['empty_step', 'a step that ends after it begins', stepText(step)])
   if (before === undefined) return faults
   const end = before.to === null ? null : toScaled(before.to, 3)
   if (end === from) return faults
   const kind = end === null || end > from ? 'overlap' : 'gap'
   return [
     ...faults,
-    [`a step from ${before.to ?? 'nothing: the one before is open'}`, `${kind}: it runs from ${step.from}`],
+    [kind, `a step from ${before.to ?? 'nothing: the one before is open'}`, `${kind}: it runs from ${step.from}`],
   ]
 }
 
-function checkLadder(candidate: Candidate, ladder: Ladder): Finding[] {
+function checkLadder(candidate: Candidate, ladder: Ladder): Failure<F>[] {
   const { path, steps, isFlat } = ladder
   const [first, last] = [steps[0], steps.at(-1)]
-  if (first === undefined || last === undefined) return [finding(candidate, path, 'at least one step', 'none')]
+  if (first === undefined || last === undefined)
+    return [failing(candidate, path, 'no_steps', 'at least one step', 'none')]
   if (isFlat && steps.length > 1)
-    return [finding(candidate, `${path}/1`, 'one step, because it is flat', `${steps.length}`)]
-  const at = (index: number, faults: readonly (Fault | null)[]): Finding[] =>
-    faults.flatMap((fault) => (fault === null ? [] : [finding(candidate, `${path}/${index}`, ...fault)]))
+    return [failing(candidate, `${path}/1`, 'flat_in_steps', 'one step, because it is flat', `${steps.length}`)]
+  const at = (index: number, faults: readonly (Failing<F> | null)[]): Failure<F>[] =>
+    faults.flatMap((fault) => (fault === null ? [] : [failing(candidate, `${path}/${index}`, ...fault)]))
   return [
     ...at(0, [faultOfStart(first, ladder)]),
     ...steps.flatMap((step, index) => at(index, faultsOfStep(step, steps[index - 1]))),
@@ -119,15 +143,22 @@ function laddersOfAdjustment({ adjustment_id, cases, cap, floor }: Adjustment): 
 }
 
 /** Steps need the quantity that chooses them; a telescopic charge divides what it multiplies by, which a connection has not. */
-function checkStepsBy(candidate: Candidate, { row_id, charges }: Row): Finding[] {
-  return charges.flatMap(({ charge_id, method, per, steps_by }) => {
+function checkStepsBy(candidate: Candidate, { row_id, charges }: Row): Failure<F>[] {
+  return charges.flatMap(({ charge_id, method, per, steps_by }): Failure<F>[] => {
     const path = `rows/${row_id}/${charge_id}/0`
     if (method === 'flat' || (method === 'whole' && (steps_by ?? per) !== null)) return []
     if (method === 'whole')
-      return [finding(candidate, path, 'steps_by: what chooses the step', 'whole without steps_by')]
-    if (per === null) return [finding(candidate, path, 'per: what its steps divide', 'telescopic without per')]
+      return [
+        failing(candidate, path, 'whole_without_steps_by', 'steps_by: what chooses the step', 'whole without steps_by'),
+      ]
+    if (per === null)
+      return [
+        failing(candidate, path, 'telescopic_without_per', 'per: what its steps divide', 'telescopic without per'),
+      ]
     if (steps_by === null || steps_by === per) return []
-    return [finding(candidate, path, 'telescopic steps that divide `per` itself', `steps_by ${steps_by}`)]
+    return [
+      failing(candidate, path, 'divides_another', 'telescopic steps that divide `per` itself', `steps_by ${steps_by}`),
+    ]
   })
 }
 
@@ -149,7 +180,7 @@ function areApart(a: Charge, b: Charge): boolean {
   return endsBefore(a, b) || endsBefore(b, a)
 }
 
-function doubled(candidate: Candidate, sampler: Sampler, row: Row): Finding[] {
+function doubled(candidate: Candidate, sampler: Sampler, row: Row): Failure<F>[] {
   const { record } = candidate
   return row.charges.flatMap((charge, index) =>
     row.charges.slice(0, index).flatMap((earlier) => {
@@ -163,7 +194,7 @@ function doubled(candidate: Candidate, sampler: Sampler, row: Row): Finding[] {
       if (shared === undefined) return []
       const expected = 'one charge of a component on one quantity, or together_with'
       const found = `${earlier.charge_id} and ${charge.charge_id} both hold for ${sampleText(record, shared)}`
-      return [finding(candidate, path, expected, found)]
+      return [failing(candidate, path, 'priced_twice', expected, found)]
     }),
   )
 }
@@ -182,8 +213,9 @@ function soundTests(sampler: Sampler, conditions: readonly Condition[], path: st
  * edges have names run from 0, each from the name at which the one before ends. No two charges of one component price
  * one quantity in one request, unless one says so.
  */
-export const structureSlabsContiguous: Gate = {
+export const structureSlabsContiguous: Gate<F> = {
   name: 'structure.slabs_contiguous',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { record } = candidate

@@ -7,24 +7,50 @@ import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { chargeAt } from './support/charge-rates.ts'
 import { planOf } from './support/compiled.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { categoryKey, categoryPath } from './support/groups.ts'
 
-function unpaired(candidate: Candidate): Finding[] {
+/** What it can find wrong. */
+const FAULTS = [
+  'category_without_row',
+  'row_without_category',
+  'unknown_subcategory',
+  'unknown_charge',
+  'unknown_rates',
+  'unknown_line',
+  'unknown_part',
+  'unknown_licensee',
+  'no_base',
+  'base_held',
+  'foreign_subcategory',
+  'hold_of_nothing',
+  'component_hold_of_nothing',
+] as const
+type F = (typeof FAULTS)[number]
+
+function unpaired(candidate: Candidate): Failure<F>[] {
   const { categories, rows } = candidate.record
   const categoryKeys = new Set(categories.map(categoryKey))
   const rowKeys = new Set(rows.map(categoryKey))
   return [
     ...categories
       .filter((category) => !rowKeys.has(categoryKey(category)))
-      .map((category) => finding(candidate, categoryPath(category), 'a row of the category', 'it has none')),
+      .map((category) =>
+        failing(candidate, categoryPath(category), 'category_without_row', 'a row of the category', 'it has none'),
+      ),
     ...rows
       .filter((row) => !categoryKeys.has(categoryKey(row)))
       .map((row) =>
-        finding(candidate, `rows/${row.row_id}`, 'a category for the row', `there is no category ${categoryKey(row)}`),
+        failing(
+          candidate,
+          `rows/${row.row_id}`,
+          'row_without_category',
+          'a category for the row',
+          `there is no category ${categoryKey(row)}`,
+        ),
       ),
   ]
 }
@@ -46,7 +72,7 @@ function references({ record }: Candidate): { path: string; codes: readonly stri
 }
 
 /** Charges that charges name: whose rates they take, what they are a minimum of, what they stand beside. */
-function unresolvedCharges(candidate: Candidate): Finding[] {
+function unresolvedCharges(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   return record.rows.flatMap(({ row_id, charges }) => {
     const ids = charges.map(({ charge_id }) => charge_id)
@@ -55,8 +81,18 @@ function unresolvedCharges(candidate: Candidate): Finding[] {
       const named = [...(minimum_of ?? []), ...together_with].filter((name) => name === id || !ids.includes(name))
       const isGone = other !== null && chargeAt(record, other.row_id, other.charge_id) === null
       return [
-        ...named.map((name) => finding(candidate, path, 'another charge of its row', name)),
-        ...(isGone ? [finding(candidate, path, 'a charge of this release', `${other.row_id}.${other.charge_id}`)] : []),
+        ...named.map((name) => failing(candidate, path, 'unknown_charge', 'another charge of its row', name)),
+        ...(isGone
+          ? [
+              failing(
+                candidate,
+                path,
+                'unknown_rates',
+                'a charge of this release',
+                `${other.row_id}.${other.charge_id}`,
+              ),
+            ]
+          : []),
       ]
     })
   })
@@ -71,7 +107,7 @@ function rowsOf({ record }: Candidate, { applies_to, licensees }: Adjustment): R
 }
 
 /** Lines that adjustments name, in their base or in conditions on amounts, and the licensees that they are for. */
-function unresolvedAdjustments(candidate: Candidate): Finding[] {
+function unresolvedAdjustments(candidate: Candidate): Failure<F>[] {
   const { licensees, rules } = candidate.record
   const declared = new Set(licensees.map(({ code }) => code))
   return rules.adjustments.flatMap((adjustment) => {
@@ -79,14 +115,14 @@ function unresolvedAdjustments(candidate: Candidate): Finding[] {
     const charges = rowsOf(candidate, adjustment).flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
     const earlier = rules.adjustments.filter((other) => isBefore(other, adjustment)).map((other) => other.adjustment_id)
     const lines = new Set([...LINE_GROUPS, ...charges, ...earlier])
-    const unknown = (at: string, name: string): Finding =>
-      finding(candidate, at, 'a component, a charge of its rows or an earlier adjustment', name)
+    const unknown = (at: string, name: string): Failure<F> =>
+      failing(candidate, at, 'unknown_line', 'a component, a charge of its rows or an earlier adjustment', name)
     const { of, part, cases } = adjustment
     return [
       ...of.filter((name) => !lines.has(name)).map((name) => unknown(path, name)),
       ...(part === null || charges.includes(part.charge_id)
         ? []
-        : [finding(candidate, `${path}/part`, 'a charge of its rows', part.charge_id)]),
+        : [failing(candidate, `${path}/part`, 'unknown_part', 'a charge of its rows', part.charge_id)]),
       ...cases.flatMap(({ case_id, when }) =>
         comparisonsOf(when)
           .filter(({ field }) => field.startsWith('amount.') && !lines.has(field.slice('amount.'.length)))
@@ -94,7 +130,7 @@ function unresolvedAdjustments(candidate: Candidate): Finding[] {
       ),
       ...adjustment.licensees
         .filter((code) => !declared.has(code))
-        .map((code) => finding(candidate, path, 'a declared licensee', code)),
+        .map((code) => failing(candidate, path, 'unknown_licensee', 'a declared licensee', code)),
     ]
   })
 }
@@ -106,7 +142,7 @@ function chargesNamed({ base }: RowPlan, name: string): readonly ChargePlan[] {
 }
 
 /** An adjustment on lines that no row has, or that are held in every row that has them, could never come to an amount. */
-function baseless(candidate: Candidate): Finding[] {
+function baseless(candidate: Candidate): Failure<F>[] {
   const plan = planOf(candidate.record)
   if (plan === null) return []
   const ids = new Set(candidate.record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
@@ -124,25 +160,34 @@ function baseless(candidate: Candidate): Finding[] {
     if (charges.some((each) => each.every(({ held }) => held === null))) return []
     const why = charges.length === 0 ? 'no row has such a line' : 'it is held in every row that has it'
     const path = `rules/adjustments/${adjustment.adjustment_id}`
-    return [finding(candidate, path, 'a base that some row has and does not hold', `${named.join(', ')}: ${why}`)]
+    const fault = charges.length === 0 ? 'no_base' : 'base_held'
+    return [
+      failing(candidate, path, fault, 'a base that some row has and does not hold', `${named.join(', ')}: ${why}`),
+    ]
   })
 }
 
 /** A profile promises whole bills, so each of its codes must be one that its own licensee's supply is priced by. */
-function unresolvedProfiles(candidate: Candidate): Finding[] {
+function unresolvedProfiles(candidate: Candidate): Failure<F>[] {
   const { rules, categories } = candidate.record
   return rules.complete_payable.flatMap(({ profile, licensee_code: licensee, subcategory_codes: codes }) => {
     const own = categories.filter(({ licensee_code: code }) => code === null || code === licensee)
     return codes
       .filter((code) => !own.some((category) => category.subcategory_code === code))
       .map((code) =>
-        finding(candidate, `rules/complete_payable/${profile}`, `a subcategory code that ${licensee} has`, code),
+        failing(
+          candidate,
+          `rules/complete_payable/${profile}`,
+          'foreign_subcategory',
+          `a subcategory code that ${licensee} has`,
+          code,
+        ),
       )
   })
 }
 
 /** A hold that names nothing holds nothing. A listed component is a charge of a row; a hold may name more, or less. */
-function emptyHolds(candidate: Candidate): Finding[] {
+function emptyHolds(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`))
   const parts = [...figuresOf(record).map(({ path }) => path), ...holdableComponents(record)]
@@ -150,14 +195,21 @@ function emptyHolds(candidate: Candidate): Finding[] {
     ...record.holds
       .filter(({ path }) => !parts.some((part) => isInside(path, part)))
       .map(({ path }) =>
-        finding(candidate, `holds/${path}`, 'the path of a part of this release', 'nothing has this path'),
+        failing(
+          candidate,
+          `holds/${path}`,
+          'hold_of_nothing',
+          'the path of a part of this release',
+          'nothing has this path',
+        ),
       ),
     ...record.component_holds
       .filter(({ path }) => !charges.includes(path))
       .map(({ path }) =>
-        finding(
+        failing(
           candidate,
           `component_holds/${path}`,
+          'component_hold_of_nothing',
           'rows/<row_id>/<charge_id> of this release',
           'no row has this charge',
         ),
@@ -165,12 +217,12 @@ function emptyHolds(candidate: Candidate): Finding[] {
   ]
 }
 
-function unresolved(candidate: Candidate): Finding[] {
+function unresolved(candidate: Candidate): Failure<F>[] {
   const known = new Set(candidate.record.categories.map((category) => category.subcategory_code))
   return references(candidate).flatMap(({ path, codes }) =>
     codes
       .filter((code) => !known.has(code))
-      .map((code) => finding(candidate, path, 'a subcategory code of this release', code)),
+      .map((code) => failing(candidate, path, 'unknown_subcategory', 'a subcategory code of this release', code)),
   )
 }
 
@@ -178,8 +230,9 @@ function unresolved(candidate: Candidate): Finding[] {
  * Gate 16: every category has a row, every row a category; what charges, rules, categories and holds refer to exists; and an
  * adjustment has lines to be computed on.
  */
-export const structureRowsAndCategories: Gate = {
+export const structureRowsAndCategories: Gate<F> = {
   name: 'structure.rows_and_categories',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { categories, rows } = candidate.record

@@ -6,16 +6,29 @@ import type { Category } from '../../releases/record/category.ts'
 import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { planOf } from './support/compiled.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { categoryPath, type Group, groupsOf } from './support/groups.ts'
 import { repeatedCategories } from './support/likeness.ts'
 import { namesOfCharge, quantitiesBehind } from './support/names.ts'
 import { isPriced } from './support/priced.ts'
 import { isAt, type Said, ServedPath, saying, without } from './support/requests.ts'
 import { Sampler } from './support/samples.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'not_required',
+  'not_optional',
+  'required_by_some',
+  'required_unread',
+  'listed_twice',
+  'load_unit',
+  'no_such_input',
+  'unread',
+  'refused',
+] as const
+type F = (typeof FAULTS)[number]
 
 /** Inputs that a category reads; `energy_units` is always given and not listed. */
 type Reads = {
@@ -66,24 +79,30 @@ function faultsOfRequired(
   category: Category,
   { always, replaceable, sometimes, chosen }: Reads,
   release: ReadonlySet<string>,
-): Fault[] {
+): Failing<F>[] {
   const required = new Set(category.required_inputs)
   const missing = [...always].filter((input) => !lists(required, input))
   const extra = [...required].filter(
     (input) => ![always, replaceable, chosen].some((reads) => isIn(reads, input)) && !release.has(input),
   )
   return [
-    ...missing.map((input): Fault => [`${input} in required_inputs, because every row reads it`, 'it is not there']),
-    ...extra.map((input): Fault => {
+    ...missing.map(
+      (input): Failing<F> => [
+        'not_required',
+        `${input} in required_inputs, because every row reads it`,
+        'it is not there',
+      ],
+    ),
+    ...extra.map((input): Failing<F> => {
       const isSome = isIn(sometimes, input)
       const why = isSome ? 'only some rows or rules read it' : 'no row reads it'
       const expected = isSome ? `${input} in optional_inputs` : `no ${input} in required_inputs`
-      return [expected, `${why}, and it is required`]
+      return [isSome ? 'required_by_some' : 'required_unread', expected, `${why}, and it is required`]
     }),
   ]
 }
 
-function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }: Reads): Fault[] {
+function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }: Reads): Failing<F>[] {
   const required = new Set(category.required_inputs)
   const optional = new Set(category.optional_inputs.map(({ field }) => field))
   const listed = new Set([...required, ...optional])
@@ -91,9 +110,13 @@ function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }
   const twice = [...optional].filter((input) => required.has(input))
   return [
     ...missing.map(
-      (input): Fault => [`${input} in optional_inputs, because some rows or rules read it`, 'it is not there'],
+      (input): Failing<F> => [
+        'not_optional',
+        `${input} in optional_inputs, because some rows or rules read it`,
+        'it is not there',
+      ],
     ),
-    ...twice.map((input): Fault => [`${input} either required or optional`, 'it is both']),
+    ...twice.map((input): Failing<F> => ['listed_twice', `${input} either required or optional`, 'it is both']),
   ]
 }
 
@@ -130,11 +153,17 @@ function namesLoad(formula: Formula): boolean {
 }
 
 /** Connected load comes in the category's own unit; a row that reads another unit would misread it. */
-function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows }: Group): Fault[] {
+function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows }: Group): Failing<F>[] {
   return rows.flatMap((row) =>
     [...loadUnitsOf(record, row)]
       .filter((unit) => unit !== load_unit)
-      .map((unit): Fault => [`load_unit ${unit}, because ${row.row_id} reads it`, `load_unit ${load_unit}`]),
+      .map(
+        (unit): Failing<F> => [
+          'load_unit',
+          `load_unit ${unit}, because ${row.row_id} reads it`,
+          `load_unit ${load_unit}`,
+        ],
+      ),
   )
 }
 
@@ -181,7 +210,7 @@ function faultsOfServed(
   category: Category,
   plan: CategoryPlan,
   release: ReadonlySet<string>,
-): Fault[] {
+): Failing<F>[] {
   const { required_inputs: required } = category
   const optional = category.optional_inputs.map(({ field }) => field)
   const requests = path.requests(plan, required)
@@ -189,25 +218,27 @@ function faultsOfServed(
     if (name === 'billing_days') return plan.subsidised
     return isIn(plan.reads, name) || (name === 'billing_month' && plan.readsBillingMonth)
   }
-  const judge = (name: string, list: string): Fault[] => {
+  const judge = (name: string, list: string): Failing<F>[] => {
     const whole = inputOf(name)
-    if (whole === null) return [[`no ${name} in ${list}`, 'no input has this name']]
+    if (whole === null) return [['no_such_input', `no ${name} in ${list}`, 'no input has this name']]
     const given = requests.flatMap((said) =>
       path.values(plan, name).map((value) => path.outcome(saying(said, name, value))),
     )
     const isUnread = given.length > 0 && given.every(({ refusedAt }) => isAt(refusedAt, name))
-    if (isUnread && !isRead(name)) return [[`no ${name} in ${list}`, 'nothing reads it']]
+    if (isUnread && !isRead(name)) return [['unread', `no ${name} in ${list}`, 'nothing reads it']]
     if (
       list === 'required_inputs' &&
       requests.length > 0 &&
       requests.every((said) => isRefused(path, plan, name, said))
     ) {
-      return [[`no ${name} in ${list}`, 'the served path refuses it']]
+      return [['refused', `no ${name} in ${list}`, 'the served path refuses it']]
     }
     const isExempt = INPUTS[whole].scope === 'common' || release.has(name) || !plan.rows.some(isPriced)
     if (isExempt || isRead(name)) return []
     const others = optional.filter((other) => other !== name)
-    return changesSomething(path, plan, name, requests, others) ? [] : [[`no ${name} in ${list}`, 'nothing reads it']]
+    return changesSomething(path, plan, name, requests, others)
+      ? []
+      : [['unread', `no ${name} in ${list}`, 'nothing reads it']]
   }
   return [
     ...required.flatMap((name) => judge(name, 'required_inputs')),
@@ -221,7 +252,7 @@ function askedOfAll({ request, categories }: ReleaseRecord): ReadonlySet<string>
   return new Set([...request.required, ...(isByLicensee ? ['licensee_code'] : [])])
 }
 
-function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: Group): Finding[] {
+function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: Group): Failure<F>[] {
   const { record } = candidate
   const release = askedOfAll(record)
   return group.categories.flatMap((category) => {
@@ -233,14 +264,12 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
       ...faultsOfOptional(category, reads),
       ...faultsOfLoadUnit(record, category, group),
     ]
-    const known = new Set(faults.map(([expected]) => expected))
+    const known = new Set(faults.map(([, expected]) => expected))
     const isRepeated = repeatedCategories(plan).has(category)
     const served = (isRepeated ? [] : faultsOfServed(path, category, own, release)).filter(
-      ([expected]) => !known.has(expected),
+      ([, expected]) => !known.has(expected),
     )
-    return [...faults, ...served].map(([expected, found]) =>
-      finding(candidate, categoryPath(category), expected, found),
-    )
+    return [...faults, ...served].map((fault) => failing(candidate, categoryPath(category), ...fault))
   })
 }
 
@@ -249,8 +278,9 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
  * only some rows or rules read is optional, with its condition. An input that changes no amount, refusal, bound or
  * disclosure is not declared, nor is one that the served path refuses (docs/design/contract.md#request-fields).
  */
-export const structureInputsSufficient: Gate = {
+export const structureInputsSufficient: Gate<F> = {
   name: 'structure.inputs_sufficient',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { record } = candidate

@@ -1,51 +1,68 @@
 import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
 import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { holdsOn, isDated } from '../../releases/engine/language/dates.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { planOf } from './support/compiled.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { isPriced } from './support/priced.ts'
-import { checkAdjustments, checkQuantities } from './support/reached-cases.ts'
+import { CASE_FAULTS, checkAdjustments, checkQuantities } from './support/reached-cases.ts'
 import { Sampler, sampleHolds, sampleText, wordsText } from './support/samples.ts'
 import { unsound } from './support/sound-conditions.ts'
 import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './support/taken.ts'
 
+/** What it can find wrong. */
+const FAULTS = [
+  ...CASE_FAULTS,
+  'unsound',
+  'rows_overlap',
+  'range_uncovered',
+  'bounds_unreached',
+  'row_unreached',
+  'charge_unreached',
+  'solar_overlap',
+] as const
+type F = (typeof FAULTS)[number]
+
 /** One finding for each set of rows that take the same input, with an example. Rows that are all held refuse alike. */
-function overlaps(candidate: Candidate, all: readonly Taken[]): Finding[] {
+function overlaps(candidate: Candidate, all: readonly Taken[]): Failure<F>[] {
   const shared = all.filter(({ takenBy }) => takenBy.length > 1 && takenBy.some(isPriced))
   const idsOf = ({ takenBy }: Taken): string => takenBy.map(({ rowId }) => rowId).join(' and ')
   return [...groupBy(shared, idsOf)].map(([ids, [example]]) => {
     const path = `rows/${example.takenBy[1]?.rowId}`
     const found = `${ids} both take ${sampleText(candidate.record, example.sample)}`
-    return finding(candidate, path, 'rows that exclude each other', found)
+    return failing(candidate, path, 'rows_overlap', 'rows that exclude each other', found)
   })
 }
 
 /** One finding for each combination of words that leaves inputs to no row, with the first and the last example. */
-function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken[]): Finding[] {
+function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken[]): Failure<F>[] {
   const { record } = candidate
   const untaken = all.filter(({ takenBy }) => takenBy.length === 0).map(({ sample }) => sample)
   return [...groupBy(untaken, wordsText).values()].map(([first, ...others]) => {
     const last = others.at(-1)
     const more = last === undefined ? '' : `, nor ${sampleText(record, last)}`
-    return finding(
+    return failing(
       candidate,
       path,
+      'range_uncovered',
       'rows that cover the declared range',
       `no row takes ${sampleText(record, first)}${more}`,
     )
   })
 }
 
-function checkRows(candidate: Candidate, sampler: Sampler, group: CompiledGroup): Finding[] {
+function checkRows(candidate: Candidate, sampler: Sampler, group: CompiledGroup): Failure<F>[] {
   const all = taken(sampler, group, { conditions: [] })
-  if (all.length === 0) return [finding(candidate, group.path, REACHED, 'no request fulfils its bounds')]
+  if (all.length === 0)
+    return [failing(candidate, group.path, 'bounds_unreached', REACHED, 'no request fulfils its bounds')]
   const idle = group.rows.filter((row) => all.every(({ takenBy }) => !takenBy.includes(row)))
   return [
     ...overlaps(candidate, all),
     ...gaps(candidate, group, all),
-    ...idle.map(({ rowId }) => finding(candidate, `rows/${rowId}`, REACHED, 'no request fulfils them')),
+    ...idle.map(({ rowId }) =>
+      failing(candidate, `rows/${rowId}`, 'row_unreached', REACHED, 'no request fulfils them'),
+    ),
     ...group.rows.flatMap((row) =>
       [...row.base, ...row.beside].flatMap((charge) => checkCharge(candidate, sampler, group, row, charge)),
     ),
@@ -59,7 +76,7 @@ function checkCharge(
   group: CompiledGroup,
   row: RowPlan,
   { id, tests, dates }: ChargePlan,
-): Finding[] {
+): Failure<F>[] {
   if (tests.length === 0 && !isDated(dates)) return []
   const absent = new Set(group.categories.flatMap(({ optional }) => optional))
   const all = taken(sampler, group, { conditions: tests.map(({ condition }) => condition), dates: [dates], absent })
@@ -68,11 +85,19 @@ function checkCharge(
   )
   return holds
     ? []
-    : [finding(candidate, `rows/${row.rowId}/${id}`, REACHED, 'no request that its row takes fulfils them')]
+    : [
+        failing(
+          candidate,
+          `rows/${row.rowId}/${id}`,
+          'charge_unreached',
+          REACHED,
+          'no request that its row takes fulfils them',
+        ),
+      ]
 }
 
 /** Of two solar rules of one arrangement that speak for one licensee, only the first would ever be used. */
-function solarOverlaps(candidate: Candidate): Finding[] {
+function solarOverlaps(candidate: Candidate): Failure<F>[] {
   const { solar } = candidate.record.rules
   const scope = (licensees: readonly string[]): string =>
     licensees.length === 0 ? 'every licensee' : licensees.join(', ')
@@ -85,7 +110,16 @@ function solarOverlaps(candidate: Candidate): Finding[] {
     if (earlier === undefined) return []
     const expected = `one rule of ${rule.arrangement} for each licensee`
     const found = `a rule for ${scope(rule.licensees)} beside one for ${scope(earlier.licensees)}`
-    return [finding(candidate, `rules/solar/${rule.arrangement}/${index}`, expected, found, rule.evidence.quote)]
+    return [
+      failing(
+        candidate,
+        `rules/solar/${rule.arrangement}/${index}`,
+        'solar_overlap',
+        expected,
+        found,
+        rule.evidence.quote,
+      ),
+    ]
   })
 }
 
@@ -96,8 +130,9 @@ function solarOverlaps(candidate: Candidate): Finding[] {
  * alike. Every row, charge and case holds for some request. Of the solar rules of an arrangement one speaks for each
  * licensee.
  */
-export const structureApplicabilityDisjoint: Gate = {
+export const structureApplicabilityDisjoint: Gate<F> = {
   name: 'structure.applicability_disjoint',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { record } = candidate

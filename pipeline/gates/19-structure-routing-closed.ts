@@ -1,11 +1,24 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { fold } from './support/fold.ts'
 import { groupBy } from './support/group-by.ts'
 import { categoryPath } from './support/groups.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'route_to_undeclared',
+  'licensee_twice',
+  'routed_to_several',
+  'ambiguous_to_one',
+  'another_status',
+  'place_twice',
+  'part_of_undeclared',
+  'no_reason',
+  'no_rows',
+] as const
+type F = (typeof FAULTS)[number]
 
 type Route = ReleaseRecord['routing'][number]
 type Licensee = ReleaseRecord['licensees'][number]
@@ -13,27 +26,28 @@ type Licensees = ReadonlyMap<string, Licensee>
 
 const pathOf = ({ key_type, key }: Route): string => `routing/${key_type}/${key}`
 
-function faultsOfRoute({ licensees: codes, status }: Route, licensees: Licensees): Fault[] {
+function faultsOfRoute({ licensees: codes, status }: Route, licensees: Licensees): Failing<F>[] {
   const faults = codes
     .filter((code) => !licensees.has(code))
-    .map((code): Fault => ['a declared licensee', `${code} is not declared`])
-  if (new Set(codes).size !== codes.length) faults.push(['each licensee once', codes.join(', ')])
-  if (status === 'routed' && codes.length !== 1) faults.push(['one licensee, because it is routed', codes.join(', ')])
+    .map((code): Failing<F> => ['route_to_undeclared', 'a declared licensee', `${code} is not declared`])
+  if (new Set(codes).size !== codes.length) faults.push(['licensee_twice', 'each licensee once', codes.join(', ')])
+  if (status === 'routed' && codes.length !== 1)
+    faults.push(['routed_to_several', 'one licensee, because it is routed', codes.join(', ')])
   if (status === 'ambiguous' && codes.length < 2) {
-    faults.push(['two licensees or more, because it is ambiguous', codes.join(', ')])
+    faults.push(['ambiguous_to_one', 'two licensees or more, because it is ambiguous', codes.join(', ')])
   }
   if (status !== 'excluded' && status !== 'held') return faults
   for (const code of codes) {
     const licensee = licensees.get(code)
     if (licensee !== undefined && licensee.status !== status) {
-      faults.push([`a licensee that is ${status}`, `${code} is ${licensee.status}`])
+      faults.push(['another_status', `a licensee that is ${status}`, `${code} is ${licensee.status}`])
     }
   }
   return faults
 }
 
 /** A place named twice, under whatever spelling, would end in two places. */
-function repeatedNames(candidate: Candidate): Finding[] {
+function repeatedNames(candidate: Candidate): Failure<F>[] {
   const names = candidate.record.routing.flatMap((route) =>
     [...new Set([route.key, ...route.spellings].map((name) => fold(name).toLowerCase()))].map((name) => ({
       route,
@@ -43,7 +57,9 @@ function repeatedNames(candidate: Candidate): Finding[] {
   return [...groupBy(names, ({ route, name }) => `${route.key_type} ${name}`)].flatMap(([name, same]) => {
     const [, second] = same
     if (second === undefined) return []
-    return [finding(candidate, pathOf(second.route), `one route for ${name}`, `${same.length} routes have it`)]
+    return [
+      failing(candidate, pathOf(second.route), 'place_twice', `one route for ${name}`, `${same.length} routes have it`),
+    ]
   })
 }
 
@@ -63,13 +79,13 @@ function scoped({ rows, categories, rules }: ReleaseRecord): { path: string; cod
   ]
 }
 
-function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee): Finding[] {
+function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee): Failure<F>[] {
   const path = `licensees/${code}`
   if (status !== 'active') {
-    return isBlank(reason) ? [finding(candidate, path, `the reason why it is ${status}`, 'no reason')] : []
+    return isBlank(reason) ? [failing(candidate, path, 'no_reason', `the reason why it is ${status}`, 'no reason')] : []
   }
   const hasRows = candidate.record.rows.some((row) => row.licensee_code === code || row.licensee_code === null)
-  return hasRows ? [] : [finding(candidate, path, 'rows, because it is active', 'it has none')]
+  return hasRows ? [] : [failing(candidate, path, 'no_rows', 'rows, because it is active', 'it has none')]
 }
 
 /**
@@ -77,20 +93,23 @@ function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee)
  * one, an ambiguous one has several to name from; none falls back (docs/design/contract.md#refusals,
  * LICENSEE_NOT_SUPPORTED).
  */
-export const structureRoutingClosed: Gate = {
+export const structureRoutingClosed: Gate<F> = {
   name: 'structure.routing_closed',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const { record } = candidate
     const licensees: Licensees = new Map(record.licensees.map((licensee) => [licensee.code, licensee]))
     const findings = [
       ...record.routing.flatMap((route) =>
-        faultsOfRoute(route, licensees).map((fault) => finding(candidate, pathOf(route), ...fault)),
+        faultsOfRoute(route, licensees).map((fault) => failing(candidate, pathOf(route), ...fault)),
       ),
       ...repeatedNames(candidate),
       ...scoped(record)
         .filter(({ code }) => code !== null && !licensees.has(code))
-        .map(({ path, code }) => finding(candidate, path, 'a declared licensee', `${code} is not declared`)),
+        .map(({ path, code }) =>
+          failing(candidate, path, 'part_of_undeclared', 'a declared licensee', `${code} is not declared`),
+        ),
       ...record.licensees.flatMap((licensee) => checkLicensee(candidate, licensee)),
     ]
     return verdict('structure.routing_closed', record.routing.length + record.licensees.length, findings)

@@ -4,13 +4,28 @@ import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import type { Candidate, Finding, Gate } from './gate.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
 import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './support/draft.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
 import { type Served, servedOf } from './support/served.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'not_compiled',
+  'no_body',
+  'outside_the_release',
+  'priced',
+  'another_refusal',
+  'refused',
+  'another_amount',
+  'another_row',
+  'few_amounts',
+  'few_cases',
+  'no_such_row',
+] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.regression_cases'
 
@@ -34,19 +49,21 @@ const AMOUNTS: readonly (keyof Amounts)[] = [
   'final_payable_paise',
 ]
 
-function differences({ row_id, expected }: RegressionCase, served: Served): [expected: string, found: string][] {
+function differences({ row_id, expected }: RegressionCase, served: Served): Failing<F>[] {
   if ('refusal' in expected) {
     const found = served.ok ? `base ${served.amounts.base_tariff_paise} paise` : served.code
-    return found === expected.refusal ? [] : [[`refusal ${expected.refusal}`, found]]
+    return found === expected.refusal
+      ? []
+      : [[served.ok ? 'priced' : 'another_refusal', `refusal ${expected.refusal}`, found]]
   }
-  if (!served.ok) return [[`base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${served.code}`]]
-  const found: [string, string][] = AMOUNTS.flatMap((name) => {
+  if (!served.ok) return [['refused', `base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${served.code}`]]
+  const found: Failing<F>[] = AMOUNTS.flatMap((name): Failing<F>[] => {
     const wanted = expected[name]
     const given = served.amounts[name] ?? null
     if (wanted === undefined ? given === null || given === 0 : given === wanted) return []
-    return [[`${name} ${wanted ?? 'left out: none'}`, String(given)]]
+    return [['another_amount', `${name} ${wanted ?? 'left out: none'}`, String(given)]]
   })
-  if (served.rowId !== row_id) found.push([`priced by row ${row_id}`, `priced by row ${served.rowId}`])
+  if (served.rowId !== row_id) found.push(['another_row', `priced by row ${row_id}`, `priced by row ${served.rowId}`])
   return found
 }
 
@@ -54,24 +71,24 @@ function differences({ row_id, expected }: RegressionCase, served: Served): [exp
 function outsideRelease(
   { effective_from: first, effective_to: last }: ReleaseRecord,
   day: string | null,
-): Fault | null {
+): Failing<F> | null {
   if (day === null || (first <= day && day <= last)) return null
-  return [`a day from ${first} to ${last}`, day]
+  return ['outside_the_release', `a day from ${first} to ${last}`, day]
 }
 
-function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, each: RegressionCase): Finding[] {
+function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, each: RegressionCase): Failure<F>[] {
   const path = `cases/${each.case_id}`
   const { record } = candidate
   const read = readBody(bodyOf(record.state_code, each.inputs))
   if (!read.ok) {
     return read.problems.map(({ field, message }) =>
-      finding(candidate, path, 'a body of POST /v1/calculate', `${field}: ${message}`),
+      failing(candidate, path, 'no_body', 'a body of POST /v1/calculate', `${field}: ${message}`),
     )
   }
   const outside = outsideRelease(record, dayOf(each.inputs))
-  if (outside !== null) return [finding(candidate, path, ...outside)]
-  return differences(each, servedOf(engine, release, read.body)).map(([expected, found]) =>
-    finding(candidate, path, expected, found, each.working),
+  if (outside !== null) return [failing(candidate, path, ...outside)]
+  return differences(each, servedOf(engine, release, read.body)).map((fault) =>
+    failing(candidate, path, ...fault, each.working),
   )
 }
 
@@ -95,34 +112,41 @@ function countDistinct(cases: readonly RegressionCase[]): number {
   return new Set(cases.map(requestText)).size
 }
 
-function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCase[]): Fault | null {
+function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCase[]): Failing<F> | null {
   const priced = isPriced(record, row)
   const counted = priced ? cases.filter(({ expected }) => !('refusal' in expected)) : cases
   const count = countDistinct(counted)
   if (count >= CASES_PER_ROW) return null
   const kind = priced ? 'regression cases with amounts' : 'regression cases'
   const all = count === cases.length ? '' : `, among ${cases.length}`
-  return [`at least ${CASES_PER_ROW} ${kind}, each of another request`, `${count}${all}`]
+  return [
+    priced ? 'few_amounts' : 'few_cases',
+    `at least ${CASES_PER_ROW} ${kind}, each of another request`,
+    `${count}${all}`,
+  ]
 }
 
-function checkCounts(candidate: Candidate): Finding[] {
+function checkCounts(candidate: Candidate): Failure<F>[] {
   const { rows, cases } = candidate.record
   const ids = new Set(rows.map((row) => row.row_id))
   const casesOf = groupBy(cases, (each) => each.row_id)
   const strays = cases.filter((each) => !ids.has(each.row_id))
   const few = rows.flatMap((row) => {
     const fault = checkRow(candidate, row, casesOf.get(row.row_id) ?? [])
-    return fault === null ? [] : [finding(candidate, `rows/${row.row_id}`, ...fault)]
+    return fault === null ? [] : [failing(candidate, `rows/${row.row_id}`, ...fault)]
   })
   return [
     ...few,
-    ...strays.map((each) => finding(candidate, `cases/${each.case_id}`, 'the id of a row', `row_id ${each.row_id}`)),
+    ...strays.map((each) =>
+      failing(candidate, `cases/${each.case_id}`, 'no_such_row', 'the id of a row', `row_id ${each.row_id}`),
+    ),
   ]
 }
 
-export function regressionCasesWith(engine: Engine): Gate {
+export function regressionCasesWith(engine: Engine): Gate<F> {
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: false,
     check: (candidate) =>
       withPlan(engine, candidate, NAME, (release) => {

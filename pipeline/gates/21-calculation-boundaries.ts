@@ -1,11 +1,15 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Candidate, Finding, Gate } from './gate.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { draftText } from './support/draft.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { fitsOf } from './support/fitting.ts'
 import { ENGINE, type Engine, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
 import { probed } from './support/probes.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['not_compiled', 'unserved', 'unreached', 'another_amount'] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.boundaries'
 
@@ -14,10 +18,13 @@ function checkDomain(
   candidate: Candidate,
   release: AnswerPlan,
   domain: Domain,
-): { checked: number; findings: Finding[] } {
-  const why = domain.places.length === 0 ? 'no active licensee serves it' : 'no request meets its conditions'
-  const findings = fitsOf(domain).unreached.map((row) =>
-    finding(candidate, `rows/${row.row_id}`, 'a request that the row prices', why),
+): { checked: number; findings: Failure<F>[] } {
+  const [fault, why] =
+    domain.places.length === 0
+      ? (['unserved', 'no active licensee serves it'] as const)
+      : (['unreached', 'no request meets its conditions'] as const)
+  const findings: Failure<F>[] = fitsOf(domain).unreached.map((row) =>
+    failing(candidate, `rows/${row.row_id}`, fault, 'a request that the row prices', why),
   )
   let checked = 0
   const reported = new Set<string>()
@@ -30,14 +37,17 @@ function checkDomain(
     const path = `rows/${fit.row.row_id}`
     if (reported.has(`${path} ${name}`)) continue
     reported.add(`${path} ${name}`)
-    findings.push(finding(candidate, path, `at an edge of ${name}: ${expected}`, found, draftText(draft)))
+    findings.push(
+      failing(candidate, path, 'another_amount', `at an edge of ${name}: ${expected}`, found, draftText(draft)),
+    )
   }
   return { checked, findings }
 }
 
-export function boundariesWith(engine: Engine): Gate {
+export function boundariesWith(engine: Engine): Gate<F> {
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: true,
     check: (candidate) =>
       withPlan(engine, candidate, NAME, (release) => {

@@ -1,15 +1,19 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Candidate, Finding, Gate } from './gate.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { type Draft, draftText, patched } from './support/draft.ts'
 import { edgesAt } from './support/edges.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { fitsOf } from './support/fitting.ts'
 import { ENGINE, type Engine, engineOutcome, withPlan } from './support/outcome.ts'
 import { pointsAt, variantsOf, withQuantity } from './support/probes.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { balanced } from './support/zones.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['not_compiled', 'base_falls', 'payable_falls', 'declared_nothing', 'declared_uncited'] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.monotonic'
 
@@ -32,12 +36,12 @@ function costOf(engine: Engine, release: AnswerPlan, draft: Draft): Cost | null 
 }
 
 /** The first pair along a grid where more units cost less. */
-function drop(costs: readonly Cost[]): [less: Cost, more: Cost] | null {
+function drop(costs: readonly Cost[]): [fault: F, less: Cost, more: Cost] | null {
   for (const [index, more] of costs.entries()) {
     const less = costs[index - 1]
     if (less === undefined) continue
-    const payableFell = less.final !== null && more.final !== null && more.final < less.final
-    if (more.base < less.base || payableFell) return [less, more]
+    if (more.base < less.base) return ['base_falls', less, more]
+    if (less.final !== null && more.final !== null && more.final < less.final) return ['payable_falls', less, more]
   }
   return null
 }
@@ -48,7 +52,7 @@ const amounts = ({ base, final }: Cost): string =>
   final === null ? `${base} paise` : `${base} paise, payable ${final}`
 
 function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, domain: Domain, random: Random) {
-  const findings: Finding[] = []
+  const findings: Failure<F>[] = []
   let checked = 0
   const largest = domain.quantities.get('energy_units') ?? 0
   for (const fit of fitsOf(domain).fits) {
@@ -65,9 +69,9 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
       checked += costs.length
       const fallen = drop(costs)
       if (fallen === null) continue
-      const [less, more] = fallen
+      const [fault, less, more] = fallen
       const expected = `more units cost no less than ${amounts(less)} (${draftText(less.draft)}), unless declared`
-      findings.push(finding(candidate, `rows/${fit.row.row_id}`, expected, amounts(more), draftText(more.draft)))
+      findings.push(failing(candidate, `rows/${fit.row.row_id}`, fault, expected, amounts(more), draftText(more.draft)))
       break
     }
   }
@@ -75,23 +79,26 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
 }
 
 /** A declaration lifts the check from a category, so it names one, and what says so. An id of intake is its text here. */
-function checkDeclarations(candidate: Candidate): Finding[] {
+function checkDeclarations(candidate: Candidate): Failure<F>[] {
   const { categories, declared_non_monotonic: declared } = candidate.record
   const codes = new Set(categories.map((category) => category.subcategory_code))
   return declared.flatMap(({ subcategory_code: code, citation }) => {
     const path = `declared_non_monotonic/${code}`
     return [
-      ...(codes.has(code) ? [] : [finding(candidate, path, 'a subcategory code of this release', code)]),
+      ...(codes.has(code)
+        ? []
+        : [failing(candidate, path, 'declared_nothing', 'a subcategory code of this release', code)]),
       ...(isBlank(citation)
-        ? [finding(candidate, path, 'the citation of the schedule that says so', 'it is blank')]
+        ? [failing(candidate, path, 'declared_uncited', 'the citation of the schedule that says so', 'it is blank')]
         : []),
     ]
   })
 }
 
-export function monotonicWith(engine: Engine): Gate {
+export function monotonicWith(engine: Engine): Gate<F> {
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: true,
     check: (candidate, { seed }) =>
       withPlan(engine, candidate, NAME, (release) => {

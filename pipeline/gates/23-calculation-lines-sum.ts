@@ -1,19 +1,23 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Candidate, Finding, Gate } from './gate.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
 import { domainsOf } from './support/domains.ts'
 import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
 import { probed } from './support/probes.ts'
 import { servedOf } from './support/served.ts'
-import { problemsOf, type Summed, summedOf, summedOfServed } from './support/sums.ts'
+import { problemsOf, SUM_FAULTS, type Summed, summedOf, summedOfServed } from './support/sums.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['not_compiled', ...SUM_FAULTS] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.lines_sum'
 
-export function linesSumWith(engine: Engine): Gate {
-  const problemsAt = (candidate: Candidate, path: string, draft: Draft, summed: Summed | null): Finding[] => {
+export function linesSumWith(engine: Engine): Gate<F> {
+  const problemsAt = (candidate: Candidate, path: string, draft: Draft, summed: Summed | null): Failure<F>[] => {
     const problems = summed === null ? [] : problemsOf(summed)
-    return problems.map(([expected, found]) => finding(candidate, path, expected, found, draftText(draft)))
+    return problems.map((fault) => failing(candidate, path, ...fault, draftText(draft)))
   }
   /** A regression case as it is served: the text of its answer. */
   const caseSummed = (release: AnswerPlan, draft: Draft): Summed | null => {
@@ -23,11 +27,12 @@ export function linesSumWith(engine: Engine): Gate {
   }
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: false,
     check: (candidate) =>
       withPlan(engine, candidate, NAME, (release) => {
         const { record } = candidate
-        const findings = new Map<string, Finding[]>()
+        const findings = new Map<string, Failure<F>[]>()
         let checked = 0
         const look = (path: string, draft: Draft, summedIn: () => Summed | null): void => {
           checked += 1

@@ -2,15 +2,19 @@ import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Hold } from '../../releases/engine/compile/plan.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import type { Candidate, Finding, Gate } from './gate.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { draftsGenerator } from './support/generate-inputs.ts'
 import { holdablePaths } from './support/holdable.ts'
 import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { shrink } from './support/shrink.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['not_compiled', 'disagrees', 'category_unreached'] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.reference_agrees'
 
@@ -66,7 +70,7 @@ function disagreement(
   setting: Setting,
   draft: Draft,
   quantities: ReadonlyMap<string, number>,
-): Finding {
+): Failure<F> {
   const differs = (each: Setting) => (tried: Draft) => {
     if (!readBody(bodyOf(candidate.record.state_code, tried)).ok) return false
     const both = answers(engine, candidate.record, each, tried)
@@ -79,7 +83,14 @@ function disagreement(
   const path = `categories/${smallest['subcategory_code']}`
   const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
   const asked = `${draftText(smallest)}; ${setup}`
-  return finding(candidate, path, `reference evaluator: ${both?.reference}`, `engine: ${both?.engine}`, asked)
+  return failing(
+    candidate,
+    path,
+    'disagrees',
+    `reference evaluator: ${both?.reference}`,
+    `engine: ${both?.engine}`,
+    asked,
+  )
 }
 
 /** The quantities of a record's requests, whichever category reads them. */
@@ -88,9 +99,10 @@ function quantitiesOf(domains: readonly Domain[]): ReadonlyMap<string, number> {
 }
 
 /** `least`: fewer are enough to show that a faulty engine is caught. */
-export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate {
+export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<F> {
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: true,
     check: (candidate, { seed, generatedInputs }) =>
       withPlan(engine, candidate, NAME, (release) => {
@@ -98,7 +110,7 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate 
         const random = seededRandom(seed)
         const domains = domainsOf(record)
         const quantities = quantitiesOf(domains)
-        const findings = new Map<string, Finding>()
+        const findings = new Map<string, Failure<F>>()
         /** False where the reference was not asked. */
         const compare = (setting: Setting, draft: Draft): boolean => {
           const code = String(draft['subcategory_code'])
@@ -125,7 +137,10 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate 
           const outcome = outcomeText(engineOutcome(engine, release, draft))
           const path = `categories/${draft['subcategory_code']}`
           const expected = 'a request that reaches its category'
-          findings.set(String(draft['subcategory_code']), finding(candidate, path, expected, outcome, draftText(draft)))
+          findings.set(
+            String(draft['subcategory_code']),
+            failing(candidate, path, 'category_unreached', expected, outcome, draftText(draft)),
+          )
         }
         return { checked: asked.length + generated, findings: [...findings.values()] }
       }),

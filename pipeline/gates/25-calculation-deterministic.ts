@@ -1,7 +1,11 @@
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { type Gate, verdict } from './gate.ts'
 import { caseResultsText } from './support/case-results.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['not_compiled', 'differs'] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.deterministic'
 
@@ -21,8 +25,9 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
  * Gate 25: the answers to all regression cases, made from the record's bytes in a fresh process, are the same bytes as
  * those made here (docs/design/release.md#gates).
  */
-export const calculationDeterministic: Gate = {
+export const calculationDeterministic: Gate<F> = {
   name: NAME,
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const { record, bytes, where } = candidate
@@ -32,13 +37,15 @@ export const calculationDeterministic: Gate = {
     } catch (error) {
       if (!(error instanceof CompileError)) throw error
       const expected = 'a release that the engine can compile'
-      return verdict(NAME, 1, [{ where: where(error.path), expected, found: error.message, evidence: null }])
+      return verdict(NAME, 1, [
+        { fault: 'not_compiled', where: where(error.path), expected, found: error.message, evidence: null },
+      ])
     }
     const elsewhere = await means.calculateElsewhere(bytes)
     if (elsewhere === here) return verdict(NAME, record.cases.length, [])
     const [expected, found] = parting(here, elsewhere)
     return verdict(NAME, record.cases.length, [
-      finding(candidate, 'cases', `the same answers in a fresh process; ${expected}`, found),
+      failing(candidate, 'cases', 'differs', `the same answers in a fresh process; ${expected}`, found),
     ])
   },
 }

@@ -1,37 +1,50 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Candidate, Finding, Gate } from './gate.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './support/domains.ts'
 import { type Draft, dayOf, draftText, patched } from './support/draft.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { type Fit, fitsOf } from './support/fitting.ts'
-import { heldCalculations } from './support/held-calculations.ts'
+import { HELD_FAULTS, heldCalculations } from './support/held-calculations.ts'
 import { ENGINE, type Engine, engineOutcome, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
 import { probed, variantsOf } from './support/probes.ts'
-import { servedThoughBlocked } from './support/served-though-blocked.ts'
+import { BLOCKED_FAULTS, servedThoughBlocked } from './support/served-though-blocked.ts'
 import { inputsRead, namesOfCase, namesOfCharge } from './support/switches.ts'
 import { taintUnusable } from './support/taint.ts'
 import { balanced } from './support/zones.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  ...HELD_FAULTS,
+  ...BLOCKED_FAULTS,
+  'not_compiled',
+  'interference',
+  'unselected_amount',
+  'unselected_line',
+  'unapproved_fppas',
+  'month_matters',
+] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'closed.blocked_absent'
 
 /** Collects findings, one for each place and expectation. */
 class Report {
   readonly #candidate: Candidate
-  readonly #findings = new Map<string, Finding>()
+  readonly #findings = new Map<string, Failure<F>>()
   checked = 0
 
   constructor(candidate: Candidate) {
     this.#candidate = candidate
   }
 
-  expect(holds: boolean, path: string, expected: string, found: Outcome, draft: Draft): void {
+  expect(holds: boolean, path: string, fault: F, expected: string, found: Outcome, draft: Draft): void {
     this.checked += 1
     const key = `${path} ${expected}`
     if (holds || this.#findings.has(key)) return
-    this.#findings.set(key, finding(this.#candidate, path, expected, outcomeText(found), draftText(draft)))
+    this.#findings.set(key, failing(this.#candidate, path, fault, expected, outcomeText(found), draftText(draft)))
   }
 
-  get findings(): Finding[] {
+  get findings(): Failure<F>[] {
     return [...this.#findings.values()]
   }
 }
@@ -52,7 +65,7 @@ function checkNoInterference(
       if (unchanged === outcomeText(changed)) report.checked += 1
       else {
         const expected = `whatever held or unapproved figures say, ${unchanged}`
-        report.expect(false, `rows/${fit.row.row_id}`, expected, changed, draft)
+        report.expect(false, `rows/${fit.row.row_id}`, 'interference', expected, changed, draft)
       }
     }
   }
@@ -91,11 +104,18 @@ function checkUnselected(engine: Engine, release: AnswerPlan, domain: Domain, re
     ]
     const path = `rows/${row.row_id}`
     const isNothing = unasked.every((paise) => paise === null)
-    report.expect(isNothing, path, 'nothing that the request does not select', outcome, draft)
+    report.expect(isNothing, path, 'unselected_amount', 'nothing that the request does not select', outcome, draft)
     // A row of a category may take the request of another by an overlap, which is gate 18's to find.
     const isOwn = outcome.rowId === row.row_id
     const areSelected = [...lines, ...beside].every(({ id }) => !isOwn || selected.has(id))
-    report.expect(areSelected, path, 'no adjustment line or charge beside unless selected', outcome, draft)
+    report.expect(
+      areSelected,
+      path,
+      'unselected_line',
+      'no adjustment line or charge beside unless selected',
+      outcome,
+      draft,
+    )
   }
 }
 
@@ -124,18 +144,26 @@ function checkPeriods(
       if (month === null || approved.has(month)) continue
       const outcome = engineOutcome(engine, release, draft)
       const path = `rules/fppas_periods (recovered in ${month})`
-      report.expect(!outcome.ok || outcome.fppasPaise === null, path, 'no FPPAS', outcome, draft)
+      report.expect(!outcome.ok || outcome.fppasPaise === null, path, 'unapproved_fppas', 'no FPPAS', outcome, draft)
       const { billing_month: _month, ...without } = draft
       if (draft['billing_month'] === undefined) continue
       const plain = outcomeText(engineOutcome(engine, release, without))
-      report.expect(outcomeText(outcome) === plain, path, `as without a month: ${plain}`, outcome, draft)
+      report.expect(
+        outcomeText(outcome) === plain,
+        path,
+        'month_matters',
+        `as without a month: ${plain}`,
+        outcome,
+        draft,
+      )
     }
   }
 }
 
-export function blockedAbsentWith(engine: Engine): Gate {
+export function blockedAbsentWith(engine: Engine): Gate<F> {
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: true,
     check: (candidate) =>
       withPlan(engine, candidate, NAME, (release) => {
@@ -146,11 +174,11 @@ export function blockedAbsentWith(engine: Engine): Gate {
           checkUnselected(engine, release, domain, report)
           checkPeriods(engine, candidate, release, domain, report)
         }
-        for (const { path, expected, holds, outcome, draft } of heldCalculations(engine, domains)) {
-          report.expect(holds, path, expected, outcome, draft)
+        for (const { path, fault, expected, holds, outcome, draft } of heldCalculations(engine, domains)) {
+          report.expect(holds, path, fault, expected, outcome, draft)
         }
-        const blocked = servedThoughBlocked(candidate.record).map(([path, expected, found]) =>
-          finding(candidate, path, expected, found),
+        const blocked = servedThoughBlocked(candidate.record).map(([path, ...fault]) =>
+          failing(candidate, path, ...fault),
         )
         const checked = report.checked + candidate.record.blocked_components.length
         return { checked, findings: [...blocked, ...report.findings] }

@@ -1,11 +1,15 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Finding, Gate } from './gate.ts'
+import type { Failure, Gate } from './gate.ts'
 import { badRequests } from './support/bad-inputs.ts'
 import type { BadRequest } from './support/bad-request.ts'
 import { readBody } from './support/draft.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { bodyOutcome, ENGINE, type Engine, fieldsOf, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
 import { seededRandom } from './support/random.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const
+type F = (typeof FAULTS)[number]
 
 const NAME = 'closed.unknown_refused'
 
@@ -30,19 +34,23 @@ function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
 }
 
 /** `least`: fewer are enough to show that a faulty engine is caught. */
-export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate {
+export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate<F> {
   return {
     name: NAME,
+    faults: FAULTS,
     heavy: true,
     check: (candidate, { seed, generatedInputs }) =>
       withPlan(engine, candidate, NAME, (release) => {
         const makeBad = badRequests(candidate.record, seededRandom(seed))
-        const findings = new Map<string, Finding>()
+        const findings = new Map<string, Failure<F>>()
         const generated = Math.max(least, generatedInputs)
         for (let index = 0; index < generated; index += 1) {
           const bad = makeBad()
           if (bad === null) {
-            findings.set('', finding(candidate, 'rows', 'a row that some request can reach', 'there is none'))
+            findings.set(
+              '',
+              failing(candidate, 'rows', 'no_row_reached', 'a row that some request can reach', 'there is none'),
+            )
             break
           }
           const outcome = outcomeAt(engine, release, bad.body)
@@ -52,7 +60,8 @@ export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate {
           const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
           const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
           const expected = `${why}: refused ${code}${named}`
-          findings.set(why, finding(candidate, path, expected, outcomeText(outcome), JSON.stringify(bad.body)))
+          const fault = outcome.ok ? 'answered' : outcome.code === code ? 'another_field' : 'another_refusal'
+          findings.set(why, failing(candidate, path, fault, expected, outcomeText(outcome), JSON.stringify(bad.body)))
         }
         return { checked: generated, findings: [...findings.values()] }
       }),

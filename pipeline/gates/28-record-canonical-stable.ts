@@ -1,18 +1,22 @@
 import { sha256 } from '#digest'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
-import { type Candidate, type Finding, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { firstDifference } from './support/bytes.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { parseRecord } from './support/parse.ts'
 
-function compare(candidate: Candidate, what: string, value: unknown): Finding[] {
+/** What it can find wrong. */
+const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const
+type F = (typeof FAULTS)[number]
+
+function compare(candidate: Candidate, fault: F, what: string, value: unknown): Failure<F>[] {
   const again = serialise(value)
-  if (!again.ok) return [finding(candidate, 'release', `${what}: a canonical form`, again.reason)]
+  if (!again.ok) return [failing(candidate, 'release', 'no_canonical_form', `${what}: a canonical form`, again.reason)]
   const difference = firstDifference(again.bytes, candidate.bytes)
   if (difference === null) return []
   const expected = `${what}: sha256 ${sha256(again.bytes)}, at byte ${difference.offset} "${difference.a}"`
   const found = `the candidate's bytes: sha256 ${sha256(candidate.bytes)}, there "${difference.b}"`
-  return [finding(candidate, 'release', expected, found)]
+  return [failing(candidate, 'release', fault, expected, found)]
 }
 
 type Serialised = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }
@@ -27,17 +31,18 @@ function serialise(value: unknown): Serialised {
 }
 
 /** Gate 28: the record's bytes survive parsing and re-serialising (RFC 8785), and are the bytes of this very record. */
-export const recordCanonicalStable: Gate = {
+export const recordCanonicalStable: Gate<F> = {
   name: 'record.canonical_stable',
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const parsed = parseRecord(candidate.bytes)
     const findings = parsed.ok
       ? [
-          ...compare(candidate, 'the bytes parsed and serialised again', parsed.value),
-          ...compare(candidate, 'the record in canonical form', candidate.record),
+          ...compare(candidate, 'not_canonical', 'the bytes parsed and serialised again', parsed.value),
+          ...compare(candidate, 'another_record', 'the record in canonical form', candidate.record),
         ]
-      : [finding(candidate, 'release', 'a record in JSON', parsed.reason)]
+      : [failing(candidate, 'release', 'not_json', 'a record in JSON', parsed.reason)]
     return verdict('record.canonical_stable', 2, findings)
   },
 }

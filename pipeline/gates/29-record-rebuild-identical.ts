@@ -1,11 +1,16 @@
 import { sha256 } from '#digest'
 import { type Gate, verdict } from './gate.ts'
 import { firstDifference } from './support/bytes.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
+
+/** What it can find wrong. */
+const FAULTS = ['another_record'] as const
+type F = (typeof FAULTS)[number]
 
 /** Gate 29: the record rebuilt from the event log and the stored sources alone has the same hash. */
-export const recordRebuildIdentical: Gate = {
+export const recordRebuildIdentical: Gate<F> = {
   name: 'record.rebuild_identical',
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const rebuilt = await means.rebuild()
@@ -13,6 +18,6 @@ export const recordRebuildIdentical: Gate = {
     if (difference === null) return verdict('record.rebuild_identical', 1, [])
     const expected = `sha256 ${sha256(candidate.bytes)}, at byte ${difference.offset} "${difference.a}"`
     const found = `rebuilt: sha256 ${sha256(rebuilt)}, there "${difference.b}"`
-    return verdict('record.rebuild_identical', 1, [finding(candidate, 'release', expected, found)])
+    return verdict('record.rebuild_identical', 1, [failing(candidate, 'release', 'another_record', expected, found)])
   },
 }

@@ -9,6 +9,9 @@ export type Finding = {
   readonly evidence: string | null
 }
 
+/** A finding of a gate, and which of the gate's faults it is. */
+export type Failure<F extends string = string> = Finding & { readonly fault: F }
+
 /** The 29 gates in their order (docs/design/release.md#gates). */
 export const GATE_NAMES = [
   'source.bytes_match',
@@ -44,11 +47,11 @@ export const GATE_NAMES = [
 export type GateName = (typeof GATE_NAMES)[number]
 
 /** A gate's verdict. A failed gate is a value; an exception is infrastructure. `checked` counts what was looked at. */
-export type Verdict = {
+export type Verdict<F extends string = string> = {
   readonly gate: GateName
   readonly passed: boolean
   readonly checked: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Failure<F>[]
 }
 
 /** A release definition as read: the record it makes, and where in its files each part stands. */
@@ -96,14 +99,20 @@ export type Means = {
 /** Generated inputs of gates 24 and 27 (docs/design/release.md#gates: at least 10,000), and their seed. */
 export const GENERATED: Pick<Means, 'seed' | 'generatedInputs'> = { seed: 20_260_401, generatedInputs: 10_000 }
 
-export type Gate = {
+export type Gate<F extends string = string> = {
   readonly name: GateName
+  /** All that it can find wrong: each has its failing fixture (test/pipeline/gates/faults). */
+  readonly faults: readonly F[]
   /** Heavy gates burn CPU for more than a moment and run in a process of their own. */
   readonly heavy: boolean
-  check(candidate: Candidate, means: Means): Verdict | Promise<Verdict>
+  check(candidate: Candidate, means: Means): Verdict<F> | Promise<Verdict<F>>
 }
 
 /** Builds a verdict from what was found. */
-export function verdict(gate: GateName, checked: number, findings: readonly Finding[]): Verdict {
+export function verdict<F extends string>(
+  gate: GateName,
+  checked: number,
+  findings: readonly Failure<F>[],
+): Verdict<F> {
   return { gate, passed: findings.length === 0, checked, findings }
 }

@@ -1,4 +1,4 @@
-import type { Candidate, Finding } from '../gate.ts'
+import type { Candidate, Failure } from '../gate.ts'
 
 /** A finding at a part of the record, with the place in the definition's files where it is written. */
 export function finding(
@@ -7,6 +7,6 @@ export function finding(
   expected: string,
   found: string,
   evidence: string | null = null,
-): Finding {
-  return { where: candidate.where(path), expected, found: `${path}: ${found}`, evidence }
+): Failure<'unnamed'> {
+  return { fault: 'unnamed', where: candidate.where(path), expected, found: `${path}: ${found}`, evidence }
 }

@@ -14,9 +14,22 @@ import { variantsOf } from './probes.ts'
 import { namesOfCharge, quantitiesRead } from './switches.ts'
 import { balanced } from './zones.ts'
 
+/** What may be wrong with one. */
+export const HELD_FAULTS = [
+  'held_beside',
+  'held_charge',
+  'held_quantity',
+  'below_floor',
+  'held_adjustment',
+  'held_fppas',
+  'held_scheme',
+  'held_period',
+] as const
+
 /** A calculation with something held, and whether it came out as it must. */
 export type HeldCalculation = {
   readonly path: string
+  readonly fault: (typeof HELD_FAULTS)[number]
   readonly expected: string
   readonly holds: boolean
   readonly outcome: Outcome
@@ -107,13 +120,13 @@ function* chargeHeld(alone: Alone, fit: Fit, charge: Charge, drafts: readonly Dr
     const outcome = alone.ask(draft, hold)
     if (charge.side === 'beside') {
       const isLeftOut = outcome.ok ? !outcome.beside.some(({ id }) => id === charge.charge_id) : isRefused(outcome)
-      yield { path, expected: 'held: no line beside', holds: isLeftOut, outcome, draft }
+      yield { path, fault: 'held_beside', expected: 'held: no line beside', holds: isLeftOut, outcome, draft }
       continue
     }
     // Another charge of the row may be held and refuse the bill first; null is for a bill that is given.
     const isAbsent = outcome.ok ? isListed(record, path) && isNull(outcome, charge) : isRefused(outcome)
     const expected = isListed(record, path) ? `${charge.charge_id} and base null, or ${REFUSED}` : REFUSED
-    yield { path, expected: `held: ${expected}`, holds: isAbsent, outcome, draft }
+    yield { path, fault: 'held_charge', expected: `held: ${expected}`, holds: isAbsent, outcome, draft }
   }
 }
 
@@ -140,7 +153,7 @@ function* quantitiesHeld(alone: Alone, fit: Fit, drafts: readonly Draft[]): Gene
     for (const { quantity_id: id } of quantities) {
       const path = `quantities/${id}`
       const outcome = alone.ask(draft, path)
-      yield { path, expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
+      yield { path, fault: 'held_quantity', expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
     }
   }
 }
@@ -149,7 +162,8 @@ function* specimenBelowFloor(alone: Alone, { row, draft }: Fit): Generator<HeldC
   if (!servedFigures(alone.record, row).some(({ figure }) => figure.grade === 'specimen')) return
   const outcome = alone.ask(draft, null, 'derived')
   const holds = !outcome.ok && outcome.code === 'EVIDENCE_BELOW_FLOOR'
-  yield { path: `rows/${row.row_id}`, expected: 'floor derived: refused EVIDENCE_BELOW_FLOOR', holds, outcome, draft }
+  const expected = 'floor derived: refused EVIDENCE_BELOW_FLOOR'
+  yield { path: `rows/${row.row_id}`, fault: 'below_floor', expected, holds, outcome, draft }
 }
 
 function servedFigures(record: ReleaseRecord, { row_id, charges }: Row): ReturnType<typeof figuresOfCharge> {
@@ -169,12 +183,20 @@ function* adjustmentsHeld(alone: Alone, drafts: readonly Draft[]): Generator<Hel
     )) {
       const path = `rules/adjustments/${id}`
       const outcome = alone.ask(draft, path)
-      yield { path, expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
+      yield {
+        path,
+        fault: 'held_adjustment',
+        expected: `on hold: ${REFUSED}`,
+        holds: isRefused(outcome),
+        outcome,
+        draft,
+      }
     }
     if (!open.ok || open.fppasPaise === null) continue
     const path = 'rules/fppas_periods'
     const outcome = alone.ask(draft, path)
-    yield { path, expected: 'all on hold: no FPPAS', holds: outcome.ok && outcome.fppasPaise === null, outcome, draft }
+    const holds = outcome.ok && outcome.fppasPaise === null
+    yield { path, fault: 'held_fppas', expected: 'all on hold: no FPPAS', holds, outcome, draft }
   }
 }
 
@@ -185,13 +207,15 @@ function* schemeHeld(alone: Alone, { draft: fit }: Fit): Generator<HeldCalculati
     const draft = { ...fit, billing_days }
     const outcome = alone.ask(draft, 'rules/subsidy')
     const isNothing = outcome.ok && outcome.subsidyPaise === null && outcome.finalPayablePaise === null
-    yield { path: 'rules/subsidy', expected: 'on hold: no subsidy, no payable', holds: isNothing, outcome, draft }
+    const expected = 'on hold: no subsidy, no payable'
+    yield { path: 'rules/subsidy', fault: 'held_scheme', expected, holds: isNothing, outcome, draft }
     for (const { period_id: id, recovery_month: billing_month } of alone.record.rules.fppas_periods) {
       const path = `rules/fppas_periods/${id}`
       const asked = { ...draft, billing_month }
       const held = alone.ask(asked, path)
       const isAbsent = held.ok && held.fppasPaise === null
-      yield { path, expected: 'on hold: no FPPAS', holds: isAbsent, outcome: held, draft: asked }
+      const period = { path, fault: 'held_period', expected: 'on hold: no FPPAS' } as const
+      yield { ...period, holds: isAbsent, outcome: held, draft: asked }
     }
   }
 }

@@ -14,7 +14,7 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Candidate, type Finding, type GateName, type Verdict, verdict } from '../gate.ts'
+import { type Candidate, type Failure, type GateName, type Verdict, verdict } from '../gate.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
 /**
@@ -200,12 +200,15 @@ export function outcomeText(outcome: Outcome): string {
 }
 
 /** Runs a gate's check on the compiled release. A release the engine cannot compile fails the gate with the reason. */
-export function withPlan(
+export function withPlan<F extends string>(
   engine: Engine,
   { record, where }: Candidate,
   gate: GateName,
-  check: (release: AnswerPlan) => { readonly checked: number; readonly findings: readonly Finding[] },
-): Verdict {
+  check: (release: AnswerPlan) => {
+    readonly checked: number
+    readonly findings: readonly Failure<F | 'not_compiled'>[]
+  },
+): Verdict<F | 'not_compiled'> {
   let release: AnswerPlan
   try {
     release = engine.compile(record)
@@ -213,7 +216,13 @@ export function withPlan(
     if (!(error instanceof CompileError)) throw error
     const { path, message } = error
     return verdict(gate, 1, [
-      { where: where(path), expected: 'a release that the engine can compile', found: message, evidence: null },
+      {
+        fault: 'not_compiled',
+        where: where(path),
+        expected: 'a release that the engine can compile',
+        found: message,
+        evidence: null,
+      },
     ])
   }
   const { checked, findings } = check(release)

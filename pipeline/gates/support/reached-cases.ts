@@ -6,11 +6,21 @@ import type { Category } from '../../../releases/record/category.ts'
 import { namesOfConditions } from '../../../releases/record/expression.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Candidate, Finding } from '../gate.ts'
-import { finding } from './finding.ts'
+import type { Candidate, Failure } from '../gate.ts'
+import { failing } from './failing.ts'
 import { namesOfAdjustment, namesOfCharge, quantitiesBehind, readsAmount } from './names.ts'
 import { type Sampler, sampleHolds, sampleText } from './samples.ts'
 import { type CompiledGroup, REACHED, taken } from './taken.ts'
+
+/** What can be wrong with cases of quantities and adjustments. */
+export const CASE_FAULTS = [
+  'quantity_unread',
+  'no_case',
+  'several_cases',
+  'quantity_case_unreached',
+  'adjustment_case_unreached',
+] as const
+type CaseFault = (typeof CASE_FAULTS)[number]
 
 /** The quantities that anything of a category reads. */
 function quantitiesOf(record: ReleaseRecord, { code, licenseeCode, adjustments }: CategoryPlan): Quantity[] {
@@ -39,7 +49,11 @@ function casesOf(sampler: Sampler, { quantity_id, cases }: Quantity): CaseTests[
 }
 
 /** Exactly one case of a quantity holds for each request that a category using it takes, and each holds for some. */
-export function checkQuantities(candidate: Candidate, sampler: Sampler, groups: readonly CompiledGroup[]): Finding[] {
+export function checkQuantities(
+  candidate: Candidate,
+  sampler: Sampler,
+  groups: readonly CompiledGroup[],
+): Failure<CaseFault>[] {
   const { record } = candidate
   const users = groups.map((group) => ({
     group,
@@ -48,11 +62,11 @@ export function checkQuantities(candidate: Candidate, sampler: Sampler, groups: 
   return record.quantities.flatMap((quantity) => {
     const path = `quantities/${quantity.quantity_id}`
     const own = users.filter(({ quantities }) => quantities.includes(quantity))
-    if (own.length === 0) return [finding(candidate, path, 'a category that reads it', 'none does')]
+    if (own.length === 0) return [failing(candidate, path, 'quantity_unread', 'a category that reads it', 'none does')]
     const cases = casesOf(sampler, quantity)
     if (cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)) return []
     const reached = new Set<number>()
-    const undecided: Finding[] = []
+    const undecided: Failure<CaseFault>[] = []
     for (const { group } of own) {
       const dates = cases.map((each) => each.dates)
       const asked = taken(sampler, group, { conditions: [], names: [quantity.quantity_id], dates }).filter(
@@ -69,15 +83,18 @@ export function checkQuantities(candidate: Candidate, sampler: Sampler, groups: 
       const wrong = holding.find(({ held }) => held.length !== 1)
       if (wrong === undefined) continue
       const which = wrong.held.length === 0 ? 'no case holds' : `cases ${wrong.held.join(' and ')} hold`
+      const fault = wrong.held.length === 0 ? 'no_case' : 'several_cases'
       const found = `${which} for ${sampleText(record, wrong.sample, dates.some(isDated))} (${group.path})`
       undecided.push(
-        finding(candidate, path, 'exactly one case for every request of the categories that use it', found),
+        failing(candidate, path, fault, 'exactly one case for every request of the categories that use it', found),
       )
     }
     const idle = cases.flatMap((_, index) => (reached.has(index) ? [] : [index]))
     return [
       ...undecided,
-      ...idle.map((index) => finding(candidate, `${path}/cases/${index}`, REACHED, 'no request fulfils them')),
+      ...idle.map((index) =>
+        failing(candidate, `${path}/cases/${index}`, 'quantity_case_unreached', REACHED, 'no request fulfils them'),
+      ),
     ]
   })
 }
@@ -102,7 +119,11 @@ function reachedCases(sampler: Sampler, group: CompiledGroup, { cases, licensees
   return [...reached]
 }
 
-export function checkAdjustments(candidate: Candidate, sampler: Sampler, groups: readonly CompiledGroup[]): Finding[] {
+export function checkAdjustments(
+  candidate: Candidate,
+  sampler: Sampler,
+  groups: readonly CompiledGroup[],
+): Failure<CaseFault>[] {
   return candidate.record.rules.adjustments.flatMap(({ adjustment_id: id, cases }) => {
     const reached = new Set(
       groups.flatMap((group) => {
@@ -114,7 +135,7 @@ export function checkAdjustments(candidate: Candidate, sampler: Sampler, groups:
       .filter(({ case_id }) => !reached.has(case_id))
       .map(({ case_id }) => {
         const found = 'no request fulfils them, or an earlier case always does'
-        return finding(candidate, `rules/adjustments/${id}/${case_id}`, REACHED, found)
+        return failing(candidate, `rules/adjustments/${id}/${case_id}`, 'adjustment_case_unreached', REACHED, found)
       })
   })
 }

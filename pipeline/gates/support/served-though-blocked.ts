@@ -1,13 +1,15 @@
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 
 /**
  * Rules that give a part of an answer of which the same release says that it is blocked. Ancillary charges have no rule
  * that could give them.
  */
 
-type Located = readonly [path: string, ...Fault]
+export const BLOCKED_FAULTS = ['blocked_fppas', 'blocked_duty'] as const
+
+type Located = readonly [path: string, ...Failing<(typeof BLOCKED_FAULTS)[number]>]
 
 const remedy = (component: string): string =>
   `take ${component} out of blocked_components, or the rule out of the answer`
@@ -17,6 +19,7 @@ function fppasThough(component: string, { rules }: ReleaseRecord): Located[] {
     .filter(({ status }) => status === 'approved_exact_month')
     .map(({ period_id, status }) => [
       `rules/fppas_periods/${period_id}`,
+      'blocked_fppas',
       `no approved period while ${component} stands blocked for FPPAS: ${remedy(component)}`,
       `status ${status}`,
     ])
@@ -32,7 +35,7 @@ function dutyThough(component: string, { rules: { duty }, rows }: ReleaseRecord)
   )
     return []
   const expected = `no duty while ${component} stands blocked for it and no row is billed in another unit: ${remedy(component)}`
-  return [['rules/duty', expected, `${duty.figure.value} ${duty.figure.unit} on every row`]]
+  return [['rules/duty', 'blocked_duty', expected, `${duty.figure.value} ${duty.figure.unit} on every row`]]
 }
 
 export function servedThoughBlocked(record: ReleaseRecord): Located[] {

@@ -3,8 +3,8 @@ import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { isDecimal, toScaled } from '../../../releases/record/decimal.ts'
 import { type Condition, comparisonsOf, conditionText } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Candidate, Finding } from '../gate.ts'
-import { finding } from './finding.ts'
+import type { Candidate, Failure } from '../gate.ts'
+import { failing } from './failing.ts'
 import { categoryPath } from './groups.ts'
 import { plainName } from './names.ts'
 import type { Sampler } from './samples.ts'
@@ -47,13 +47,15 @@ function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Cond
 }
 
 /** Conditions that cannot be judged: names and words that nothing has, orders of words, edges finer than inputs. */
-export function unsound(candidate: Candidate, sampler: Sampler): Finding[] {
+export function unsound(candidate: Candidate, sampler: Sampler): Failure<'unsound'>[] {
   const { record } = candidate
   return conditionsOf(record).flatMap(({ path, conditions }) =>
     conditions.flatMap((condition) => {
       const fault = conditionFault(record, sampler, condition, path)
       if (fault === null) return []
-      return [finding(candidate, path, 'a condition that can be judged', `${conditionText(condition)}: ${fault}`)]
+      return [
+        failing(candidate, path, 'unsound', 'a condition that can be judged', `${conditionText(condition)}: ${fault}`),
+      ]
     }),
   )
 }

@@ -1,8 +1,20 @@
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import type { Served } from './served.ts'
 
 type SummedLine = { readonly component: string; readonly amountPaise: number }
+
+/** What may not add up. */
+export const SUM_FAULTS = [
+  'no_safe_integer',
+  'minus_zero',
+  'component_sum',
+  'base_sum',
+  'beside_sum',
+  'beside_without_lines',
+  'payable',
+] as const
+type SumFault = (typeof SUM_FAULTS)[number]
 
 /** What of an answer adds up: its lines, and its amounts by name (null: absent or held). */
 export type Summed = {
@@ -60,29 +72,33 @@ function sumOf(lines: readonly SummedLine[], component?: string): number {
 }
 
 /** What does not add up in an answer. */
-export function problemsOf({ lines, beside, amounts }: Summed): Fault[] {
-  const problems: Fault[] = []
+export function problemsOf({ lines, beside, amounts }: Summed): Failing<SumFault>[] {
+  const problems: Failing<SumFault>[] = []
   const named = [...lines, ...beside].map((line): [string, number] => [`a line of ${line.component}`, line.amountPaise])
   for (const [name, paise] of [...Object.entries(amounts), ...named]) {
     if (paise !== null && !Number.isSafeInteger(paise))
-      problems.push([`${name} as a safe integer of paise`, String(paise)])
-    if (Object.is(paise, -0)) problems.push([`${name} as 0`, '-0'])
+      problems.push(['no_safe_integer', `${name} as a safe integer of paise`, String(paise)])
+    if (Object.is(paise, -0)) problems.push(['minus_zero', `${name} as 0`, '-0'])
   }
-  const expectSum = (name: string, sum: number): void => {
+  const expectSum = (fault: SumFault, name: string, sum: number): void => {
     const paise = amounts[name] ?? null
-    if (paise !== null && paise !== sum) problems.push([`${name} ${sum}, the sum of its lines`, String(paise)])
+    if (paise !== null && paise !== sum) problems.push([fault, `${name} ${sum}, the sum of its lines`, String(paise)])
   }
-  for (const [name, component] of Object.entries(COMPONENTS)) expectSum(name, sumOf(lines, component))
-  expectSum('base_tariff_paise', sumOf(lines))
-  expectSum('beside_paise', sumOf(beside))
+  for (const [name, component] of Object.entries(COMPONENTS)) expectSum('component_sum', name, sumOf(lines, component))
+  expectSum('base_sum', 'base_tariff_paise', sumOf(lines))
+  expectSum('beside_sum', 'beside_paise', sumOf(beside))
   // Lines without a sum are those beside an adjustment that is not known: calculation.reference_agrees judges which.
   const total = amounts['beside_paise'] ?? null
   if (total !== null && beside.length === 0) {
-    problems.push(['beside_paise exactly where there are lines beside', `${beside.length} lines and ${total}`])
+    problems.push([
+      'beside_without_lines',
+      'beside_paise exactly where there are lines beside',
+      `${beside.length} lines and ${total}`,
+    ])
   }
   const { base_tariff_paise: base, subsidy_paise: subsidy, fppas_paise: fppas, final_payable_paise: final } = amounts
   if (final != null && (base == null || final !== base - (subsidy ?? 0) + (fppas ?? 0))) {
-    problems.push([`final payable of base ${base} - subsidy ${subsidy} + FPPAS ${fppas}`, String(final)])
+    problems.push(['payable', `final payable of base ${base} - subsidy ${subsidy} + FPPAS ${fppas}`, String(final)])
   }
   return problems
 }

@@ -39,7 +39,7 @@ describe('schema.record_valid fails when', () => {
       sampleMeans(),
     )
     expect(passed).toBe(false)
-    expect(findings).toEqual([mistake])
+    expect(findings).toEqual([{ ...mistake, fault: 'misread' }])
   })
 
   it('the bytes are no JSON', async () => {

@@ -69,8 +69,15 @@ describe('calculation.regression_cases', () => {
     const expected = { energy_charge_paise: 50_000, fixed_charge_paise: 5001, base_tariff_paise: 55_001 }
     const verdict = await judge(calculationRegressionCases, buildRecord({ cases: casesWith({ expected }) }))
     expect(verdict.findings).toEqual([
-      { where: 'at:cases/C-1', expected: 'fixed_charge_paise 5001', found: 'cases/C-1: 5000', evidence: sound.working },
       {
+        fault: 'another_amount',
+        where: 'at:cases/C-1',
+        expected: 'fixed_charge_paise 5001',
+        found: 'cases/C-1: 5000',
+        evidence: sound.working,
+      },
+      {
+        fault: 'another_amount',
         where: 'at:cases/C-1',
         expected: 'base_tariff_paise 55001',
         found: 'cases/C-1: 55000',

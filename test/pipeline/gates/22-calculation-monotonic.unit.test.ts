@@ -28,6 +28,7 @@ describe('calculation.monotonic', () => {
     const { findings } = await judge(calculationMonotonic, buildRecord({ rows: [{ energy: cheaper }] }))
     expect(findings).toEqual([
       {
+        fault: 'base_falls',
         where: 'at:rows/ROW',
         expected: 'more units cost no less than 55000 paise (subcategory_code=DOM; energy_units=100), unless declared',
         found: 'rows/ROW: 45000 paise',

@@ -101,6 +101,7 @@ describe('calculation.lines_sum', () => {
     })
     const { findings } = await judge(calculationLinesSum, record)
     expect(findings).toContainEqual({
+      fault: 'no_safe_integer',
       where: 'at:rows/ROW',
       expected: 'energy_charge_paise as a safe integer of paise',
       found: 'rows/ROW: 9999899999990000',

@@ -35,6 +35,7 @@ describe('calculation.reference_agrees', () => {
     const { findings } = await judge(off, zooRecord())
     expect(findings).toEqual([
       {
+        fault: 'disagrees',
         where: 'at:categories/DOM',
         expected: expect.stringContaining(
           'reference evaluator: DOM: energy energy 777/1000 = 577 + fixed fixed 0 = 0;',

@@ -22,7 +22,8 @@ const finding = (index: number): Finding => ({
 /** The findings that the log has of a verdict with so many of them. */
 async function logged(count: number): Promise<readonly Finding[]> {
   const run = { release_id: 'XX-2026-27-FIXTURE-V1', revision: 1, run_id: `run-${count}`, state_code: 'XX' }
-  const findings = Array.from({ length: count }, (_, index) => finding(index + 1))
+  // The log keeps what a finding says; which fault of the gate it is can be found again by the gate alone.
+  const findings = Array.from({ length: count }, (_, index) => ({ ...finding(index + 1), fault: 'nowhere' }))
   const verdict = { gate: 'evidence.quote_found', passed: false, checked: count, findings } as const
   const pool: Pool = log.pipeline
   await appendVerdict(pool, run, verdict, 'gate-worker', NOON)

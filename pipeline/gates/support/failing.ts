@@ -1,0 +1,16 @@
+import type { Candidate, Failure } from '../gate.ts'
+
+/** A rule that is not kept: which fault of its gate that is, what it expected of a part, and what it found there. */
+export type Failing<F extends string> = readonly [fault: F, expected: string, found: string]
+
+/** A finding at a part of the record, with the place in the definition's files where it is written. */
+export function failing<F extends string>(
+  candidate: Candidate,
+  path: string,
+  fault: F,
+  expected: string,
+  found: string,
+  evidence: string | null = null,
+): Failure<F> {
+  return { fault, where: candidate.where(path), expected, found: `${path}: ${found}`, evidence }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Gate, GateName, Means, Verdict } from '../../../../pipeline/gates/gate.ts'
+import { GATES } from '../../../../pipeline/gates/index.ts'
+import { canonicalBytes } from '../../../../releases/record/canonical.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { calculationMeans } from '../calculation-support.ts'
+import { sampleCandidate, sampleMeans } from '../support/sample.ts'
+import * as calculation from './calculation.ts'
+import * as closed from './closed.ts'
+import type { Fixture, Sound, Table } from './fixture.ts'
+import * as record from './record.ts'
+import * as requests from './requests.ts'
+import * as schema from './schema.ts'
+import * as sources from './sources.ts'
+import * as structure from './structure.ts'
+
+/** One table a gate; the compiler holds each to the faults that its gate declares. */
+const TABLES: Readonly<Partial<Record<GateName, Table<string>>>> = {
+  'source.bytes_match': sources.bytesMatch,
+  'source.identity_complete': sources.identityComplete,
+  'source.text_reproducible': sources.textReproducible,
+  'source.in_force': sources.inForce,
+  'schema.record_valid': schema.recordValid,
+  'schema.codes_unique': schema.codesUnique,
+  'schema.money_exact': schema.moneyExact,
+  'schema.periods_served': schema.periodsServed,
+  'structure.counts_declared': structure.countsDeclared,
+  'structure.slabs_contiguous': structure.slabsContiguous,
+  'structure.rows_and_categories': structure.rowsAndCategories,
+  'structure.inputs_sufficient': requests.inputsSufficient,
+  'structure.applicability_disjoint': requests.applicabilityDisjoint,
+  'structure.routing_closed': requests.routingClosed,
+  'calculation.regression_cases': calculation.regressionCases,
+  'calculation.boundaries': calculation.boundaries,
+  'calculation.monotonic': calculation.monotonic,
+  'calculation.lines_sum': calculation.linesSum,
+  'calculation.reference_agrees': calculation.referenceAgrees,
+  'calculation.deterministic': calculation.deterministic,
+  'closed.blocked_absent': closed.blockedAbsent,
+  'closed.unknown_refused': closed.unknownRefused,
+  'record.canonical_stable': record.canonicalStable,
+  'record.rebuild_identical': record.rebuildIdentical,
+}
+
+/** Null: what cannot be written, which is a fault of its own. */
+function bytesOf(altered: ReleaseRecord): Uint8Array | null {
+  try {
+    return canonicalBytes(altered)
+  } catch {
+    return null
+  }
+}
+
+async function judge(gate: Gate, sound: Sound, fixture: Fixture): Promise<Verdict> {
+  const altered = sound()
+  const means: Means = {
+    ...calculationMeans(),
+    ...sampleMeans(),
+    calculateElsewhere: calculationMeans().calculateElsewhere,
+  }
+  const before = canonicalBytes(altered)
+  fixture.edit?.(altered)
+  const candidate = { ...sampleCandidate(), record: altered, bytes: bytesOf(altered) ?? before }
+  const own: Means = { ...means, rebuild: async () => before }
+  return gate.check({ ...candidate, ...fixture.candidate?.(candidate) }, { ...own, ...fixture.means?.(own) })
+}
+
+const judged = new Map<string, Promise<Verdict>>()
+const numbers = new Map<Sound, number>()
+
+/** A sound definition is judged once by a gate, however many fixtures alter it. */
+function soundly(gate: Gate, sound: Sound): Promise<Verdict> {
+  if (!numbers.has(sound)) numbers.set(sound, numbers.size)
+  const key = `${gate.name} ${numbers.get(sound)}`
+  const before = judged.get(key) ?? judge(gate, sound, {})
+  judged.set(key, before)
+  return before
+}
+
+for (const [name, declared] of GATES) {
+  const table = TABLES[name]
+  if (table === undefined) continue
+  const gate = table.gate ?? declared
+  describe(`${name} fails, and by nothing else, by`, () => {
+    const fixtures = declared.faults.flatMap((fault) =>
+      [table.faults[fault] ?? []]
+        .flat()
+        .map((fixture, index): [string, number, Fixture] => [fault, index + 1, fixture]),
+    )
+
+    test('each fault that it declares, and no other: every one has a fixture', () => {
+      expect(Object.keys(table.faults).toSorted()).toEqual([...declared.faults].toSorted())
+      expect(new Set(fixtures.map(([fault]) => fault))).toEqual(new Set(declared.faults))
+    })
+
+    test.each(fixtures)('%s, fixture %i', async (fault, _, fixture) => {
+      const sound = fixture.sound ?? table.sound
+      expect((await soundly(gate, sound)).findings).toEqual([])
+      const { passed, findings } = await judge(fixture.gate ?? gate, sound, fixture)
+      expect(passed).toBe(false)
+      const expected = new Set([fault, ...(fixture.beside ?? [])])
+      expect(findings.filter((finding) => !expected.has(finding.fault))).toEqual([])
+      expect(new Set(findings.map((finding) => finding.fault))).toEqual(expected)
+    })
+  })
+}

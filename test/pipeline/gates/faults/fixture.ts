@@ -1,0 +1,32 @@
+import type { Candidate, Gate, Means } from '../../../../pipeline/gates/gate.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+
+/** What is altered, in one thing, of a sound definition, of its documents, or of the engine that is judged with it. */
+export type Fixture = {
+  readonly edit?: (record: ReleaseRecord) => void
+  readonly candidate?: (candidate: Candidate) => Partial<Candidate>
+  readonly means?: (means: Means) => Partial<Means>
+  /** The gate over an engine that goes wrong in one way. */
+  readonly gate?: Gate
+  /** Faults that cannot but come with it. */
+  readonly beside?: readonly string[]
+  /** What is altered, where it is not the table's. */
+  readonly sound?: Sound
+}
+
+/** A definition that passes the gate as it is. */
+export type Sound = () => ReleaseRecord
+
+/** A failing fixture, or several, for each fault that a gate can find. */
+export type Table<F extends string> = {
+  readonly sound: Sound
+  /** The gate itself, where it is run on fewer generated requests. */
+  readonly gate?: Gate
+  readonly faults: Readonly<Record<F, Fixture | readonly Fixture[]>>
+}
+
+/** The table that a gate needs: the compiler refuses one without a fixture for each of its faults. */
+export type TableOf<G> = G extends Gate<infer F> ? Table<F> : never
+
+/** A record that is altered. */
+export const edit = (change: (record: ReleaseRecord) => unknown): Fixture => ({ edit: (record) => void change(record) })
