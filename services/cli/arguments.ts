@@ -35,7 +35,8 @@ export function moment(text: string): string {
 
 /** A sha256, or as much of its beginning as tells documents apart. */
 export function hashPart(given: string): string {
-  if (/^[0-9a-f]{8,64}$/.test(given)) return given
+  const [, digits] = /^([0-9a-f]{8,64})…?$/.exec(given) ?? []
+  if (digits !== undefined) return digits
   throw new InvalidArgumentError('takes a sha256, or at least its first 8 digits')
 }
 

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { sha256 } from '#digest'
@@ -12,7 +13,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { type Origin, readOrigin } from './answer-origin.ts'
 import type { Result } from './output.ts'
-import { figuresUsed, traceFigure, traceText } from './trace.ts'
+import { figuresUsed, traceFigure, tracesText } from './trace.ts'
 
 /** What of an answer is needed to replay it; the rest is compared as it stands. */
 const answerSchema = z.looseObject({
@@ -27,7 +28,18 @@ const answerSchema = z.looseObject({
     holds: z.array(z.string()),
   }),
   calculation: z.looseObject({
-    lines: z.array(z.looseObject({ row_id: z.string(), component: z.string(), amount_paise: z.int() })),
+    base_tariff_paise: z.int().nullable(),
+    lines: z.array(
+      z.looseObject({
+        row_id: z.string(),
+        component: z.string(),
+        description: z.string(),
+        quantity: z.string(),
+        unit: z.string(),
+        rate: z.string(),
+        amount_paise: z.int(),
+      }),
+    ),
   }),
 })
 type Given = z.infer<typeof answerSchema>
@@ -131,8 +143,34 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
   const lines = found.map(
     ({ path, given: was, replayed: is }) => `  ${path}: ${JSON.stringify(was)}, replayed ${JSON.stringify(is)}`,
   )
-  const text = [`verdict: ${verdict}`, ...lines, ...chain.map(traceText), originText(origin)].join('\n')
+  const text = [
+    `verdict: ${styleText(same ? 'green' : 'red', verdict)}`,
+    ...lines,
+    ...amountLines(replayed),
+    ...tracesText(chain),
+    originText(origin),
+  ].join('\n')
   return { data, text, ok: same && chain.every(({ quote_found }) => quote_found) }
+}
+
+/** `Rs 1,484.00` */
+function rupees(paise: number): string {
+  const whole = Math.trunc(Math.abs(paise) / 100).toLocaleString('en-IN')
+  return `${paise < 0 ? '-' : ''}Rs ${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
+}
+
+/** The lines as they were calculated again: what was multiplied by what. None where the question is refused now. */
+function amountLines(replayed: unknown): string[] {
+  const answer = answerSchema.safeParse(replayed)
+  if (!answer.success) return []
+  const { lines, base_tariff_paise: base } = answer.data.calculation
+  return [
+    ...lines.map(
+      ({ description, quantity, unit, rate, amount_paise }) =>
+        `  ${description}: ${quantity} ${unit} × ${rate} = ${rupees(amount_paise)}`,
+    ),
+    `  base tariff: ${base === null ? 'held' : rupees(base)}`,
+  ]
 }
 
 function originText({ sealed, promoted, checkpoint }: Origin): string {

@@ -5,13 +5,13 @@ import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
-import { moment, scopeCode } from './arguments.ts'
+import { hashPart, moment, scopeCode } from './arguments.ts'
 import { auditAmount } from './audit-amount.ts'
 import { auditAsOf } from './audit-as-of.ts'
 import { readGiven } from './files.ts'
 import type { Result } from './output.ts'
 import { runWith, withGlobals } from './program.ts'
-import { traceFigure, traceText } from './trace.ts'
+import { traceFigure, tracesText } from './trace.ts'
 
 /**
  * `pramaan audit …`: from an amount back to a quoted line, and what was served when (docs/design/release.md#receipts).
@@ -24,9 +24,9 @@ export function auditCommands(): Command {
     (file: string, _o, command: Command) =>
       runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),
   )
-  add('row <row_sha256>', 'a row: quotes, pages, documents, events').action((hash: string, _o, command: Command) =>
-    runWith(command, ({ pool }) => auditRow(pool, hash)),
-  )
+  add('row', 'a row: quotes, pages, documents, events')
+    .argument('<row_sha256>', 'its row_sha256, or at least the first 8 digits', hashPart)
+    .action((hash: string, _o, command: Command) => runWith(command, ({ pool }) => auditRow(pool, hash)))
   add('as-of', 'what served a scope at a past moment, from the log alone')
     .argument('<scope>', 'state or licensee code', scopeCode)
     .argument('<time>', 'ISO time, as 2026-04-01T00:00:00Z', moment)
@@ -37,22 +37,28 @@ export function auditCommands(): Command {
 }
 
 /** Finds a row by its hash in any sealed release and traces every figure of it. */
-async function auditRow(pool: Pool, rowSha256: string): Promise<Result> {
+async function auditRow(pool: Pool, given: string): Promise<Result> {
   for (const release of (await listReleases(pool)).reverse()) {
     const record = await readRecord(pool, release)
-    const row = record?.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)
+    const [row, another] = record?.rows.filter(({ row_sha256 }) => row_sha256.startsWith(given)) ?? []
     if (record === null || row === undefined) continue
+    if (another !== undefined)
+      throw new OperationRefusal(
+        'ROW_NOT_FOUND',
+        `several rows of ${nameOf(release)} begin with ${given}: give more of it`,
+      )
     const traces = await Promise.all(
       figuresOfRow(row).map(({ path, figure }) => traceFigure(pool, record, path, figure)),
     )
     const data = {
       row_id: row.row_id,
-      row_sha256: rowSha256,
+      row_sha256: row.row_sha256,
       release: nameOf(release),
       release_sha256: release.release_sha256,
       figures: traces,
     }
-    return { data, text: [`${row.row_id} of ${nameOf(release)}`, ...traces.map(traceText)].join('\n') }
+    const text = [`${row.row_id} of ${nameOf(release)}, row_sha256 ${row.row_sha256}`, ...tracesText(traces)].join('\n')
+    return { data, text, ok: traces.every(({ quote_found }) => quote_found) }
   }
-  throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${rowSha256}`)
+  throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${given}`)
 }

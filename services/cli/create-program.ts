@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
 import { auditCommands } from './audit.ts'
 import { definitionCommands } from './definition.ts'
 import { keyCommands } from './key.ts'
@@ -13,6 +14,7 @@ import { sourceCommands } from './source.ts'
  */
 export function createProgram(): Command {
   const program = new Command('pramaan')
+    .version(manifest.version, '--version', 'the version of this software')
     .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')
     .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 usage. Settings: docs/operator.md.')
   const groups = [

@@ -95,6 +95,7 @@ type KeyRow = {
   name: string
   scopes: string[]
   states: string[]
+  created_at: Date
   evidence_floor: string
   per_minute: number
   burst: number
@@ -111,13 +112,20 @@ function standing({ revoked_at: revoked, valid_until: until, expires_at: expires
   return end <= now ? 'ended' : `until ${end.toISOString()}`
 }
 
+/** `all`, or each scope by what stands before the colon. */
+function scopesText(scopes: readonly string[]): string {
+  return SCOPES.every((scope) => scopes.includes(scope)) ? 'all' : scopes.map((scope) => scope.split(':')[0]).join(',')
+}
+
 async function list({ pool, now }: CliContext): Promise<Result> {
   const { rows } = await pool.query<KeyRow>(
-    'SELECT key_id, name, scopes, states, origins, evidence_floor, per_minute, burst, bills_per_minute, expires_at, valid_until, revoked_at FROM read.api_keys ORDER BY created_at, key_id',
+    'SELECT key_id, name, scopes, states, origins, evidence_floor, per_minute, burst, bills_per_minute, created_at, expires_at, valid_until, revoked_at FROM read.api_keys ORDER BY created_at, key_id',
   )
   const cells = rows.map((row) => [
     row.key_id,
     row.name,
+    row.created_at.toISOString().slice(0, 10),
+    scopesText(row.scopes),
     row.states.join(','),
     row.evidence_floor,
     `${row.per_minute}/min, ${row.burst}/10 s`,
@@ -125,7 +133,7 @@ async function list({ pool, now }: CliContext): Promise<Result> {
   ])
   return {
     data: { keys: rows.map((row) => ({ ...row, standing: standing(row, now()) })) },
-    text: table(['key', 'name', 'states', 'floor', 'limits', 'standing'], cells),
+    text: table(['key', 'name', 'issued', 'scopes', 'states', 'floor', 'limits', 'standing'], cells),
   }
 }
 

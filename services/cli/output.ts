@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
 
@@ -16,7 +17,10 @@ export function printFailure(error: unknown, json: boolean): void {
   const message = reasonOf(error)
   const code = refusal?.code ?? (error instanceof StartRefusal ? error.code : 'COMMAND_FAILED')
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
-  else process.stderr.write(`${code}: ${message}\n${detailLines(refusal?.details ?? {})}`)
+  else
+    process.stderr.write(
+      `${styleText('red', code, { stream: process.stderr })}: ${message}\n${detailLines(refusal?.details ?? {})}`,
+    )
   process.exitCode = 1
 }
 
@@ -47,5 +51,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd()
-  return [line(head), ...rows.map(line)].join('\n')
+  return [styleText('bold', line(head)), ...rows.map(line)].join('\n')
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
 import type { Pool } from 'pg'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
@@ -27,14 +28,16 @@ import { handingOut, PROPOSE } from './proposals.ts'
 function releaseLine(release: ReleaseView): string {
   const { status, stage, scope, release_sha256: hash } = release
   const serving = status === 'released' ? `, serving ${scope} at stage ${stage}` : ''
+  const opened = `\n  opened by ${release.opened_by} at ${release.opened_at}`
+  const approved = release.approved_by === null ? '' : `\n  approved by ${release.approved_by}`
   const held = release.holds.map(({ component, reason }) => `\n  held: ${component} (${reason})`).join('')
-  return `${nameOf(release)} is ${status}${serving}${hash === null ? '' : `\n  release_sha256 ${hash}`}${held}`
+  return `${nameOf(release)} is ${status}${serving}${hash === null ? '' : `\n  release_sha256 ${hash}`}${opened}${approved}${held}`
 }
 
 async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {
   const gates = await readGates(pool, release)
   const lines = gates.flatMap(({ gate, passed, checked, findings }) => [
-    `  ${passed ? 'passed' : 'FAILED'}  ${gate.padEnd(36)} ${checked} checked`,
+    `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${checked} checked`,
     ...findings.map((finding) => findingText(finding)),
   ])
   return { data: { ...release, gates }, text: [releaseLine(release), ...lines].join('\n') }
@@ -149,7 +152,6 @@ async function list({ pool }: CliContext): Promise<Result> {
     release.status,
     release.scope ?? '-',
     release.stage ?? '-',
-    release.tier,
     release.release_sha256?.slice(0, 12) ?? '-',
   ])
   return {
@@ -157,7 +159,7 @@ async function list({ pool }: CliContext): Promise<Result> {
     text:
       releases.length === 0
         ? 'no releases yet; open one with `release run <folder>`'
-        : table(['release', 'status', 'scope', 'stage', 'tier', 'sha256'], rows),
+        : table(['release', 'status', 'scope', 'stage', 'sha256'], rows),
   }
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Argument, Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { registerSource } from '../../pipeline/commands/register-source.ts'
@@ -69,10 +69,11 @@ async function add({ pool, person, now }: CliContext, file: string, identityFile
 
 async function attest(
   context: CliContext,
-  hash: string,
+  given: string,
   said: { obtainedFrom: string; compared: string },
 ): Promise<Result> {
   const { pool, now } = context
+  const { sha256: hash } = await oneSource(context, given)
   const by = await context.person()
   const result = await attestSource({ pool, signatories: [by], now }, hash, said)
   requireDone(result)
@@ -80,32 +81,14 @@ async function attest(
   return { data: { sha256: hash, person: by.name }, text: `${by.name} has attested ${hash}` }
 }
 
-async function rows({ pool }: CliContext, hash: string | null): Promise<SourceRow[]> {
-  const found = await pool.query<SourceRow>(
-    'SELECT * FROM read.sources WHERE $1::text IS NULL OR sha256 = $1 ORDER BY registered_at, sha256',
-    [hash],
-  )
-  if (hash !== null && found.rows.length === 0)
-    throw new OperationRefusal('SOURCE_NOT_FOUND', `no source has sha256 ${hash}; see \`source list\``)
+async function allSources({ pool }: CliContext): Promise<SourceRow[]> {
+  const found = await pool.query<SourceRow>('SELECT * FROM read.sources ORDER BY registered_at, sha256')
   return found.rows
 }
 
-async function text({ pool }: CliContext, hash: string, page: number): Promise<Result> {
-  const pages = await getPages(pool, hash)
-  const found = pages?.[page - 1]
-  if (found === undefined)
-    throw new OperationRefusal(
-      'SOURCE_NOT_FOUND',
-      pages === null ? `no source has sha256 ${hash}` : `it has ${pages.length} pages`,
-    )
-  return { data: { sha256: hash, page, text: found }, text: found }
-}
-
-/** The sources that a hash, or the beginning of one, names; all where none is given. */
-async function named(context: CliContext, hash: string | null): Promise<SourceRow[]> {
-  const all = await rows(context, null)
-  if (hash === null) return all
-  const found = all.filter(({ sha256 }) => sha256.startsWith(hash))
+/** The document that a hash, or the beginning of one, names. Refused with SOURCE_NOT_FOUND where it names none, or several. */
+async function oneSource(context: CliContext, hash: string): Promise<SourceRow> {
+  const found = (await allSources(context)).filter(({ sha256 }) => sha256.startsWith(hash))
   const [only, ...others] = found
   if (only === undefined)
     throw new OperationRefusal('SOURCE_NOT_FOUND', `no source has sha256 ${hash}; see \`source list\``)
@@ -114,12 +97,25 @@ async function named(context: CliContext, hash: string | null): Promise<SourceRo
       'SOURCE_NOT_FOUND',
       `${found.length} sources have a sha256 that begins with ${hash}: say more of it`,
     )
-  return [only]
+  return only
+}
+
+async function text(context: CliContext, given: string, page: number): Promise<Result> {
+  const { sha256: hash } = await oneSource(context, given)
+  const pages = await getPages(context.pool, hash)
+  const found = pages?.[page - 1]
+  if (found === undefined)
+    throw new OperationRefusal(
+      'SOURCE_NOT_FOUND',
+      pages === null ? `no text of ${hash} is kept` : `it has ${pages.length} pages`,
+    )
+  return { data: { sha256: hash, page, text: found }, text: found }
 }
 
 async function find(context: CliContext, text: string, hash: string | null): Promise<Result> {
   const found: (TextPlace & { sha256: string; file_name: string })[] = []
-  for (const { sha256, file_name } of await named(context, hash)) {
+  const sources = hash === null ? await allSources(context) : [await oneSource(context, hash)]
+  for (const { sha256, file_name } of sources) {
     const pages = (await getPages(context.pool, sha256)) ?? []
     found.push(...findText(pages, text).map((place) => ({ sha256, file_name, ...place })))
   }
@@ -139,6 +135,9 @@ function pageNumber(given: string): number {
   return Number(given)
 }
 
+const sha256 = (): Argument =>
+  new Argument('<sha256>', 'its sha256, or at least the first 8 digits').argParser(hashPart)
+
 /** `pramaan source …`: documents by their hash, and the text that quotes are looked up in. */
 export function sourceCommands(): Command {
   const source = new Command('source').description('register documents and read their text')
@@ -149,7 +148,8 @@ export function sourceCommands(): Command {
     .action((file: string, { identity }: { identity?: string }, self: Command) =>
       runWith(self, (context) => add(context, file, identity)),
     )
-  command('attest <sha256>', "say that a document is the regulator's own; two people do, for stage production")
+  command('attest', "say that a document is the regulator's own; two people do, for stage production")
+    .addArgument(sha256())
     .requiredOption('--obtained-from <text>', 'where you got these bytes (required)', nonBlank)
     .requiredOption('--compared <text>', 'what you compared them with (required)', nonBlank)
     .action((hash: string, said: { obtainedFrom: string; compared: string }, self: Command) =>
@@ -157,9 +157,9 @@ export function sourceCommands(): Command {
     )
   command('list', 'registered documents').action((_o, self: Command) =>
     runWith(self, async (context) => {
-      const found = await rows(context, null)
+      const found = await allSources(context)
       const cells = found.map((row) => [
-        row.sha256,
+        row.sha256.slice(0, 16),
         row.file_name,
         row.media_type,
         String(row.page_count),
@@ -168,14 +168,16 @@ export function sourceCommands(): Command {
       return { data: { sources: found.map(shown) }, text: table(['sha256', 'file', 'type', 'pages', 'bytes'], cells) }
     }),
   )
-  command('show <sha256>', 'one document').action((hash: string, _o, self: Command) =>
-    runWith(self, async (context) => {
-      const [found] = await rows(context, hash)
-      const data = found === undefined ? {} : shown(found)
-      return { data, text: JSON.stringify(data, null, 2) }
-    }),
-  )
-  command('text <sha256>', 'the extracted text of a page')
+  command('show', 'one document')
+    .addArgument(sha256())
+    .action((hash: string, _o, self: Command) =>
+      runWith(self, async (context) => {
+        const data = shown(await oneSource(context, hash))
+        return { data, text: JSON.stringify(data, null, 2) }
+      }),
+    )
+  command('text', 'the extracted text of a page')
+    .addArgument(sha256())
     .requiredOption('--page <n>', 'page number (required)', pageNumber)
     .action((hash: string, { page }: { page: number }, self: Command) =>
       runWith(self, (context) => text(context, hash, page)),

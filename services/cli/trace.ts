@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import type { Pool } from 'pg'
 import type { Box } from '../../pipeline/gates/layout.ts'
 import { locateCell } from '../../pipeline/gates/support/locate-cell.ts'
@@ -72,12 +73,22 @@ export async function traceFigure(pool: Pool, record: ReleaseRecord, path: strin
 
 const cellOf = ({ source_sha256: _, ...cell }: Cell, box: Box | null): Trace['cell'] => ({ ...cell, box })
 
-export function traceText(trace: Trace): string {
+/** Traces for people. What is cited for several figures alike is said with the first of them. */
+export function tracesText(traces: readonly Trace[]): string[] {
+  const said = new Set<string>()
+  return traces.map((trace) => {
+    const text = traceText({ ...trace, citations: trace.citations.filter((citation) => !said.has(citation)) })
+    for (const citation of trace.citations) said.add(citation)
+    return text
+  })
+}
+
+function traceText(trace: Trace): string {
   const { locator, document, registered, cell } = trace
   const place = `page ${locator.page}${locator.line === null ? '' : `, line ${locator.line}`}`
   return [
     `  ${trace.path}: ${trace.value ?? 'held'} (${trace.grade}), printed ${trace.printed ?? '-'}`,
-    `    "${fold(trace.quote)}"  ${trace.quote_found ? 'found' : 'NOT FOUND'} on ${place}`,
+    `    "${fold(trace.quote)}"  ${trace.quote_found ? 'found' : styleText('red', 'NOT FOUND')} on ${place}`,
     ...(cell === null ? [] : [`    ${cellText(cell)}`]),
     `    of ${document.title} (${document.source_id}, sha256 ${document.sha256.slice(0, 16)}…)`,
     `    registered at log position ${registered?.position ?? '?'}`,

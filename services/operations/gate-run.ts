@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { Pool } from 'pg'
 import { runCommand } from '../../pipeline/commands/run-command.ts'
@@ -9,7 +10,9 @@ import { randomHex } from '../platform/random.ts'
 import { OperationRefusal } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
-export type Progress = (done: number, total: number, last: GateName | null) => void
+/** How far a run is: gates that passed and that failed so far, and the last of them. */
+export type RunState = { readonly passed: number; readonly failed: number; readonly last: GateName | null }
+export type Progress = (state: RunState) => void
 
 const POLL_MS = 100
 const POLLS_BETWEEN_LOOKS = 50
@@ -62,9 +65,7 @@ export async function waitForRun(
   for (let polls = 1; ; polls += 1) {
     if (polls % POLLS_BETWEEN_LOOKS === 0) await requireWorker(pool)
     const verdicts = await readStream(pool, streamOf.run(releaseId, revision, runId))
-    const last = verdicts.at(-1)
-    const parsed = last === undefined ? null : parseEvent(last.type, last.payload)
-    progress(verdicts.length, GATE_NAMES.length, parsed?.type === 'GateChecked' ? parsed.payload.gate : null)
+    progress(runState(verdicts))
     if (verdicts.length === GATE_NAMES.length) {
       await catchUp(pool)
       const now = await readRelease(pool, releaseId, revision)
@@ -81,27 +82,43 @@ export async function waitForRun(
   }
 }
 
-/** A progress bar for a gate run on a terminal; otherwise one line at its end. Always on stderr. */
+function runState(events: readonly { readonly type: string; readonly payload: unknown }[]): RunState {
+  const verdicts = events.flatMap(({ type, payload }) => {
+    const event = parseEvent(type, payload)
+    return event?.type === 'GateChecked' ? [event.payload] : []
+  })
+  const passed = verdicts.filter((verdict) => verdict.passed).length
+  return { passed, failed: verdicts.length - passed, last: verdicts.at(-1)?.gate ?? null }
+}
+
+/**
+ * A progress bar for a gate run on a terminal, which counts the gates that pass and shows those that fail in red; otherwise
+ * one line at its end. Always on stderr.
+ */
 export function gateProgress(release: ReleaseView): Progress {
   const name = `${release.release_id}@${release.revision}`
+  const total = GATE_NAMES.length
   if (!process.stderr.isTTY) {
     let shown = false
-    return (done, total) => {
-      if (shown || done < total) return
+    return ({ passed, failed }) => {
+      if (shown || passed + failed < total) return
       shown = true
-      process.stderr.write(`${name}: ${done} of ${total} gates\n`)
+      process.stderr.write(`${name}: ${passed} of ${total} gates pass\n`)
     }
   }
   const bar = new SingleBar({
-    format: `${name} {bar} {value}/{total} gates  {gate}`,
+    format: `${name} {bar} {passed} of {total} gates pass{failures}  {gate}`,
+    barsize: 20,
     hideCursor: true,
     stopOnComplete: true,
     stream: process.stderr,
   })
   let started = false
-  return (done, total, last) => {
-    if (!started) bar.start(total, 0, { gate: '' })
+  return ({ passed, failed, last }) => {
+    const failures = failed === 0 ? '' : styleText('red', `, ${failed} failed`, { stream: process.stderr })
+    const said = { passed, failures, gate: passed + failed === total ? '' : (last ?? '') }
+    if (!started) bar.start(total, 0, said)
     started = true
-    bar.update(done, { gate: last ?? '' })
+    bar.update(passed + failed, said)
   }
 }

@@ -171,7 +171,8 @@ async function main(): Promise<void> {
   say(
     `  curl -s ${address}/v1/calculate -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\\n    -d '{"state_code":"BR","subcategory_code":"DS-II","energy_units":200,"connected_load":2}'`,
   )
-  say('\nCtrl-C stops everything.')
+  say(`\nSee the tariffs in a browser: ${address}/`)
+  say('Ctrl-C stops everything.')
 }
 
 try {

@@ -277,13 +277,22 @@ describe('as-of', () => {
   })
 })
 
+test('people read what was multiplied by what', async () => {
+  const { stdout } = await pipeline.cli('audit', 'amount', await saved(await answerTo(HOME)))
+
+  expect(stdout).toMatch(/^verdict: identical\n {2}Energy charge.*: [\d.]+ kWh × 7\.42 = Rs [\d,]+\.\d\d\n/)
+  expect(stdout).toMatch(/\n {2}base tariff: Rs [\d,]+\.\d\d\n {2}rows\//)
+})
+
 test('people read the same in words', async () => {
   const row = record.rows.find(({ row_id }) => row_id === 'BR-DS-II')
-  const outcome = await pipeline.cli('audit', 'row', row?.row_sha256 ?? '')
+  const hash = row?.row_sha256 ?? ''
+  const outcome = await pipeline.cli('audit', 'row', `${hash.slice(0, 8)}…`)
 
   expect(outcome.code).toBe(0)
+  expect(outcome.stdout).toContain(`, row_sha256 ${hash}\n`)
   expect(outcome.stdout).toMatch(
-    /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
+    /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1, .*\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
   )
   expect(outcome.stdout).toMatch(
     /" {2}found on page 1, line \d+\n {4}cell ".+" of .+ under .+, table 1\n {4}of .* \(BR-/,

@@ -68,7 +68,7 @@ describe('a release, command by command', () => {
     expect(sealed.status).toBe('sealed')
     expect(sealed.gates.map(({ gate }) => gate).sort()).toEqual([...GATE_NAMES].sort())
     expect(sealed.gates.every(({ passed }) => passed)).toBe(true)
-    expect(outcome.stderr).toContain(`${ID}@1: 29 of 29 gates`)
+    expect(outcome.stderr).toContain(`${ID}@1: 29 of 29 gates pass`)
     expect(await refused('gate', ID)).toMatchObject({ code: 'ALREADY_GATED' })
   })
 

@@ -46,6 +46,7 @@ describe('a document', () => {
     const added = await done('add', await fileOf('order.pdf', bytes), '--identity', identity)
     const { sources } = await done<{ sources: object[] }>('list')
     const document = await done('show', hash)
+    expect(await done('show', hash.slice(0, 8))).toEqual(document)
 
     expect(added).toMatchObject({ ...shown, held: true })
     expect(document).toMatchObject({ ...shown, file_name: 'order.pdf', text_sha256: added['text_sha256'] })
@@ -90,6 +91,7 @@ describe('a document', () => {
 
   test('that is not there, and a page that it does not have, are refused', async () => {
     expect(await refused('show', '0'.repeat(64))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+    expect(await refused('show', '0'.repeat(8))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('text', '0'.repeat(64), '--page', '1')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('text', hash, '--page', '3')).toMatchObject({ message: 'it has 2 pages' })
   })

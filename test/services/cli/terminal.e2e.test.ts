@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { styleText } from 'node:util'
+import { describe, expect, test, vi } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
+import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { table } from '../../../services/cli/output.ts'
+import { gateProgress } from '../../../services/operations/gate-run.ts'
+import type { ReleaseView } from '../../../services/operations/release-view.ts'
+import { nodeBinary } from '../../../services/platform/node-process.ts'
+import { ROOT } from '../../support/child.ts'
+
+/** What `pramaan` is like at a terminal and in a pipe. */
+
+const sh = (command: string, env: Readonly<Record<string, string>> = {}) =>
+  spawnSync('sh', ['-c', command], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', NODE: nodeBinary(), PRAMAAN_HOME: '/nonexistent', ...env },
+  })
+const PRAMAAN = '"$NODE" --disable-warning=ExperimentalWarning services/cli/main.ts'
+
+test('`pramaan` is a command, and says its version', () => {
+  expect(manifest.bin).toEqual({ pramaan: 'scripts/pramaan.mjs' })
+  const { stdout, stderr, status } = sh(`"$NODE" ${manifest.bin.pramaan} --version`)
+  expect([stdout, stderr, status]).toEqual([`${manifest.version}\n`, '', 0])
+})
+
+test('a reader that has seen enough ends it without a complaint', () => {
+  const cases = `${PRAMAAN} definition cases releases/states/RJ/2026-27`
+  // The reader is gone when the second begins.
+  const { stdout, stderr } = sh(`{ ${cases}; ${cases}; echo "exit $?" >&2; } | head -1`)
+  expect(stdout.split('\n')).toHaveLength(2)
+  expect(stderr).toBe('exit 0\n')
+})
+
+describe('colour', () => {
+  const refused = `${PRAMAAN} release list`
+  test('is for terminals, or for who asks for it', () => {
+    const red = styleText('red', 'NOT_RUNNING', { validateStream: false })
+    expect(sh(refused).stderr).toMatch(/^NOT_RUNNING: /)
+    expect(sh(refused, { FORCE_COLOR: '1' }).stderr.startsWith(`${red}: `)).toBe(true)
+    expect(sh(refused, { FORCE_COLOR: '0' }).stderr).toMatch(/^NOT_RUNNING: /)
+  })
+
+  test('is in no JSON', () => {
+    const { stdout } = sh(`${refused} --json`, { FORCE_COLOR: '1' })
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'NOT_RUNNING' } })
+  })
+})
+
+test('columns of a table stand below each other', () => {
+  expect(
+    table(
+      ['a', 'b'],
+      [
+        ['long', '1'],
+        ['x', '22'],
+      ],
+    ).split('\n'),
+  ).toEqual(['a     b', 'long  1', 'x     22'])
+})
+
+test('a run that is not watched on a terminal is one line, which counts the gates that pass', () => {
+  const written: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const progress = gateProgress({ release_id: 'XX', revision: 2 } as ReleaseView)
+  const failed = 2
+  for (let passed = 0; passed + failed <= GATE_NAMES.length; passed += 1) progress({ passed, failed, last: null })
+  progress({ passed: GATE_NAMES.length - failed, failed, last: null })
+  write.mockRestore()
+  expect(written).toEqual(['XX@2: 27 of 29 gates pass\n'])
+})
