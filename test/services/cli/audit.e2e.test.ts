@@ -76,6 +76,13 @@ type Audited = {
 }
 
 describe('amount', () => {
+  test('people read what was multiplied by what', async () => {
+    const { stdout } = await pipeline.cli('audit', 'amount', await saved(await answerTo(HOME)))
+
+    expect(stdout).toMatch(/^verdict: identical\n {2}Energy charge.*: [\d.]+ kWh × 7\.42 = Rs [\d,]+\.\d\d\n/)
+    expect(stdout).toMatch(/\n {2}base tariff: Rs [\d,]+\.\d\d\n {2}rows\//)
+  })
+
   test('an answer of the API is replayed to the byte, and followed to quotes, documents, events and checkpoint', async () => {
     const envelope = await answerTo(HOME)
     const [whole, data] = [
@@ -275,13 +282,6 @@ describe('as-of', () => {
     expect(await servedAt(promoted.rows[0]?.at.toISOString() ?? '')).toHaveLength(1)
     await rebuild(pipeline.pool)
   })
-})
-
-test('people read what was multiplied by what', async () => {
-  const { stdout } = await pipeline.cli('audit', 'amount', await saved(await answerTo(HOME)))
-
-  expect(stdout).toMatch(/^verdict: identical\n {2}Energy charge.*: [\d.]+ kWh × 7\.42 = Rs [\d,]+\.\d\d\n/)
-  expect(stdout).toMatch(/\n {2}base tariff: Rs [\d,]+\.\d\d\n {2}rows\//)
 })
 
 test('people read the same in words', async () => {
