@@ -30,7 +30,7 @@ export class LogRefused extends Error {
   constructor(fault: LogFault) {
     super(
       `LOG_NOT_INTACT: the event log is not signed for from position ${fault.position} on: ${fault.reason}. ` +
-        'What stands there takes no effect. Run `log verify`; docs/runbooks.md says what then',
+        'What stands there takes no effect. Run `log verify`; docs/recovery.md says what then',
     )
     this.name = 'LogRefused'
     this.fault = fault

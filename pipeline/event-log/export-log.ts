@@ -23,9 +23,14 @@ export async function exportLog(
     )
     if (page.rows.length === 0) return { events, head }
     for (const row of page.rows) {
-      await write(`${canonicalText({ ...row, position: Number(row.position) })}\n`)
+      await write(exportLine(row))
       head = { position: Number(row.position), hash: row.hash }
       events += 1
     }
   }
+}
+
+/** An event as the export writes it, with its line feed. */
+export function exportLine(row: EventRow): string {
+  return `${canonicalText({ ...row, position: Number(row.position) })}\n`
 }

@@ -55,7 +55,7 @@ export async function batchFault(
 }
 
 /** The people who were there when the log began: enrolled by its very first events. */
-function isFirst({ fromPosition }: Trust['people'][number], index: number): boolean {
+export function isFirst({ fromPosition }: Trust['people'][number], index: number): boolean {
   return fromPosition === index + 2
 }
 

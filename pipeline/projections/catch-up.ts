@@ -80,14 +80,17 @@ export async function catchUp(pool: Pool): Promise<void> {
  * the swap, and whoever appends meanwhile waits for it at most as long as the last events take. Returns the position it
  * stands at.
  */
-export async function rebuild(pool: Pool): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    await client.query('SELECT read_model_build()')
-    await projectAll(client, 'read_next')
-    // With the live checkpoint locked nobody gets ahead any more: what came meanwhile is caught up with, then swapped.
-    await client.query('SELECT position FROM read.projection_checkpoint FOR UPDATE')
-    await projectAll(client, 'read_next')
-    const swapped = await client.query<{ position: number }>('SELECT read_model_swap() AS position')
-    return swapped.rows[0]?.position ?? 0
-  })
+export function rebuild(pool: Pool): Promise<number> {
+  return inTransaction(pool, rebuildWithin)
+}
+
+/** The same within a transaction of the caller's. */
+export async function rebuildWithin(db: Queryable): Promise<number> {
+  await db.query('SELECT read_model_build()')
+  await projectAll(db, 'read_next')
+  // With the live checkpoint locked nobody gets ahead any more: what came meanwhile is caught up with, then swapped.
+  await db.query('SELECT position FROM read.projection_checkpoint FOR UPDATE')
+  await projectAll(db, 'read_next')
+  const swapped = await db.query<{ position: number }>('SELECT read_model_swap() AS position')
+  return swapped.rows[0]?.position ?? 0
 }

@@ -6,11 +6,14 @@ import { exportLog } from '../../pipeline/event-log/export-log.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { rebuild } from '../../pipeline/projections/catch-up.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import { adoptLog } from '../operations/adopt-log.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { verifyLog } from '../operations/verify-log.ts'
+import { createPool } from '../platform/postgres.ts'
+import { readRunFile } from '../platform/run-file.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
-import { httpOrigin } from './arguments.ts'
+import { httpOrigin, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
 import { type CheckpointOptions, checkpointOfDatabase, checkpointOfService } from './log-checkpoint.ts'
@@ -59,6 +62,46 @@ async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T
   }
 }
 
+/** The owner's connections, opened only when they are asked for. */
+async function ownerOf({ config }: CliContext): Promise<{ pool(): Pool; close(): Promise<void> }> {
+  const url = config.databaseUrl ?? (await readRunFile(config))?.database_url ?? null
+  let opened: Pool | null = null
+  const pool = (): Pool => {
+    if (url === null)
+      throw new OperationRefusal(
+        'SETTINGS_WRONG',
+        'what stands in the log is taken out by the owner of the database alone: set DATABASE_URL',
+      )
+    opened ??= createPool({ url, applicationName: 'pramaan-cli-owner', max: 1, onError: () => {} })
+    return opened
+  }
+  return { pool, close: async () => opened?.end() }
+}
+
+async function adopt(context: CliContext, keyFile: string, before: number | null): Promise<Result> {
+  const { pool, config, now } = context
+  const owner = await ownerOf(context)
+  try {
+    const foundation = await loadTrustFile(config.trustPath)
+    const anchor = await readKeptCheckpoint(config.home)
+    const given = { pool, owner: owner.pool, home: config.home, trustPath: config.trustPath, foundation, anchor }
+    const done = await adoptLog({ ...given, by: await context.person(), now, keyFile, before })
+    const { position, keyId, lostAfter: lost, cut } = done
+    const lines = [
+      `the log goes on from position ${position}, signed with ${keyId}`,
+      ...(lost === null ? [] : [`lost: what was signed after position ${lost.position}, up to ${lost.signedUpTo}`]),
+      ...(cut === null
+        ? []
+        : [`taken out: ${cut.events} events, kept in ${cut.file}; what people did there has to be repeated`]),
+      `Copy ${config.trustPath} to every API and start it again; start the workers with PRAMAAN_SIGNING_KEY=${keyFile}`,
+    ]
+    const data = { position, key_id: keyId, trust_file: config.trustPath, lost_after: lost, cut }
+    return { data, text: lines.join('\n') }
+  } finally {
+    await owner.close()
+  }
+}
+
 async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
   const handle = await open(file, 'w').catch((error: Error) => {
     throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
@@ -87,6 +130,18 @@ export function logCommands(): Command {
         return { data: { position }, text: `rebuilt from ${position} events` }
       }),
   )
+  add(
+    'adopt <key-file>',
+    'go on from the log as it stands, under a new signing key in that file; signed by a person, who copies the new trust file to every API',
+  )
+    .option(
+      '--before <position>',
+      'leave out the event at that position and all after it, as the owner of the database',
+      wholeNumber(2, 999_999_999),
+    )
+    .action((file: string, { before }: { before?: number }, command: Command) =>
+      runWith(command, (context) => adopt(context, file, before ?? null)),
+    )
   add('head', 'position and hash of the newest event').action((_o, command: Command) =>
     runWith(command, async ({ pool }) => {
       const head = await readHead(pool)

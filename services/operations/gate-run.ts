@@ -20,13 +20,18 @@ const WORKER_SEEN_SECONDS = 20
 /** From the last verdict to the decision it is a moment; after this long its job fails again and again. */
 const DECISION_MS = 60_000
 
-/** A gate run needs a worker somewhere; without one, waiting would never end. */
-export async function requireWorker(pool: Pool): Promise<void> {
+/** Whether a worker has shown a sign of life within 20 seconds. */
+export async function isWorkerSeen(pool: Pool): Promise<boolean> {
   const found = await pool.query<{ alive: boolean }>(
     'SELECT EXISTS (SELECT FROM worker_heartbeats WHERE seen_at > now() - make_interval(secs => $1)) AS alive',
     [WORKER_SEEN_SECONDS],
   )
-  if (found.rows[0]?.alive === true) return
+  return found.rows[0]?.alive === true
+}
+
+/** A gate run needs a worker somewhere; without one, waiting would never end. */
+export async function requireWorker(pool: Pool): Promise<void> {
+  if (await isWorkerSeen(pool)) return
   throw new OperationRefusal(
     'NO_WORKER',
     'no worker has been seen lately: start one with `npm start` or `npm run worker`',

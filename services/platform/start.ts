@@ -10,7 +10,13 @@ export const CODE_VERSION = manifest.parse(
 
 /** A start that is refused for a reason people can mend: they get its message, and no stack trace. */
 export class StartRefusal extends Error {
-  readonly code: 'SETTINGS_WRONG' | 'HOME_TOO_OLD' | 'TRUST_MISSING' | 'TRUST_INVALID' | 'LOG_NOT_INTACT'
+  readonly code:
+    | 'SETTINGS_WRONG'
+    | 'HOME_TOO_OLD'
+    | 'TRUST_MISSING'
+    | 'TRUST_INVALID'
+    | 'TRUST_OUTDATED'
+    | 'LOG_NOT_INTACT'
   constructor(code: StartRefusal['code'], message: string) {
     super(message)
     this.name = 'StartRefusal'

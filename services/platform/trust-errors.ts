@@ -81,6 +81,18 @@ export const TRUST_ERRORS = {
     'Hashes that the proof needs are not given.',
     'Try again. If it stays so, keep your checkpoint: the log may have been replaced.',
   ),
+  WORKER_AT_WORK: entry(
+    null,
+    'A worker is at work.',
+    'It signs for the log, and the log is not taken over beside it.',
+    'Stop all workers, wait 20 seconds, and run the command again. To replace a key that is at hand, run `key rotate-signing`.',
+  ),
+  TRUST_OUTDATED: entry(
+    null,
+    'The trust file is of an earlier root of the log.',
+    'A person has adopted the log under another key since.',
+    'Copy the trust file from the home where `log adopt` was run, and start again.',
+  ),
   TRUST_MISSING: entry(
     null,
     'There is no trust file.',

@@ -2,16 +2,20 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { adoptedAt } from '../../../pipeline/signed-state/adopted.ts'
 import { newestState, type VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { Checkpoint } from '../../../releases/proof/format/checkpoint.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { randomHex } from '../../platform/random.ts'
+import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const seenSchema = z.strictObject({
   origin: z.string(),
+  /** Log position from which the trust file spoke: what was seen of an earlier root says nothing of the next. */
+  root_position: z.int().min(0),
   position: z.int().min(0),
   size: z.int().min(0),
   root: hash,
@@ -58,14 +62,25 @@ export class SignedState {
     this.#seen = seen
   }
 
-  /** Reads what was seen before. Throws for a file that is none: deleting it is a decision. */
+  /**
+   * Reads what was seen before. Throws StartRefusal for a file that is none, and where a newer root or another deployment was
+   * seen: each is settled by a person.
+   */
   static async open(parts: SignedStateParts): Promise<SignedState> {
-    const text = await readFile(parts.seenPath, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return null
-    })
-    const seen = text === null ? null : seenSchema.parse(JSON.parse(text))
-    return new SignedState(parts, seen?.origin === parts.trust.origin ? seen : null)
+    const { trust, trustPath, seenPath } = parts
+    const seen = await readSeen(seenPath)
+    if (seen === null) return new SignedState(parts, null)
+    if (seen.origin !== trust.origin)
+      throw new StartRefusal(
+        'TRUST_INVALID',
+        `TRUST_INVALID: the trust file ${trustPath} is of ${trust.origin}, and ${seenPath} has seen ${seen.origin}: give PRAMAAN_TRUST the trust file of the deployment, or this instance a PRAMAAN_HOME of its own`,
+      )
+    if (seen.root_position > trust.position)
+      throw new StartRefusal(
+        'TRUST_OUTDATED',
+        `TRUST_OUTDATED: the trust file ${trustPath} speaks from position ${trust.position}, and one from position ${seen.root_position} was in use here: copy the newer from the home where \`log adopt\` was run`,
+      )
+    return new SignedState(parts, seen.root_position === trust.position ? seen : null)
   }
 
   /** The trust file, brought forward to the newest key. */
@@ -90,7 +105,13 @@ export class SignedState {
     if (state === null && isEmpty)
       throw new StateRefused('behind', 'the database has no signed state, and one was seen')
     if (state === null)
-      throw new StateRefused('fork', 'no checkpoint of the database is signed by a key of the trust file')
+      throw new StateRefused(
+        'fork',
+        `no checkpoint of the database is signed by a key of the trust file: it is of another deployment, or of an earlier root. ${WHAT_TO_DO}`,
+      )
+    const adopted = await adoptedAt(pool, state)
+    if (adopted !== null)
+      throw new StateRefused('fork', `TRUST_OUTDATED: a person adopted the log at position ${adopted}. ${WHAT_TO_DO}`)
     if (state === this.#newest) return state.serving
     await this.#compare(pool, state.checkpoint)
     await this.#remember(state.checkpoint, trust)
@@ -106,7 +127,10 @@ export class SignedState {
     if (logHead.position < seen.position || size < seen.size) {
       if (logHead.position > seen.position || size > seen.size)
         throw new StateRefused('fork', `signed is ${now}, seen was ${was}`)
-      throw new StateRefused('behind', `signed is ${now}, seen was ${was}: the database is older`)
+      throw new StateRefused(
+        'behind',
+        `signed is ${now}, seen was ${was}: the database is older. It may catch up; where it was restored, see docs/recovery.md`,
+      )
     }
     if (size === seen.size && Buffer.from(root).toString('hex') !== seen.root)
       throw new StateRefused('fork', `another log of ${size} entries was seen`)
@@ -122,6 +146,7 @@ export class SignedState {
     const { seenPath, trustPath, onError } = this.#parts
     this.#seen = {
       origin,
+      root_position: this.#parts.trust.position,
       position: logHead.position,
       size,
       root: Buffer.from(root).toString('hex'),
@@ -131,6 +156,25 @@ export class SignedState {
     const grown = trust.keys.length > this.#trust.keys.length
     this.#trust = trust
     if (grown) await writeTrustFile(trustPath, trust).catch(onError)
+  }
+}
+
+const WHAT_TO_DO =
+  'Copy the trust file of the log (`trust.json` in the home of its workers) to PRAMAAN_TRUST, and start again; see docs/recovery.md'
+
+async function readSeen(path: string): Promise<Seen | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+  if (text === null) return null
+  try {
+    return seenSchema.parse(JSON.parse(text))
+  } catch {
+    throw new StartRefusal(
+      'LOG_NOT_INTACT',
+      `LOG_NOT_INTACT: ${path} does not say what this instance has seen: put it back from a backup. Without it this instance cannot tell an older database: remove it only where \`log verify\` agrees with a checkpoint that is kept elsewhere`,
+    )
   }
 }
 

@@ -11,5 +11,5 @@ export const GUIDES: readonly string[] = [
   'docs/revising-a-release.md',
 ]
 
-/** Executed by test/services/mcp/guide.int.test.ts, on a stack of its own. */
-export const GUIDES_ELSEWHERE: readonly string[] = ['docs/agents.md']
+/** Executed on stacks of their own: by test/services/mcp/guide.int.test.ts and test/docs/recovery.e2e.test.ts. */
+export const GUIDES_ELSEWHERE: readonly string[] = ['docs/agents.md', 'docs/recovery.md']

@@ -257,6 +257,17 @@ describe('a log whose tail was cut together with its head, its tree and its chec
   })
 })
 
+test('a log that was cut and has grown past the cut is taken over by a person, under another key', async () => {
+  const { position } = await head()
+  const outcome = await log('adopt', join(pipeline.home, 'next-key.pem'))
+
+  expect([outcome.code, outcome.json()]).toMatchObject([
+    0,
+    { position: position + 1, lost_after: { position: 15 }, cut: null },
+  ])
+  expect(await verify()).toMatchObject({ code: 0, ok: true })
+})
+
 test('every log command was tried under --json', () => {
   const group = createProgram().commands.find((command) => command.name() === 'log')
 

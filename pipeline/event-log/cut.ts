@@ -1,0 +1,35 @@
+import { EVENT_COLUMNS, type EventRow, type Queryable } from './event.ts'
+
+/** Tables that only ever grow, and what keeps them so. Whoever owns them may set it aside. */
+const KEPT = [
+  ['event_log', 'append_only'],
+  ['event_log_head', 'forward_only'],
+  ['checkpoints', 'append_only'],
+] as const
+
+/** Events from a position on, as they stand: what a cut would take away. */
+export async function eventsFrom(db: Queryable, position: number): Promise<EventRow[]> {
+  const found = await db.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position >= $1 ORDER BY event_log.position`,
+    [position],
+  )
+  return found.rows
+}
+
+/**
+ * Ends the log before a position: later events and checkpoints go, the head and the relay's place follow, and the read model
+ * counts as empty, so that it has to be built anew in the same transaction. As the owner of the database, within a transaction
+ * of the caller's, which waits for everybody else's. Source: docs/design/trust.md#adoption.
+ */
+export async function cutLog(owner: Queryable, position: number): Promise<void> {
+  await owner.query('LOCK TABLE event_log_head, event_log, checkpoints IN ACCESS EXCLUSIVE MODE')
+  for (const [table, trigger] of KEPT) await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`)
+  await owner.query('DELETE FROM event_log WHERE position >= $1', [position])
+  await owner.query('DELETE FROM checkpoints WHERE position >= $1', [position])
+  await owner.query(
+    `UPDATE event_log_head SET (position, hash) = (SELECT position, hash FROM event_log ORDER BY event_log.position DESC LIMIT 1)`,
+  )
+  await owner.query('UPDATE relay_checkpoint SET position = least(position, $1)', [position - 1])
+  await owner.query('UPDATE read.projection_checkpoint SET position = 0')
+  for (const [table, trigger] of KEPT) await owner.query(`ALTER TABLE ${table} ENABLE TRIGGER ${trigger}`)
+}

@@ -1,0 +1,155 @@
+import { constants, copyFile, rm, writeFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import { CheckpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
+import { rotateSigningKey } from '../../pipeline/commands/trust-acts.ts'
+import { cutLog, eventsFrom } from '../../pipeline/event-log/cut.ts'
+import type { Head, Queryable } from '../../pipeline/event-log/event.ts'
+import { exportLine } from '../../pipeline/event-log/export-log.ts'
+import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
+import { readHead } from '../../pipeline/event-log/read.ts'
+import { currentKey, enrolledKey } from '../../pipeline/lifecycle/trust.ts'
+import { isFirst } from '../../pipeline/log-fold/batch-fault.ts'
+import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
+import { rebuildWithin } from '../../pipeline/projections/catch-up.ts'
+import { getBlob } from '../../pipeline/store/blobs.ts'
+import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { loadSigningKey } from '../platform/signing-key.ts'
+import { writeTrustFile } from '../platform/trust-file.ts'
+import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
+import { isWorkerSeen } from './gate-run.ts'
+import { OperationRefusal, reasonOf, requireDone } from './refusal.ts'
+
+export type AdoptionParts = {
+  readonly pool: Pool
+  /** The database's owner: asked only where something is taken out of the log. */
+  readonly owner: () => Pool
+  readonly home: string
+  readonly trustPath: string
+  /** What the log begins with, as the trust file has it so far. */
+  readonly foundation: Trust
+  /** The checkpoint that the home keeps. */
+  readonly anchor: Checkpoint | null
+  readonly by: Signatory
+  readonly now: () => Date
+  /** Where the new signing key is, or is made. */
+  readonly keyFile: string
+  /** The first event that is not to count; null: all that stand there count. */
+  readonly before: number | null
+}
+
+export type Adoption = {
+  /** Of the event from which the new root speaks. */
+  readonly position: number
+  readonly keyId: string
+  /** What the home had seen signed and the log no longer has; null: nothing. */
+  readonly lostAfter: { readonly position: number; readonly signedUpTo: number } | null
+  /** Events that were taken out, and the file that keeps them. */
+  readonly cut: { readonly events: number; readonly file: string } | null
+}
+
+/**
+ * Begins a new root on the log as it stands: a new key signs for it from here on, which a person says in the log and no earlier
+ * key has to confirm. For when the key is lost, the database is an older copy, or an event cannot be signed for. Writes trust
+ * file and checkpoint in the home; what was there stays beside them. It may be run again after a fault, with the same key file.
+ * Refused with WORKER_AT_WORK while anybody signs, and with LOG_NOT_INTACT where the log does not hold up to where it is taken
+ * over. Source: docs/design/trust.md#adoption.
+ */
+export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
+  const { pool, home, trustPath, foundation, anchor, by, now, keyFile, before } = parts
+  if (await isWorkerSeen(pool))
+    throw new OperationRefusal(
+      'WORKER_AT_WORK',
+      'a worker has been at work within the last 20 seconds: stop all of them first. With one at work a key is replaced by `key rotate-signing`',
+    )
+  const cut = before === null ? null : await cutOut(parts, before)
+  const fold = await sound(pool, parts)
+  const signer = await loadSigningKey(keyFile).catch((error: unknown) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${keyFile}: ${reasonOf(error)}`)
+  })
+  const was = await readHead(pool)
+  const isAdded = currentKey(fold.state.trust)?.keyId === signer.keyId
+  if (!isAdded) requireDone(await rotateSigningKey({ pool, signatories: [by], now }, signer))
+  const publisher = new CheckpointPublisher({ pool, signer, foundation, now })
+  const note = await publisher.publish()
+  if (note === null) throw new Error('an adopted log has no entry')
+  const adopted = await sound(pool, parts)
+  const { keys, people } = adopted.state.trust
+  const own = await keyPosition(pool, signer.keyId)
+  await aside(checkpointPath(home), own)
+  await rm(checkpointPath(home), { force: true })
+  await keepCheckpoint(home, note)
+  await aside(trustPath, own)
+  await writeTrustFile(trustPath, { ...foundation, position: own, keys, people })
+  return { position: own, keyId: signer.keyId, lostAfter: isAdded ? null : lostBeyond(was, fold, anchor), cut }
+}
+
+/** The log folded from its first event to its end. Refused with LOG_NOT_INTACT at the first one that must not count. */
+async function sound(db: Queryable, { foundation, now }: AdoptionParts): Promise<LogFold> {
+  const fold = new LogFold(foundation, { blob: (hash) => getBlob(db, hash), now })
+  await fold.follow(db)
+  const { fault } = fold
+  const begun = foundation.people.filter(isFirst).length + 1
+  if (fault === null && fold.state.head.position >= begun) return fold
+  if (fault === null)
+    throw new OperationRefusal(
+      'LOG_NOT_INTACT',
+      `the log begins with ${begun} events, its key and first people: none of them can be left out`,
+    )
+  throw new OperationRefusal(
+    'LOG_NOT_INTACT',
+    `the log does not hold at position ${fault.position}: ${fault.reason}. To go on without it and all after it, add --before ${fault.position}`,
+    { position: fault.position, reason: fault.reason },
+  )
+}
+
+/** Takes events out of the log, after they are kept in a file; refused, with all as it was, where the rest does not hold. */
+async function cutOut(parts: AdoptionParts, before: number): Promise<NonNullable<Adoption['cut']>> {
+  const file = `${parts.home}/cut-from-${before}.ndjson`
+  return inTransaction(parts.owner(), async (client) => {
+    const events = await eventsFrom(client, before)
+    if (events.length === 0)
+      throw new OperationRefusal(
+        'LOG_NOT_INTACT',
+        `the log has no event at position ${before}: there is nothing to leave out`,
+      )
+    await cutLog(client, before)
+    const { trust } = (await sound(client, parts)).state
+    if (enrolledKey(trust, parts.by.name)?.keyId !== parts.by.key.keyId)
+      throw new OperationRefusal(
+        'PERSON_NOT_ENROLLED',
+        `before position ${before} ${parts.by.name} is not enrolled, and could not say that the log goes on from there`,
+      )
+    await rebuildWithin(client)
+    await writeFile(file, events.map(exportLine).join(''), { flag: 'wx', mode: 0o600, flush: true }).catch(
+      (error: unknown) => {
+        throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${reasonOf(error)}`)
+      },
+    )
+    return { events: events.length, file }
+  })
+}
+
+async function keyPosition(pool: Pool, keyId: string): Promise<number> {
+  const { rows } = await pool.query<{ position: number }>(
+    `SELECT position FROM event_log WHERE type = 'SigningKeyAdded' AND payload::json ->> 'key_id' = $1`,
+    [keyId],
+  )
+  const position = rows[0]?.position
+  if (position === undefined) throw new Error(`${keyId} is not in the log`)
+  return position
+}
+
+function lostBeyond({ position }: Head, fold: LogFold, anchor: Checkpoint | null): Adoption['lostAfter'] {
+  if (anchor === null || fold.state.hashAt(anchor.logHead.position) === anchor.logHead.hash) return null
+  return { position: Math.min(position, anchor.logHead.position), signedUpTo: anchor.logHead.position }
+}
+
+/** What stood under a name stays beside it. */
+async function aside(path: string, position: number): Promise<void> {
+  // Where an adoption is ended that was cut short, what had stood there is beside it already.
+  await copyFile(path, `${path}.before-${position}`, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+  })
+}
