@@ -63,7 +63,9 @@ export async function beginLog(
 async function requireOwnLog(pool: Pool, signer: SigningKey, { origin }: Pick<Trust, 'origin'>): Promise<void> {
   const { trust } = await readLogTrust(pool)
   if (trust.origin !== origin)
-    throw new Error(`the event log is of ${trust.origin || 'no deployment'}, and the trust file of ${origin}`)
+    throw new Error(
+      `the event log is of ${trust.origin || 'no deployment'}, and the trust file of ${origin}: give PRAMAAN_TRUST the trust file of this log, or the worker the database of its own`,
+    )
   requireCurrent(trust, signer)
 }
 
@@ -71,7 +73,9 @@ function requireCurrent(trust: LogTrust, signer: SigningKey): void {
   const current = currentKey(trust)
   if (current?.keyId === signer.keyId) return
   const what = trust.keys.some(({ keyId }) => keyId === signer.keyId) ? 'was retired' : 'is not the key of this log'
-  throw new Error(`signing key ${signer.keyId} ${what}: the log is signed with ${current?.keyId ?? 'none'}`)
+  throw new Error(
+    `signing key ${signer.keyId} ${what}: the log is signed with ${current?.keyId ?? 'none'}. Give PRAMAAN_SIGNING_KEY the file of that key; where it is lost, see docs/recovery.md`,
+  )
 }
 
 /**

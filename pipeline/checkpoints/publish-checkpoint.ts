@@ -3,9 +3,10 @@ import { sha256 } from '#digest'
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import { isValidAt, type Trust } from '../../releases/proof/format/trust.ts'
 import { rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
-import { signCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
+import { signCheckpoint, signTime } from '../../releases/proof/sign/checkpoint.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
+import type { StateReleases } from '../lifecycle/state.ts'
 import { currentKey } from '../lifecycle/trust.ts'
 import { LogFold } from '../log-fold/log-fold.ts'
 import type { LogFault } from '../log-fold/log-state.ts'
@@ -62,6 +63,7 @@ export class CheckpointPublisher {
   readonly #fold: LogFold
   readonly #now: () => Date
   #last: Signed | null = null
+  #toldAtMs = Number.NEGATIVE_INFINITY
 
   constructor(parts: PublisherParts) {
     this.#parts = parts
@@ -70,16 +72,27 @@ export class CheckpointPublisher {
     this.#fold = new LogFold(parts.foundation, { blob, now: this.#now }, parts.anchor ?? null)
   }
 
-  /** Whether events wait for a checkpoint that no new entry has hastened, or another key has taken over. */
+  /** The releases of each stream, as far as the log was followed. */
+  get states(): ReadonlyMap<string, StateReleases> {
+    return this.#fold.state.states
+  }
+
+  /** Whether events wait for a checkpoint that no new entry has hastened, another key has taken over, or the time is to be told. */
   isDue(): boolean {
     const last = this.#last
-    if (last !== null && this.#isHandedOver()) return true
+    if (last !== null && (this.#isHandedOver() || this.#isTimeToTell())) return true
     const waiting = last !== null && last.position < this.#fold.state.head.position
     return waiting && this.#isOver(last)
   }
 
   /** The newest note, signed now if it has to be; null for an empty log. Throws LogRefused for a log that must not be signed. */
   async publish(): Promise<string | null> {
+    const note = await this.#newestNote()
+    if (note !== null && this.#isTimeToTell()) await this.#tellTime()
+    return note
+  }
+
+  async #newestNote(): Promise<string | null> {
     const { pool, signer, foundation } = this.#parts
     if (!(await this.#fold.follow(pool)) && this.#fold.fault !== null) throw new LogRefused(this.#fold.fault)
     const { range, head, trust } = this.#fold.state
@@ -97,6 +110,20 @@ export class CheckpointPublisher {
     return note
   }
 
+  #isTimeToTell(): boolean {
+    return this.#isOver({ atMs: this.#toldAtMs })
+  }
+
+  /** Says that the log is in order, and how far it is signed for: readers so tell a quiet log from one that nobody signs. */
+  async #tellTime(): Promise<void> {
+    const { pool, signer } = this.#parts
+    const now = this.#now()
+    const { origin } = this.#fold.state.trust
+    const note = signTime({ origin, position: this.#last?.position ?? 0, time: now.toISOString() }, signer)
+    await pool.query('UPDATE signed_time SET note = $1', [note])
+    this.#toldAtMs = now.getTime()
+  }
+
   #isHandedOver(): boolean {
     return currentKey(this.#fold.state.trust)?.keyId !== this.#parts.signer.keyId
   }
@@ -105,8 +132,8 @@ export class CheckpointPublisher {
     return new LogRefused({ position: this.#fold.state.head.position, reason: 'signing_key_not_current' })
   }
 
-  /** A clock that was set back has told of no time at all: what waits is signed now. */
-  #isOver({ atMs }: Signed): boolean {
+  /** Whether the quiet time is over. A clock that was set back says so at once: how long it was, nobody knows. */
+  #isOver({ atMs }: Pick<Signed, 'atMs'>): boolean {
     return Math.abs(this.#now().getTime() - atMs) >= QUIET_MS
   }
 

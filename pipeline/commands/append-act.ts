@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
-import { type ActCommand, actBytes } from '../../releases/proof/format/act.ts'
+import { type Act, type ActCommand, actBytes } from '../../releases/proof/format/act.ts'
+import { MOST_ENTRY_BYTES } from '../../releases/proof/format/log-entry.ts'
 import { type Signatory, signAct } from '../../releases/proof/sign/act.ts'
 import { readLogTrust } from '../checkpoints/begin-log.ts'
 import { type AppendRequest, type AppendResult, append } from '../event-log/append.ts'
 import { readHead } from '../event-log/read.ts'
-import { streamOf } from '../lifecycle/events.ts'
+import { isTooLong } from '../lifecycle/entries.ts'
+import { parseEvent, streamOf } from '../lifecycle/events.ts'
 import { enrolledKey, LOCAL_APPROVER, type LogTrust } from '../lifecycle/trust.ts'
 import {
   actorOf,
@@ -19,7 +21,12 @@ import {
 export type SignatureRefusal = {
   readonly ok: false
   readonly reason: 'refused'
-  readonly code: 'PERSON_KEY_REQUIRED' | 'PERSON_NOT_ENROLLED' | 'SECOND_SIGNATURE_MISSING' | ProposalFault
+  readonly code:
+    | 'PERSON_KEY_REQUIRED'
+    | 'PERSON_NOT_ENROLLED'
+    | 'SECOND_SIGNATURE_MISSING'
+    | 'ENTRY_TOO_LONG'
+    | ProposalFault
   readonly message: string
   readonly details: Record<string, unknown>
 }
@@ -66,6 +73,8 @@ export async function appendAct(
       people: trust.people,
     })
     if (!signed.ok) return refused(signed.fault, PROPOSAL_FAULTS[signed.fault])
+    const long = lengthFault(request, signed.act, signed.commandId)
+    if (long !== null) return long
     return append(pool, { ...request, commandId: signed.commandId, act: signed.act, unchanged })
   }
   // An act without an id of its own gets one of what it says and when: a replay of it finds its place taken.
@@ -75,7 +84,35 @@ export async function appendAct(
     countersigning.propose(makeProposal({ ...content, commandId }, command, first))
     return { ok: true, events: [], replayed: false }
   }
-  return append(pool, { ...request, commandId, act: signAct({ ...content, commandId }, signatories), unchanged })
+  const act = signAct({ ...content, commandId }, signatories)
+  const long = lengthFault(request, act, commandId)
+  if (long !== null) return long
+  return append(pool, { ...request, commandId, act, unchanged })
+}
+
+/** Of a position no log comes to, so that what fits here fits where it will stand. */
+const FARTHEST = { position: Number.MAX_SAFE_INTEGER, hash: '0'.repeat(64) } as const
+
+/** An entry that nobody could read is not appended: nothing that was can be taken back. */
+function lengthFault(
+  request: Omit<ActRequest, 'countersigning'>,
+  act: Act,
+  commandId: string,
+): SignatureRefusal | null {
+  const { stream, expectedVersion, events, actor, now } = request
+  const around = { ...FARTHEST, stream, version: expectedVersion + events.length, actor, recordedAt: now.toISOString() }
+  const long = events.find(({ type, payload }, index) =>
+    isTooLong(
+      { ...around, act: index === 0 ? act : null, commandId: index === 0 ? commandId : null },
+      parseEvent(type, payload),
+    ),
+  )
+  if (long === undefined) return null
+  return refused(
+    'ENTRY_TOO_LONG',
+    `${long.type} would be longer than the ${MOST_ENTRY_BYTES} bytes that an entry of the log may have: say it in fewer words`,
+    { limit_bytes: MOST_ENTRY_BYTES },
+  )
 }
 
 const PROPOSAL_FAULTS: Readonly<Record<ProposalFault, string>> = {

@@ -12,6 +12,7 @@ import type { Command } from '../lifecycle/commands.ts'
 import { unattestedBy, withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { type Payload, streamOf } from '../lifecycle/events.ts'
+import { lapsesOf } from '../lifecycle/lapses.ts'
 import { NO_RELEASES, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
 import type { FoldMeans, LoggedEvent, LogState } from './log-state.ts'
 
@@ -67,7 +68,8 @@ async function stateFault(
     const flaw = await sealFault(last, target, state, means)
     if (flaw !== null) return flaw
   }
-  if (last.type === 'CheckLapsed') return lapseFault(last.payload, target, means.now())
+  if (last.type === 'CheckLapsed')
+    return events.length > 1 ? 'not_as_decided' : lapseFault(last.payload, target, means.now())
   const command = await commandOf(events, last, releases, means, state)
   if (command === null) return 'not_as_decided'
   const decision = decide(releases, command)
@@ -181,11 +183,8 @@ async function sealFault(
   return same ? null : 'statement_of_another_release'
 }
 
-/** Nobody signs a lapse: it counts only when the day that a person signed has passed. */
+/** Nobody signs a lapse: it counts only when the day that a person signed has passed, and where nothing is held already. */
 function lapseFault(payload: Payload<'CheckLapsed'>, target: Revision | undefined, now: Date): string | null {
-  const promised = target?.checks.get(payload.component)?.checkBy
-  const isServing = target?.status === 'released' && target.releaseSha256 === payload.release_sha256
-  return isServing && promised === payload.check_by && now.toISOString().slice(0, 10) > payload.check_by
-    ? null
-    : 'check_has_not_lapsed'
+  const lapses = target === undefined ? [] : lapsesOf(target, now)
+  return lapses.some((lapse) => canonicalText(lapse) === canonicalText(payload)) ? null : 'check_has_not_lapsed'
 }

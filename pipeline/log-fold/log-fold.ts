@@ -15,7 +15,7 @@ import {
   unparsed,
 } from '../event-log/event.ts'
 import { FollowedChain } from '../event-log/verify-chain.ts'
-import { entryOf } from '../lifecycle/entries.ts'
+import { entryOf, isTooLong } from '../lifecycle/entries.ts'
 import { parseEvent } from '../lifecycle/events.ts'
 import { servingState } from '../lifecycle/serving.ts'
 import { apply, type Done, type Revision } from '../lifecycle/state.ts'
@@ -23,7 +23,16 @@ import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
 import { batchFault } from './batch-fault.ts'
 import type { FoldMeans, LogFault, LoggedEvent, LogState } from './log-state.ts'
 
-const BATCH = 1_000
+const PAGE = 1_000
+
+export type Following = {
+  /** The last position to follow; null: the end of the log. It must be the end of a command. */
+  readonly until?: number | null
+  /** Events that are read at once. */
+  readonly page?: number
+  /** Awaited after each command, so that others have their turn. What it throws ends the following; it may be taken up again. */
+  readonly pause?: () => Promise<void>
+}
 
 /**
  * The event log folded from its first event, each command checked before it counts: chain, signatures, and that the command
@@ -82,16 +91,15 @@ export class LogFold {
     return servingState({ ...parts, position: head.position, size: range.size, states: states.values() })
   }
 
-  /** Follows the log on to its end. False: it came to a fault, now or before. */
-  async follow(db: Queryable, onProgress?: (events: number) => void): Promise<boolean> {
+  /** Follows the log on to its end, or as far as it is told to. False: it came to a fault, now or before. */
+  async follow(db: Queryable, { until = null, page = PAGE, pause }: Following = {}): Promise<boolean> {
     if (this.fault !== null || !(await this.#holdsStill(db))) return false
     let open: EventRow[] = []
     for (;;) {
-      const rows = await this.#rowsAfter(db, open.at(-1)?.position ?? this.#head.position)
-      open = await this.#take([...open, ...rows], rows.length < BATCH)
+      const rows = await this.#rowsAfter(db, open.at(-1)?.position ?? this.#head.position, until, page)
+      open = await this.#take([...open, ...rows], rows.length < page, pause)
       if (this.fault !== null) return false
-      onProgress?.(this.#head.position)
-      if (rows.length < BATCH) break
+      if (rows.length < page) break
     }
     const missing = (this.#anchor?.logHead.position ?? 0) > this.#head.position
     if (missing) this.#fail(this.#head.position + 1, 'tail_missing')
@@ -110,16 +118,17 @@ export class LogFold {
     return this.#fail(position, 'log_replaced')
   }
 
-  async #rowsAfter(db: Queryable, position: number | string): Promise<EventRow[]> {
+  async #rowsAfter(db: Queryable, position: number | string, until: number | null, page: number): Promise<EventRow[]> {
     const found = await db.query<EventRow>(
-      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
-      [position, BATCH],
+      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 AND ($2::bigint IS NULL OR position <= $2)
+       ORDER BY event_log.position LIMIT $3`,
+      [position, until, page],
     )
     return found.rows
   }
 
   /** Takes whole commands from rows; gives those of a command whose rest is still to be read. */
-  async #take(rows: readonly EventRow[], isEnd: boolean): Promise<EventRow[]> {
+  async #take(rows: readonly EventRow[], isEnd: boolean, pause: Following['pause']): Promise<EventRow[]> {
     for (let at = 0; at < rows.length; ) {
       const size = commandSize(rows[at])
       if (at + size > rows.length) {
@@ -128,6 +137,7 @@ export class LogFold {
       }
       if (!(await this.#command(rows.slice(at, at + size)))) return []
       at += size
+      await pause?.()
     }
     return []
   }
@@ -156,6 +166,8 @@ export class LogFold {
     if (first === undefined) return true
     const fault = await batchFault(events, this.state, this.#foundation, this.#means)
     if (fault !== null) return this.#fail(first.position, fault)
+    const long = events.find((event) => isTooLong(event, event))
+    if (long !== undefined) return this.#fail(long.position, 'entry_too_long')
     this.#followed.clear()
     for (const event of events) if (!this.#apply(event)) return false
     return true

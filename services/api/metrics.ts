@@ -8,8 +8,20 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   registerProcessMetrics(registry)
+  const sinceSigned = { read: () => 0 }
+  new Gauge({
+    name: 'pramaan_signed_note_age_seconds',
+    aggregator: 'max',
+    help: 'Time since the key of the log last said that the log is in order; it does so every minute',
+    registers,
+    collect() {
+      this.set(sinceSigned.read())
+    },
+  })
   return {
     registry,
+    /** Asked at each look. */
+    sinceSigned,
     requests: new Counter({
       name: 'pramaan_requests_total',
       help: 'Answered requests',

@@ -12,6 +12,8 @@ export type Services = {
   readonly snapshot: () => Snapshot
   /** Whom the log is trusted to be signed by, and its newest note. */
   readonly signed: Pick<SignedState, 'note' | 'size' | 'trust'>
+  /** How long ago the log's key last said that the log is in order, in ms; before the first time, since this instance began. */
+  readonly sinceSignedMs: () => number
   readonly keys: KeyRegistry
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */

@@ -22,6 +22,7 @@ import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
+import { startRecompute } from './snapshot/recompute.ts'
 import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { startWatch } from './snapshot/watch.ts'
@@ -49,6 +50,8 @@ export type ApiParts = {
   readonly requestTimeoutMs?: number
   /** Connections of clients at once, when it is not what the limit of descriptors leaves. */
   readonly connectionsAtMost?: number
+  /** How often it is looked for a newly signed state to recompute, when it is not what production has. */
+  readonly recomputeEveryMs?: number
   /** How long a request may wait to be read before it is turned away, when it is not what production has. */
   readonly overloadedDelayMs?: number
 }
@@ -82,6 +85,7 @@ export type RunningApi = {
 }
 
 const POLL_MS = 2_000
+const RECOMPUTE_MS = 5_000
 /** Together under two seconds: a request waits for a connection, then for an answer, and must not hang on either. */
 const QUERY_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 800
@@ -136,6 +140,9 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   // Spans of time are measured on a clock that nobody sets; only its start is that of the wall.
   const steadyMs = (): number => performance.timeOrigin + performance.now()
   const nowUs = (): number => Math.round(steadyMs() * 1000)
+  const beganMs = steadyMs()
+  const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))
+  metrics.sinceSigned.read = () => sinceSignedMs() / 1_000
   const keys = new KeyRegistry(pool, systemNowMs, steadyMs)
   const limiter = new Limiter({
     redis: redisLimiter(redis, parts.prefix),
@@ -192,6 +199,18 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       warn('first snapshot')(error)
     },
   )
+  const recompute = startRecompute({
+    pool,
+    foundation: trust,
+    newest: () => signed.newest,
+    onFork: (reason) => {
+      signed.contradicted(reason)
+      refresh()
+    },
+    onError: warn('recomputing what serves'),
+    everyMs: parts.recomputeEveryMs ?? RECOMPUTE_MS,
+  })
+  opened.push(recompute.stop)
   const watch = startWatch({
     url: parts.databaseUrl,
     onServing: refresh,
@@ -205,6 +224,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     {
       snapshot: () => store.current,
       signed,
+      sinceSignedMs,
       keys,
       limiter,
       anonymous: new LocalLimiter(nowUs),

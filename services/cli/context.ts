@@ -51,7 +51,7 @@ export async function openContext(actor: string | null): Promise<CliContext> {
     config,
     pool,
     redisUrl: config.redisUrl ?? running?.redis_url ?? null,
-    actor: actor ?? (systemActor() || 'operator'),
+    actor: actor ?? systemActor(),
     now: systemNow,
     person: () => personOf(config, running?.person_key ?? null, actor),
     trust: async () => (await newestState(pool, await loadTrustFile(config.trustPath))).trust,

@@ -143,7 +143,7 @@ async function keyPosition(pool: Pool, keyId: string): Promise<number> {
 
 function lostBeyond({ position }: Head, fold: LogFold, anchor: Checkpoint | null): Adoption['lostAfter'] {
   if (anchor === null || fold.state.hashAt(anchor.logHead.position) === anchor.logHead.hash) return null
-  return { position: Math.min(position, anchor.logHead.position), signedUpTo: anchor.logHead.position }
+  return { position: Math.min(position, anchor.logHead.position - 1), signedUpTo: anchor.logHead.position }
 }
 
 /** What stood under a name stays beside it. */

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { redisAddresses } from './redis-address.ts'
@@ -172,7 +172,21 @@ function configOf(env: Settings): Config {
   }
 }
 
-/** The name an actor has when none is given: the user of the operating system. */
-export function systemActor(environment: Readonly<Record<string, string | undefined>> = process.env): string {
-  return environment['USER'] ?? environment['LOGNAME'] ?? homedir().split(/[\\/]/).at(-1) ?? 'operator'
+/**
+ * The name an actor has when none is given: the user of the operating system. Never part of a path: the name becomes public. A user
+ * without an entry in passwd, as in a container, is `operator`.
+ */
+export function systemActor(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  account: () => string = () => userInfo().username,
+): string {
+  return environment['USER'] || environment['LOGNAME'] || named(account) || 'operator'
+}
+
+function named(account: () => string): string | null {
+  try {
+    return account()
+  } catch {
+    return null
+  }
 }

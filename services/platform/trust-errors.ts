@@ -39,6 +39,12 @@ export const TRUST_ERRORS = {
     'Two enrolled people enrol another, and free what is held in production.',
     'Write the act with `--propose FILE`, and let a second person run `person countersign FILE`.',
   ),
+  ENTRY_TOO_LONG: entry(
+    null,
+    'The act is too long for the log.',
+    'An entry has at most 16 KiB, so that everybody can read all of them.',
+    'Say it in fewer words, and keep the rest elsewhere.',
+  ),
   PROPOSAL_STALE: entry(
     null,
     'The proposed act cannot be entered any more.',

@@ -42,7 +42,7 @@ export function createWorkerMetrics(queues: () => Readonly<Partial<Record<QueueN
     }),
     loopFailures: new Counter({
       name: 'pramaan_loop_failures_total',
-      help: 'Rounds of relay, reconciler or heartbeat that failed',
+      help: 'Rounds of relay, lapses, reconciler or heartbeat that failed',
       labelNames: ['loop'],
       registers,
     }),

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
 import type { Pool } from 'pg'
+import { appendLapses } from '../../pipeline/checkpoints/append-lapses.ts'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import { CheckpointPublisher, LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
@@ -58,6 +59,7 @@ export type WorkerParts = {
 export type RunningWorker = { readonly metricsPort: number | null; close(): Promise<void> }
 
 const HEARTBEAT_MS = 5_000
+const LAPSES_MS = 60_000
 const HEARTBEATS_KEPT_SECONDS = 3_600
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
@@ -190,6 +192,16 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     },
   })
   opening.defer(relay.stop)
+  const lapses = await startLoop({
+    pool: null,
+    pollMs: LAPSES_MS,
+    onError: failed('lapses'),
+    work: async () => {
+      const lapsed = await appendLapses(pool, publisher.states, 'worker', systemNow())
+      if (lapsed > 0) log.warn({ lapsed }, 'checks were not repeated in time')
+    },
+  })
+  opening.defer(lapses.stop)
   const reconciler = await startLoop({
     pool: null,
     pollMs: parts.reconcileEveryMs ?? 30_000,

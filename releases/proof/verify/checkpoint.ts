@@ -2,6 +2,7 @@ import { sameBytes, utf8Bytes } from '../format/bytes.ts'
 import { type Checkpoint, cosignatureMessage } from '../format/checkpoint.ts'
 import { COSIGNATURE_TYPE, LOG_SIGNATURE_TYPE, noteKeyHash } from '../format/note-key.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
+import type { SignedTime } from '../format/signed-time.ts'
 import { isValidAt, type Trust } from '../format/trust.ts'
 import { verifySignature } from './ed25519.ts'
 
@@ -41,4 +42,15 @@ function logSignatureFlaw({ origin, body, size, logSignature }: Checkpoint, trus
     return refuse('CHECKPOINT_KEY_OUT_OF_RANGE', `the key does not speak for index ${size - 1} of the log`)
   }
   return null
+}
+
+/** Whether the key that signs for the log now signed a time; a key that has been replaced says nothing of the present. */
+export function isTimeOf({ origin, body, signature: { keyHash, signature } }: SignedTime, trust: Trust): boolean {
+  const key = trust.keys.find(({ toIndex }) => toIndex === null)
+  return (
+    origin === trust.origin &&
+    key !== undefined &&
+    sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, key.publicKey), keyHash) &&
+    verifySignature(key.publicKey, utf8Bytes(body), signature)
+  )
 }

@@ -90,13 +90,22 @@ function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): Se
   }
 }
 
+/** The log's key says every minute that the log is in order; after so long something is wrong with who signs. */
+const SIGNED_WITHIN_MS = 5 * 60_000
+
+/** What is known of the log beside its releases. */
+type Standing = { readonly doubt: Snapshot['doubt']; readonly sinceSignedMs: number }
+
 /** Whether all is in order, and if not, what is wrong with which scope's release. */
 function statusOf(
   problems: readonly Problem[],
-  doubt: Snapshot['doubt'],
+  { doubt, sinceSignedMs }: Standing,
 ): Pick<SentBy<typeof healthRecord>, 'service_status' | 'problems'> {
   const found = [
     ...(doubt === null ? [] : [`${doubt.kind}: ${doubt.reason}`]),
+    ...(sinceSignedMs <= SIGNED_WITHIN_MS
+      ? []
+      : [`not_signed: for ${Math.floor(sinceSignedMs / 60_000)} minutes no worker has said that the log is in order`]),
     ...problems.map(({ scope, reason }) => `${scope}: ${reason}`),
   ]
   return found.length === 0 ? { service_status: 'healthy' } : { service_status: 'degraded', problems: found }
@@ -106,12 +115,12 @@ function statusOf(
 function healthOf(
   release: ServingRelease,
   problems: readonly Problem[],
-  doubt: Snapshot['doubt'],
+  standing: Standing,
   codeVersion: string,
 ): SentBy<typeof healthRecord> {
   const { record, regressionCases, scheduleRows, pointer, catalogue, gates } = release
   return {
-    ...statusOf(problems, doubt),
+    ...statusOf(problems, standing),
     release_status: 'released',
     production_serving_enabled: pointer.stage === 'production',
     release_stage: pointer.stage,
@@ -155,18 +164,19 @@ export const health = defineRoute({
       'Figures counted as specimen are placeholders, figures counted as held are refused.',
     ],
   },
-  handle({ snapshot, codeVersion }, { query: { state_code: state }, key }) {
+  handle({ snapshot, codeVersion, sinceSignedMs }, { query: { state_code: state }, key }) {
     const current = snapshot()
+    const standing = { doubt: current.doubt, sinceSignedMs: sinceSignedMs() }
     const release = listedOf(current, state ?? SERVICE_STATE)
     if (release === null && state === undefined)
       return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
     if (release === null) return notServed(current, state ?? SERVICE_STATE)
     const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false } as const
     if (state !== undefined)
-      return { ok: true, data: healthOf(release, problemsOf(current, state), current.doubt, codeVersion), meta }
+      return { ok: true, data: healthOf(release, problemsOf(current, state), standing, codeVersion), meta }
     const problems = current.problems.filter(({ scope }) => mayUseState(key, scope.slice(0, 2)))
     const visible = [...current.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
-    const data = { ...healthOf(release, problems, current.doubt, codeVersion), releases: visible.map(servingReleaseOf) }
+    const data = { ...healthOf(release, problems, standing, codeVersion), releases: visible.map(servingReleaseOf) }
     return { ok: true, data, meta }
   },
 })

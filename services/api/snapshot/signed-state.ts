@@ -6,7 +6,9 @@ import { adoptedAt } from '../../../pipeline/signed-state/adopted.ts'
 import { newestState, type VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { Checkpoint } from '../../../releases/proof/format/checkpoint.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
+import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
+import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
 import { randomHex } from '../../platform/random.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
@@ -55,6 +57,8 @@ export class SignedState {
   #trust: Trust
   #seen: Seen | null
   #newest: VerifiedState | null = null
+  #forked: string | null = null
+  #toldAtMs: number | null = null
 
   private constructor(parts: SignedStateParts, seen: Seen | null) {
     this.#parts = parts
@@ -98,8 +102,26 @@ export class SignedState {
     return this.#newest?.checkpoint.size ?? 0
   }
 
+  /** The newest state that is served from, with its checkpoint; null before the first. */
+  get newest(): VerifiedState | null {
+    return this.#newest
+  }
+
+  /** When the log's key last said that the log is in order, in ms since 1970; null where it has not been heard. */
+  get toldAtMs(): number | null {
+    return this.#toldAtMs
+  }
+
+  /** What is signed does not follow from the log: nothing newer is loaded from here on. */
+  contradicted(reason: string): void {
+    this.#forked = reason
+  }
+
   /** The newest state; null before anything is signed. Throws StateRefused. */
   async read(pool: Pool): Promise<ServingState | null> {
+    if (this.#forked !== null)
+      throw new StateRefused('fork', `${this.#forked}. Keep the database as it is; see docs/recovery.md`)
+    await this.#hearTime(pool)
     const { state, trust, isEmpty } = await newestState(pool, this.#trust, this.#newest)
     if (state === null && isEmpty && this.#seen === null) return null
     if (state === null && isEmpty)
@@ -117,6 +139,14 @@ export class SignedState {
     await this.#remember(state.checkpoint, trust)
     this.#newest = state
     return state.serving
+  }
+
+  /** The newest time that the log's key signed; a note that it did not sign, or an older one, says nothing. */
+  async #hearTime(pool: Pool): Promise<void> {
+    const { rows } = await pool.query<{ note: string }>('SELECT note FROM signed_time')
+    const told = parseSignedTime(rows[0]?.note ?? '')
+    if (told === null || !isTimeOf(told, this.#trust)) return
+    this.#toldAtMs = Math.max(this.#toldAtMs ?? Number.NEGATIVE_INFINITY, Date.parse(told.time))
   }
 
   async #compare(pool: Pool, { size, root, logHead }: Checkpoint): Promise<void> {

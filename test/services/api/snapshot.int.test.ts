@@ -18,7 +18,8 @@ let api: TestApi
 let other: TestInstance
 let second: ReleaseView
 beforeAll(async () => {
-  api = await testApi()
+  // What is signed here for a test and does not follow from the log is not looked into.
+  api = await testApi({ recomputeEveryMs: 3_600_000 })
   other = await api.start()
   second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, one single slab')
 })

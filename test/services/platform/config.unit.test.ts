@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig, loadConfigFor } from '../../../services/platform/config.ts'
+import { ConfigError, loadConfig, loadConfigFor, systemActor } from '../../../services/platform/config.ts'
 
 const linesOf = (load: () => unknown): string[] => {
   try {
@@ -60,5 +60,22 @@ describe('settings that will do', () => {
   it('an owner without a password is no matter where both logins are given', () => {
     const given = { PIPELINE_DATABASE_URL: 'postgres://a:p@h/d', API_DATABASE_URL: 'postgres://b:p@h/d' }
     expect(loadConfig({ DATABASE_URL: 'postgres://u@h/d', ...given }).apiDatabaseUrl).toBe(given.API_DATABASE_URL)
+  })
+})
+
+describe('who acts where nobody is named', () => {
+  const account = () => 'meera'
+  const none = (): string => {
+    throw new Error('ENOENT: no such entry in passwd')
+  }
+
+  it.each([
+    ['the user', { USER: 'asha', LOGNAME: 'bashir' }, account, 'asha'],
+    ['the login', { LOGNAME: 'bashir' }, account, 'bashir'],
+    ['the account where the environment says nothing', {}, account, 'meera'],
+    ['the account where it is empty', { USER: '', LOGNAME: '' }, account, 'meera'],
+    ['nobody in particular without an entry in passwd', { HOME: '/home/secret-name' }, none, 'operator'],
+  ])('is %s', (_what, environment, of, name) => {
+    expect(systemActor(environment, of)).toBe(name)
   })
 })

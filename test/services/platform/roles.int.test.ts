@@ -89,6 +89,7 @@ test('the API’s role may write to no table whatever, and reads only what it se
     'public.blobs',
     'public.checkpoints',
     'public.event_log',
+    'public.signed_time',
     'public.source_layouts',
     'public.source_pages',
   ])
@@ -105,6 +106,7 @@ test.each([
   'TRUNCATE read.serving',
   `INSERT INTO checkpoints VALUES (1, 'note')`,
   `INSERT INTO worker_heartbeats VALUES ('w', now())`,
+  `UPDATE signed_time SET note = ''`,
   'UPDATE relay_checkpoint SET position = 1',
   `INSERT INTO blobs VALUES (encode(sha256(''), 'hex'), 0, '')`,
   'CREATE TABLE public.mine ()',

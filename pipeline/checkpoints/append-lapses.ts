@@ -1,0 +1,40 @@
+import type { Pool } from 'pg'
+import { append } from '../event-log/append.ts'
+import { readStream } from '../event-log/read.ts'
+import { newEvent, parseEvent } from '../lifecycle/events.ts'
+import { lapsesIn } from '../lifecycle/lapses.ts'
+import { fold, type StateReleases } from '../lifecycle/state.ts'
+
+/**
+ * How long after the end of the day a lapse is appended: every signer judges it by its own clock, and one whose clock is behind
+ * would stop at it.
+ */
+const AFTER_MIDNIGHT_MS = 60 * 60 * 1_000
+
+/**
+ * Appends what has lapsed, in the name of a worker: nobody signs it, and it counts because the day that a person signed has
+ * passed. `states`: the releases of each stream as the log was followed so far. Of several workers one does it, since a stream
+ * that has moved on is left for the next round. Gives how many lapsed.
+ */
+export async function appendLapses(
+  pool: Pool,
+  states: ReadonlyMap<string, StateReleases>,
+  actor: string,
+  now: Date,
+): Promise<number> {
+  const at = new Date(now.getTime() - AFTER_MIDNIGHT_MS)
+  let lapsed = 0
+  for (const [stream, followed] of states) {
+    if (lapsesIn(followed, at).length === 0) continue
+    const stored = await readStream(pool, stream)
+    const releases = fold(stored.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) })))
+    for (const [index, payload] of lapsesIn(releases, at).entries()) {
+      const events = [newEvent({ type: 'CheckLapsed', payload })]
+      const expectedVersion = stored.length + index
+      const appended = await append(pool, { stream, expectedVersion, events, actor, commandId: null, now })
+      if (!appended.ok) break
+      lapsed += 1
+    }
+  }
+  return lapsed
+}

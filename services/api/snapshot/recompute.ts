@@ -1,0 +1,97 @@
+import type { Pool } from 'pg'
+import { sha256 } from '#digest'
+import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
+import type { VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
+import { getBlob } from '../../../pipeline/store/blobs.ts'
+import type { Trust } from '../../../releases/proof/format/trust.ts'
+import { rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
+import { canonicalText } from '../../../releases/record/canonical.ts'
+
+/** Work at a stretch, and the pause after it: requests are answered in between, and get nineteen of twenty milliseconds. */
+const SLICE_MS = 1
+const PAUSE_MS = 20
+/** Events asked for at once: a page of a thousand would be taken apart in one stretch. */
+const PAGE = 50
+
+/** By whose clock a check has lapsed is the signer's to say. */
+const LATEST = new Date('9999-12-31T00:00:00.000Z')
+
+export type RecomputeParts = {
+  readonly pool: Pool
+  readonly foundation: Trust
+  /** The newest state that is served from. */
+  readonly newest: () => VerifiedState | null
+  /** What is signed does not follow from the log. */
+  readonly onFork: (reason: string) => void
+  /** A database that cannot be asked is asked again. */
+  readonly onError: (error: Error) => void
+  readonly everyMs: number
+}
+
+/**
+ * Computes the serving state again from the event log, in the background, whenever another one was signed: chain, signatures of
+ * people, decisions, tree. A signer that signed what nobody decided is found so (docs/design/trust.md#signed-and-recomputed).
+ */
+export function startRecompute(parts: RecomputeParts): { stop(): Promise<void> } {
+  const { pool, foundation, newest, onFork, onError, everyMs } = parts
+  const blob = (hash: string): Promise<Uint8Array | null> => getBlob(pool, hash)
+  const fold = new LogFold(foundation, { blob, now: () => LATEST })
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let woken: () => void = () => {}
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      woken = resolve
+      timer = setTimeout(resolve, ms)
+    })
+  let began = performance.now()
+  const pause = async (): Promise<void> => {
+    if (performance.now() - began < SLICE_MS) return
+    await wait(PAUSE_MS)
+    if (stopped) throw new Stopped()
+    began = performance.now()
+  }
+
+  const run = async (): Promise<void> => {
+    let done: string | null = null
+    while (!stopped) {
+      const state = newest()
+      if (state !== null && state.note !== done) {
+        try {
+          began = performance.now()
+          await fold.follow(pool, { until: state.checkpoint.logHead.position, page: PAGE, pause })
+          const difference = differenceOf(fold, state)
+          if (difference !== null) return onFork(difference)
+          done = state.note
+        } catch (error) {
+          if (error instanceof Stopped) return
+          onError(error instanceof Error ? error : new Error(String(error)))
+        }
+      }
+      await wait(everyMs)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      woken()
+      await running
+    },
+  }
+}
+
+class Stopped extends Error {}
+
+function differenceOf(fold: LogFold, { checkpoint }: VerifiedState): string | null {
+  const { logHead, size, root, servingSha256 } = checkpoint
+  const at = `what is signed at position ${logHead.position} does not follow from the log`
+  if (fold.fault !== null) return `${at}: position ${fold.fault.position}: ${fold.fault.reason}`
+  const { head, range } = fold.state
+  // A checkpoint of an earlier position than was computed for already is no news.
+  if (head.position > logHead.position) return null
+  if (head.position !== logHead.position || head.hash !== logHead.hash) return `${at}: another event stands there`
+  if (range.size !== size || !Buffer.from(rangeRoot(range)).equals(root)) return `${at}: another tree`
+  return sha256(canonicalText(fold.serving())) === servingSha256 ? null : `${at}: another serving state`
+}

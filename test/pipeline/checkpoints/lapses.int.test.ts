@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appendLapses } from '../../../pipeline/checkpoints/append-lapses.ts'
+import { readState, runCommand } from '../../../pipeline/commands/run-command.ts'
+import { append } from '../../../pipeline/event-log/append.ts'
+import { newEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { lapsesIn } from '../../../pipeline/lifecycle/lapses.ts'
+import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
+import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
+import { getBlob } from '../../../pipeline/store/blobs.ts'
+import { PATIENCE } from '../../support/patience.ts'
+import { ASHA } from '../../support/people.ts'
+import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+
+/** A check that nobody repeats lapses: a worker says so once its day has passed, and the signer judges that by its own clock. */
+
+const WATER = 'rows/XX-WATER/energy'
+const FIXED = 'rows/XX-WATER/fixed'
+const XX = streamOf.state('XX')
+const target = { actor: ASHA.name, releaseId: FIXTURE_ID, revision: 1, known: true } as const
+
+let pipeline: TestPipeline
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  const worker = await pipeline.work()
+  await pipeline.run(await pipeline.folder())
+  await worker.close()
+})
+afterAll(() => pipeline?.close())
+
+async function act(what: { type: 'check' | 'hold' | 'unhold'; component: string }, checkBy = '2026-02-28') {
+  const context = { commandId: null, now: () => new Date(), signatories: [ASHA] }
+  const { type, component } = what
+  const command =
+    type === 'check'
+      ? ({ ...target, type, component, checkedOn: '2026-01-31', checkBy } as const)
+      : ({ ...target, type, component, reason: 'in doubt' } as const)
+  const done = await runCommand(pipeline.pool, 'XX', command, context)
+  expect(done.ok).toBe(true)
+}
+
+const lapses = async () =>
+  (await pipeline.pool.query<{ payload: string }>(`SELECT payload FROM event_log WHERE type = 'CheckLapsed'`)).rows.map(
+    ({ payload }) => JSON.parse(payload).component,
+  )
+const followedAt = async (now: Date): Promise<string | null> => {
+  const fold = new LogFold(pipeline.foundation, { blob: (hash) => getBlob(pipeline.pool, hash), now: () => now })
+  await fold.follow(pipeline.pool)
+  return fold.fault?.reason ?? null
+}
+const signedHolds = async () =>
+  (await newestState(pipeline.pool, pipeline.foundation)).state?.serving.serving[0]?.holds.map(
+    ({ component, kind }) => [component, kind],
+  )
+
+test('lapses from the day after, an hour late, and not before', async () => {
+  await act({ type: 'check', component: WATER })
+  const { releases } = await readState(pipeline.pool, 'XX')
+  const states = new Map([[XX, releases]])
+  expect(lapsesIn(releases, new Date('2026-02-28T23:59:59.999Z'))).toEqual([])
+  expect(lapsesIn(releases, new Date('2026-03-01T00:00:00.000Z'))).toHaveLength(1)
+  expect(await appendLapses(pipeline.pool, states, 'worker', new Date('2026-03-01T00:59:59.999Z'))).toBe(0)
+  expect(await lapses()).toEqual([])
+})
+
+test('several workers say so once, and it is signed for', async () => {
+  const workers = await Promise.all([pipeline.work(), pipeline.work()])
+  await vi.waitUntil(async () => (await signedHolds())?.length === 1, PATIENCE)
+  expect(await signedHolds()).toEqual([[WATER, 'check_lapsed']])
+  for (const worker of workers) await worker.close()
+  expect(await lapses()).toEqual([WATER])
+})
+
+test('a signer whose clock has not come so far does not take it', async () => {
+  expect(await followedAt(new Date('2026-03-01T00:00:00.000Z'))).toBeNull()
+  expect(await followedAt(new Date('2026-02-28T23:59:59.999Z'))).toBe('check_has_not_lapsed')
+})
+
+test('checking it again ends the lapse', async () => {
+  await act({ type: 'check', component: WATER }, '2999-12-31')
+  const worker = await pipeline.work()
+  await vi.waitUntil(async () => (await signedHolds())?.length === 0, PATIENCE)
+  await worker.close()
+  expect(await lapses()).toEqual([WATER])
+})
+
+test('what a person holds does not lapse, so that no check frees it; freed, it lapses', async () => {
+  await act({ type: 'check', component: FIXED })
+  await act({ type: 'hold', component: FIXED })
+  const worker = await pipeline.work()
+  await vi.waitUntil(async () => (await signedHolds())?.length === 1, PATIENCE)
+  await worker.close()
+  expect(await signedHolds()).toEqual([[FIXED, 'hold']])
+  expect(await lapses()).toEqual([WATER])
+  await act({ type: 'unhold', component: FIXED })
+  const after = await pipeline.work()
+  await vi.waitUntil(async () => (await signedHolds())?.[0]?.[1] === 'check_lapsed', PATIENCE)
+  await after.close()
+  expect(await lapses()).toEqual([WATER, FIXED])
+})
+
+test('one put in by hand where a person holds the component stops the signing', async () => {
+  await act({ type: 'hold', component: FIXED })
+  const { rows } = await pipeline.pool.query('SELECT release_sha256 FROM read.releases')
+  const payload = { release_id: FIXTURE_ID, revision: 1, release_sha256: rows[0].release_sha256 }
+  const lapse = newEvent({ type: 'CheckLapsed', payload: { ...payload, component: FIXED, check_by: '2026-02-28' } })
+  const by = { actor: 'worker', commandId: null, now: new Date() }
+  await append(pipeline.pool, { stream: XX, expectedVersion: 'any', events: [lapse], ...by })
+  expect(await followedAt(new Date())).toBe('check_has_not_lapsed')
+})
