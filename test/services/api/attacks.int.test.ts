@@ -126,7 +126,13 @@ describe('the owner of the database', () => {
       'a head of the event log that is another',
       edited('event_log_head', `UPDATE event_log_head SET hash = sha256('x')`),
     ],
-    ['another text of every page', edited('source_pages', `UPDATE source_pages SET text = text || '0.01'`)],
+    [
+      'another text of every page',
+      edited(
+        'source_pages',
+        `UPDATE source_pages SET text = text || '0.01', text_sha256 = encode(sha256(convert_to(text || '0.01', 'UTF8')), 'hex')`,
+      ),
+    ],
     ['a time that nobody signed', edited('signed_time', `UPDATE signed_time SET note = 'junk'`)],
   ]
   test.each(CASES)('puts %s: the amount is the one that is signed, or none', async (_what, [change, restore]) => {
