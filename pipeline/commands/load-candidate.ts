@@ -107,6 +107,9 @@ export async function loadCandidate(pool: Pool, name: CandidateName): Promise<Ca
     get sentences() {
       return written().sentences
     },
+    get covers() {
+      return written().covers
+    },
     where: (path) => written().where(path),
   }
 }

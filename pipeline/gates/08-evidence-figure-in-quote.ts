@@ -1,14 +1,17 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
+import { boundFaults, namesCode } from './support/bound-faults.ts'
 import { cellFaults } from './support/cell-faults.ts'
-import { cited } from './support/cited-sentences.ts'
+import { type Cited, cited } from './support/cited-sentences.ts'
+import { comparisonsIn } from './support/comparisons.ts'
+import { factFaults } from './support/fact-numbers.ts'
 import { faultOfFact } from './support/fact-value.ts'
 import type { Fault } from './support/fault.ts'
 import { contextsOf, type FigureContext } from './support/figure-context.ts'
 import { finding } from './support/finding.ts'
 import { coinsOf, unitsBehind } from './support/named-units.ts'
-import { faultOfCounted, type Sentence, sentenceFaults } from './support/sentence-faults.ts'
+import { faultOfCounted, sentenceFaults } from './support/sentence-faults.ts'
 import { sourcesById } from './support/sources.ts'
 import { numbersMissing } from './support/stated-numbers.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
@@ -51,7 +54,7 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
 function faultsOf(
   context: FigureContext,
   groups: boolean,
-  sentence: Sentence | null,
+  { sentenceOf, sectionOf }: Cited,
   { year, ...served }: { readonly year: string; readonly from: string; readonly to: string },
 ): Fault[] {
   const { figure } = context
@@ -60,11 +63,16 @@ function faultsOf(
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
   if (figure.cell !== undefined)
-    return [...(value === null ? [] : [value]), ...cellFaults(context, figure.cell, year), ...faultOfCounted(context)]
+    return [
+      ...(value === null ? [] : [value]),
+      ...cellFaults(context, figure.cell, year, sectionOf(figure)),
+      ...faultOfCounted(context),
+    ]
   const missing: Fault = [`${printed} as a whole number in the quote`, `the quote "${quote}"`]
   const unit = faultOfUnit(quote, printed, printed_unit, groups)
   const stands = standsAsToken(quote, printed, groups)
   const found = [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
+  const sentence = sentenceOf(figure)
   return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, served)
 }
 
@@ -82,16 +90,24 @@ export const evidenceFigureInQuote: Gate = {
     const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
     const figures = contextsOf(candidate.record)
     const { quantities, financial_year: year, effective_from: from, effective_to: to } = candidate.record
-    const sentenceOf = await cited(candidate, means)
-    const { facts } = candidate.record.rules
+    const citedIn = await cited(candidate, means)
+    const { categories, rules, sources: documents } = candidate.record
+    const { facts } = rules
+    const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
     const ofFigures = figures.flatMap((context) =>
-      faultsOf(context, groups(context.figure.source_id), sentenceOf(context.figure), { year, from, to }).map(
-        ([expected, found]) => finding(candidate, context.path, expected, found, context.figure.quote),
+      faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }).map(([expected, found]) =>
+        finding(candidate, context.path, expected, found, context.figure.quote),
       ),
     )
     const ofFacts = facts.flatMap((fact) => {
-      const fault = faultOfFact(fact, groups(fact.evidence.source_id))
-      return fault === null ? [] : [finding(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote)]
+      const value = faultOfFact(fact, groups(fact.evidence.source_id))
+      const texts = [...citedIn.around(fact.evidence), ...citedIn.named(fact.text ?? '')]
+      const bounds = categories
+        .filter(({ subcategory_code: code }) => namesCode(fact.applies_to, code))
+        .flatMap((category) => comparisonsIn(category.bounds).map((bound) => bound.value))
+      return [...(value === null ? [] : [value]), ...factFaults(fact, { texts, days, bounds })].map((fault) =>
+        finding(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote),
+      )
     })
     const ofFormulas = quantities.flatMap(({ quantity_id, cases, evidence }) => {
       // Numbers without evidence are gate 6's finding.
@@ -106,7 +122,8 @@ export const evidenceFigureInQuote: Gate = {
         finding(candidate, `quantities/${quantity_id}`, `${number} of its formula in the quote`, found, evidence.quote),
       )
     })
+    const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => finding(candidate, path, ...fault))
     const checked = figures.length + facts.length + quantities.length
-    return verdict('evidence.figure_in_quote', checked, [...ofFigures, ...ofFacts, ...ofFormulas])
+    return verdict('evidence.figure_in_quote', checked, [...ofFigures, ...ofFacts, ...ofFormulas, ...ofBounds])
   },
 }

@@ -2,13 +2,12 @@ import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
-import { type Gate, verdict } from './gate.ts'
-import { hasWord } from './support/cell-faults.ts'
+import { type Candidate, type Gate, verdict } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { derivationFaults } from './support/derivation.ts'
 import type { Fault } from './support/fault.ts'
 import { finding } from './support/finding.ts'
-import { APPROVED, NOT_APPROVED } from './support/reading-words.ts'
+import { APPROVED, hasWord, NOT_APPROVED } from './support/reading-words.ts'
 import { sourcesById } from './support/sources.ts'
 
 type Context = {
@@ -16,6 +15,7 @@ type Context = {
   readonly sources: ReadonlyMap<string, Source>
   /** Source ids whose bytes are held. */
   readonly held: ReadonlySet<string>
+  readonly covers: Candidate['covers']
 }
 
 /** The kinds of document each grade may rest on (docs/release-definition.md). */
@@ -77,6 +77,18 @@ function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Fault[] {
   return [['a column that is headed as approved', `"${header}"`]]
 }
 
+/**
+ * An order tells what was asked for and what others said before it decides: where a definition says on which pages the
+ * tariff stands, no figure of grade `order` is read on another one.
+ */
+function faultsOfPage({ figure: { grade, source_id, locator } }: RecordFigure, { covers }: Context): Fault[] {
+  const own = covers.filter((each) => each.source_id === source_id)
+  if (grade !== 'order' || own.length === 0) return []
+  if (own.some(({ from_page: from, to_page: to }) => from <= locator.page && locator.page <= to)) return []
+  const pages = own.map(({ from_page: from, to_page: to }) => `${from} to ${to}`).join(', ')
+  return [[`a page that readings.yaml covers: ${pages}`, `${source_id} p.${locator.page}`]]
+}
+
 function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[] {
   const { grade, derivation } = figure
   if (grade !== 'derived') return derivation === null ? [] : [['formula only for grade derived', `grade ${grade}`]]
@@ -86,7 +98,7 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[
 
 /**
  * Gate 9: the grade of a figure, a fact or a solar rule fits the kind of the source; `order` rests on an original whose
- * bytes are held; `carried` names its year and statement; `derived` recomputes exactly from its inputs
+ * bytes are held, and where pages are covered on one of them; `carried` names its year and statement; `derived` recomputes exactly from its inputs
  * (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
 export const evidenceGradeSupported: Gate = {
@@ -99,7 +111,7 @@ export const evidenceGradeSupported: Gate = {
     for (const source of sources.values()) {
       if ((await means.bytes(source.sha256)) !== null) held.add(source.source_id)
     }
-    const context: Context = { record: candidate.record, sources, held }
+    const context: Context = { record: candidate.record, sources, held, covers: candidate.covers }
     const figures = figuresOf(candidate.record)
     const rules = citedRulesOf(candidate.record)
     const ofRules = rules.flatMap((rule) =>
@@ -108,7 +120,7 @@ export const evidenceGradeSupported: Gate = {
       ),
     )
     const ofFigures = figures.flatMap((use) =>
-      [faultsOfSource, faultsOfCarried, faultsOfColumn, faultsOfDerived]
+      [faultsOfSource, faultsOfCarried, faultsOfColumn, faultsOfPage, faultsOfDerived]
         .flatMap((faultsOf) => faultsOf(use, context))
         .map(([expected, found]) => finding(candidate, use.path, expected, found, use.figure.quote)),
     )

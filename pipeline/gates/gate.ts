@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import type { DeclaredWords, ReadFigure, Reread, TableReading } from './reading.ts'
+import type { Covered, DeclaredWords, ReadFigure, Reread, TableReading } from './reading.ts'
 
 /** What a gate found wrong: where (file:line or a path in the record), what was expected, what is there. */
 export type Finding = {
@@ -68,6 +68,8 @@ export type Candidate = {
   readonly figures: readonly ReadFigure[]
   /** Words of cited sentences that readings.yaml declares. */
   readonly sentences: readonly DeclaredWords[]
+  /** Pages that readings.yaml says it reads whole: of an original, the tariff itself. */
+  readonly covers: readonly Covered[]
   /** `file:line` of a part of the record, by path such as `rows/BR-DS-II/energy/0` or `sources/BR-SCHEDULE`. */
   readonly where: (path: string) => string
 }

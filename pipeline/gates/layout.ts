@@ -4,7 +4,7 @@
  */
 
 /** What lays documents out: the version changes when words, boxes or tables may be found otherwise. */
-export const EXTRACTOR = 'pramaan-layout 1'
+export const EXTRACTOR = 'pramaan-layout 2'
 
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]

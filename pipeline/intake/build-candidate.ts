@@ -43,9 +43,19 @@ export function buildCandidate(
   const declaredSources = new Map(
     definition.sources.map(({ source_id, sha256, size_bytes }) => [source_id, { sha256, sizeBytes: size_bytes }]),
   )
-  const { where, readings, figures, sentences } = definition
+  const { where, readings, figures, sentences, covers } = definition
   const bytes = canonicalBytes(record)
-  const candidate = { record, bytes, intakeFindings: findings, declaredSources, readings, figures, sentences, where }
+  const candidate = {
+    record,
+    bytes,
+    intakeFindings: findings,
+    declaredSources,
+    readings,
+    figures,
+    sentences,
+    covers,
+    where,
+  }
   return { candidate, findings }
 }
 

@@ -1,12 +1,9 @@
-import type { Layout, PageLayout } from '../gates/layout.ts'
+import { EXTRACTOR, type Layout, type PageLayout } from '../gates/layout.ts'
 import { csvTable } from './layout/csv.ts'
 import { layOutHtml } from './layout/html.ts'
 import { layOutPdf } from './layout/pdf.ts'
 import { decodeText } from './text/decode.ts'
 import { extractPdf } from './text/pdf.ts'
-
-/** What laid a document out: the version changes when tables may be found otherwise. */
-const EXTRACTOR = 'pramaan-layout 1'
 
 const page = (tables: PageLayout['tables']): PageLayout => ({ size: null, words: [], tables, unreadable: null })
 

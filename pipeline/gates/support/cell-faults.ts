@@ -5,14 +5,8 @@ import { withoutFurniture, yearsIn } from './furniture.ts'
 import { edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
 import { numberOfCell, printedNumbers } from './numbers.ts'
 import { unitFits, unitsNamed } from './printed-units.ts'
-import { COMPONENT_WORDS, FIRST, FURTHER, LEVELS } from './reading-words.ts'
-
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-
-/** Whether a text has one of some words, whole. */
-export function hasWord(text: string, words: readonly string[]): boolean {
-  return words.some((word) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text))
-}
+import { COMPONENT_WORDS, FIRST, FURTHER, hasWord, LEVELS } from './reading-words.ts'
+import { ruleCellFaults } from './rule-cell-faults.ts'
 
 /** A path as it is meant: where a heading is declared wrong in print, what it should have said. */
 function meant(path: readonly string[], { misprint }: Cell): string {
@@ -71,13 +65,14 @@ function faultOfComponent({ component, called }: FigureContext, header: string, 
       ]
 }
 
-function faultOfLevel({ level }: FigureContext, path: readonly string[]): Fault[] {
-  if (level === null) return []
+function faultOfLevel({ level, levels }: FigureContext, path: readonly string[]): Fault[] {
+  const own = level === null ? levels : [level]
+  if (own.length === 0) return []
   const namedIn = (part: string): string[] => Object.keys(LEVELS).filter((each) => hasWord(part, LEVELS[each] ?? []))
   // A title over columns of HT and EHT names both: what stands nearest to the cell says which.
-  const named = path.map(namedIn).findLast((levels) => levels.length > 0) ?? []
-  if (named.length === 0 || named.includes(level)) return []
-  return [[`a category of ${named.join(' or ')}, as the table has it`, `a category of ${level}`]]
+  const named = path.map(namedIn).findLast((found) => found.length > 0) ?? []
+  if (named.length === 0 || own.some((each) => named.includes(each))) return []
+  return [[`a category of ${named.join(' or ')}, as the table has it`, `a category of ${own.join(', ')}`]]
 }
 
 /** Words of a label; `< 110` and `>= 110` are two, for they part two categories. */
@@ -114,9 +109,14 @@ function faultOfYear({ figure }: FigureContext, year: string, text: string): Fau
 
 /**
  * What is wrong between a figure and the cell that it was read from: its number, unit, component, level, year and edges,
- * and numbers of the label that are nobody's.
+ * and numbers of the label that are nobody's. `section`: sentences that the record cites of the same note or paragraph.
  */
-export function cellFaults(context: FigureContext, cell: Cell, financialYear: string): Fault[] {
+export function cellFaults(
+  context: FigureContext,
+  cell: Cell,
+  financialYear: string,
+  section: readonly string[],
+): Fault[] {
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
   const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell)).text).join(' | ')).text
@@ -132,6 +132,7 @@ export function cellFaults(context: FigureContext, cell: Cell, financialYear: st
     ...faultOfLevel(context, cell.column),
     ...faultOfOrder(context, header),
     ...faultOfYear(context, financialYear, `${header} | ${label}`),
+    ...ruleCellFaults(context, rest, columnRest, section),
     ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
     ...strayNumbers(own, printedNumbers(own), context).map(
       (number): Fault => [`${number} of the label as an edge or a bound`, `"${label}"`],

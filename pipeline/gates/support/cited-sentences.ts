@@ -6,7 +6,7 @@ import type { Sentence } from './sentence-faults.ts'
 import { sentencesAround } from './sentences.ts'
 import { sourcesById } from './sources.ts'
 
-type Cited = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
+type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
 
 /** The field of a CSV line that a quote begins in, up to where the quote's last field ends. */
 function fieldsAround(line: string, quote: string): string | null {
@@ -17,20 +17,45 @@ function fieldsAround(line: string, quote: string): string | null {
   return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
 }
 
+/** Longer than any sentence that states a tariff, in characters. */
+const LONGEST = 1_000
+
+const PLACE = '(?:\\d+(?:\\([a-z]\\))?|[ivxl]+)'
+const PLACES = new RegExp(`\\b(para|note|table)s?\\s+(${PLACE}(?:\\s*(?:,|and)\\s*${PLACE}(?![\\p{L}\\p{N}]))*)`, 'giu')
+
+/** The places that a text names, as sections are called: `paras 269 and 288` are para 269 and para 288. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(PLACES)].flatMap(([, kind = '', list = '']) =>
+    list.split(/\s*(?:,|and)\s*/u).map((each) => `${kind.toLowerCase()} ${each}`),
+  )
+}
+
+/** What the record cites, as the stored text has it. */
+export type Cited = {
+  /** The sentence that a figure is cited by; null where its quote does not stand there, or it is read from a cell. */
+  sentenceOf(figure: Figure): Sentence | null
+  /** Every sentence that the record cites of the same note, paragraph or section, or of one that the figure cites. */
+  sectionOf(figure: Figure): readonly string[]
+  /** The whole sentences of a quotation, and every sentence that the record cites of the same note, paragraph or section. */
+  around(quotation: Quotation): readonly string[]
+  /** Every sentence that the record cites of notes, paragraphs or sections that a text names: `paras 269 and 288`. */
+  named(text: string): readonly string[]
+}
+
 /**
  * The sentences that figures are cited by, as the stored text has them: whole, whatever their quotes leave out. What
  * readings.yaml declares of a sentence is blanked out in it.
  */
-export async function cited(candidate: Candidate, means: Means): Promise<(figure: Figure) => Sentence | null> {
+export async function cited(candidate: Candidate, means: Means): Promise<Cited> {
   const sources = sourcesById(candidate.record)
   const texts = new Map<string, readonly string[]>()
   for (const { source_id, sha256 } of sources.values()) texts.set(source_id, (await means.pages(sha256)) ?? [])
 
-  const declared = (text: string, { source_id, locator }: Cited): string =>
+  const declared = (text: string, { source_id, locator }: Quoted): string =>
     candidate.sentences
       .filter((each) => each.source_id === source_id && each.page === locator.page)
       .reduce((rest, { says }) => rest.replaceAll(fold(says), ' '), fold(text))
-  const wholeOf = (quotation: Cited): string | null => {
+  const wholeOf = (quotation: Quoted): string | null => {
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]
     if (page === undefined) return null
@@ -41,24 +66,55 @@ export async function cited(candidate: Candidate, means: Means): Promise<(figure
     return sentencesAround(lines.slice(0, needed + 1).join(' '), quote)
   }
 
+  // A page of tables has no end of a sentence: there a quotation says what it quotes.
+  const saidBy = (quotation: Quoted): string | null => {
+    const whole = wholeOf(quotation)
+    return whole !== null && whole.length > LONGEST ? fold(quotation.quote) : whole
+  }
+
   const sections = new Map<string, Set<string>>()
   for (const { quotation } of quotationsOf(candidate.record)) {
     const { section } = quotation.locator
-    const whole = section === null ? null : wholeOf(quotation)
+    const whole = section === null ? null : saidBy(quotation)
     if (section === null || whole === null) continue
     const key = `${quotation.source_id} ${section}`
     sections.set(key, (sections.get(key) ?? new Set()).add(whole))
   }
-  return (figure) => {
+  const sectionOf = (figure: Figure): string[] =>
+    [figure.locator.section ?? '', ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')].flatMap(
+      (name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])],
+    )
+  const sentenceOf = (figure: Figure): Sentence | null => {
     const whole = wholeOf(figure)
     // A quote that does not stand there is gate 7's finding.
     if (whole === null) return null
-    const named = [
-      figure.locator.section ?? '',
-      ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? ''),
-    ]
-    const section = named.flatMap((name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])])
     const prose = sources.get(figure.source_id)?.media_type !== 'text/csv'
-    return { quote: declared(figure.quote, figure), whole: declared(whole, figure), prose, section }
+    return {
+      quote: declared(figure.quote, figure),
+      whole: declared(whole, figure),
+      prose,
+      section: sectionOf(figure),
+    }
   }
+  const around = (quotation: Quotation): string[] => {
+    const whole = saidBy(quotation)
+    const { source_id, locator } = quotation
+    const { section } = locator
+    // A line of a sheet says what it says in all of its fields.
+    const isSheet = sources.get(source_id)?.media_type === 'text/csv' && locator.line !== null
+    const line = isSheet ? texts.get(source_id)?.[locator.page - 1]?.split('\n')[(locator.line ?? 1) - 1] : undefined
+    return [
+      ...(whole === null ? [] : [whole]),
+      ...(line === undefined ? [] : [line]),
+      ...(section === null ? [] : (sections.get(`${source_id} ${section}`) ?? [])),
+    ]
+  }
+  const named = (text: string): string[] => {
+    const names = namesIn(text)
+    return [...sections].flatMap(([key, found]) => {
+      const section = key.slice(key.indexOf(' ') + 1)
+      return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
+    })
+  }
+  return { sentenceOf, sectionOf, around, named }
 }

@@ -4,10 +4,8 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Bound, comparisonsIn as boundsIn } from './comparisons.ts'
 import { numberWords } from './numbers.ts'
-
-/** A comparison with a number: `<=` 70. */
-export type Bound = { readonly op: string; readonly value: string }
 
 /** What a record says that a figure is: what its cell or its sentence has to agree with. */
 export type FigureContext = {
@@ -28,6 +26,11 @@ export type FigureContext = {
     readonly effect: 'add' | 'subtract' | 'none'
     readonly from: string | null
     readonly to: string | null
+    /** The comparisons of the case that has the figure, and its words: `single phase static`. */
+    readonly bounds: readonly Bound[]
+    readonly words: readonly string[]
+    /** The words of the other cases of the rule. */
+    readonly others: readonly (readonly string[])[]
   } | null
   /** What the quantity that the rate is for is counted in: kVA of a billing demand; null where nobody says. */
   readonly counted: string | null
@@ -47,14 +50,12 @@ export type FigureContext = {
 
 const isNumber = (text: string): boolean => /^-?\d/u.test(text)
 
-/** Every comparison with a number in conditions, those that only describe among them. */
-function boundsIn(conditions: readonly Condition[]): Bound[] {
-  return conditions.flatMap((condition): Bound[] => {
-    if ('all' in condition) return boundsIn(condition.all)
-    if ('any' in condition) return boundsIn(condition.any)
-    if ('not' in condition) return boundsIn([condition.not]).map(({ op, value }) => ({ op: OPPOSITE[op] ?? op, value }))
-    const values = Array.isArray(condition.value) ? condition.value : [condition.value]
-    return values.filter(isNumber).map((value) => ({ op: condition.op, value }))
+/** The words that conditions compare with: `single phase static`. */
+function wordsIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition): string[] => {
+    if ('all' in condition) return wordsIn(condition.all)
+    if ('any' in condition || 'not' in condition || typeof condition.value !== 'string') return []
+    return condition.op === '=' && !isNumber(condition.value) ? [condition.value.replaceAll('_', ' ')] : []
   })
 }
 
@@ -69,8 +70,6 @@ function wordNumbers(conditions: readonly Condition[]): string[] {
     return [...numberWords(words), ...(words.match(/\d+(?:\.\d+)?/gu) ?? [])]
   })
 }
-
-const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
 
 /** The numbers that a formula has of its own. */
 function numbersIn(formula: Formula): string[] {
@@ -166,7 +165,17 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         called: adjustment.description,
         level: null,
         levels,
-        rule: own === undefined ? null : { effect: own.effect, from: own.effective_from, to: own.effective_to },
+        rule:
+          own === undefined
+            ? null
+            : {
+                effect: own.effect,
+                from: own.effective_from,
+                to: own.effective_to,
+                bounds: boundsIn(own.when),
+                words: wordsIn(own.when),
+                others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
+              },
         counted: units.get(value?.per ?? '') ?? null,
         from: step?.from ?? '0',
         to: step?.to ?? null,

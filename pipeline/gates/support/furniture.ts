@@ -16,6 +16,11 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     kind: 'reference',
     form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|category|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|,|-|\u2013)\s*\d[\d./]*)*/giu,
   },
+  { kind: 'reference', form: /\btable\s*[-\u2013]\s*\d+/giu },
+  {
+    kind: 'reference',
+    form: /\b(?:codes?|acts?|rules?|regulations?),?\s+(?:19|20)\d{2}\b/giu,
+  },
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
   {
     kind: 'code',

@@ -32,16 +32,23 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     new RegExp(`(?:<|(?<!not )less than|below)\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'to', value: a, within: false }],
   ],
-  [new RegExp(`${N}\\s*\\w*\\s*(?:or|and) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
+  [new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
   [
     new RegExp(`(?:>=|=\\s*>|\\u2265|at least|not less than)\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a, within: true }],
   ],
   [
-    new RegExp(`(?:>|above|more than|over|exceeding|beyond|greater than)\\s*${N}`, 'giu'),
+    new RegExp(`from\\s+${N}(?=\\s*(?:kVA|kW|HP|units?|%|percent)(?!\\p{L}))`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+  [
+    new RegExp(`(?:>|above|more than|over|exceeding|exceeds|beyond|greater than)\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a, within: false }],
   ],
-  [new RegExp(`${N}\\s*\\w*\\s*(?:or|and) (?:above|more)`, 'giu'), ([a = '']) => [{ kind: 'from', value: a }]],
+  [
+    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:above|more)`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
 ]
 
 const plainNumber = (text: string): string =>

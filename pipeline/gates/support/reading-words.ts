@@ -96,3 +96,10 @@ export const NEGATIONS = [
   'rejected',
   'disallowed',
 ]
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+
+/** Whether a text has one of some words, whole. */
+export function hasWord(text: string, words: readonly string[]): boolean {
+  return words.some((word) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text))
+}

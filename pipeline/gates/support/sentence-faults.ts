@@ -1,11 +1,10 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import { hasWord } from './cell-faults.ts'
 import type { Fault } from './fault.ts'
 import type { FigureContext } from './figure-context.ts'
 import { withoutFurniture } from './furniture.ts'
 import { printedNumbers } from './numbers.ts'
 import { unitFits } from './printed-units.ts'
-import { LAID_ON, LEVELS, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
+import { hasWord, LAID_ON, LEVELS, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
 import { endsOfToken } from './tokens.ts'
 
 /** What is read beside a figure that a sentence says. */

@@ -224,9 +224,16 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
     const row = place?.table.rows[place.row]
     if (place === null || row === undefined) return []
     const { table } = place
-    const boxes = [place.cell.box, table.head, ...place.labels.map((column) => row.cells[column]?.box ?? null)]
-    const own = boxes.filter((box) => box !== null)
-    if (own.length > 0) return [{ path, holds: ({ box }) => box !== null && own.some((each) => around(each, box)) }]
+    // Lines that it stands under, as a group that is numbered, name it too.
+    const last = Math.max(...place.labels)
+    const above = table.rows
+      .slice(0, place.row)
+      .map(({ cells }) => cells.slice(0, last + 1).filter((cell) => cell !== null))
+      .filter((cells) => cells.length > 0 && cells.every(({ text }) => row.under.includes(text)))
+    const own = place.labels.map((column) => row.cells[column] ?? null)
+    const labels = [...above.flat(), ...own].map((cell) => cell?.box ?? null)
+    const boxes = [place.cell.box, table.head, ...labels].filter((box) => box !== null)
+    if (boxes.length > 0) return [{ path, holds: ({ box }) => box !== null && boxes.some((each) => around(each, box)) }]
     // A sheet has no boxes: its cells stand in lines.
     const line = folded.lines.find((each) => each.line === row.line)
     const head = folded.lines[0]

@@ -1,11 +1,10 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { Table, TableRow } from '../../gates/layout.ts'
-import { hasWord } from '../../gates/support/cell-faults.ts'
 import { fold } from '../../gates/support/fold.ts'
 import { type Said, saidIn } from '../../gates/support/label-edges.ts'
 import { numberOfCell } from '../../gates/support/numbers.ts'
 import { unitFits, unitsNamed } from '../../gates/support/printed-units.ts'
-import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, NOT_APPROVED } from '../../gates/support/reading-words.ts'
+import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/support/reading-words.ts'
 import { columnHeaded, headerOf, JOINT, labelOf, rowsLabelled } from '../find-cell.ts'
 
 /** What a person has to decide, and where in the document. */

@@ -5,8 +5,8 @@ import { distance, type Line, type Segment } from './lines.ts'
 /** Lines nearer than this are of one row: the rows of a table stand further apart than its letters are high. */
 const ONE_ROW = 0.85
 
-/** What a cell of figures prints. */
-export const NUMBER = /^[-\u2212]?(?:Rs\.?\s?)?[\d,]*\d(?:\.\d+)?%?$/u
+/** What a cell of figures prints: `585.00`, `Rs. 1,200/-`, `10% on Energy Charge`. */
+export const NUMBER = /^[-\u2212]?(?:Rs\.?\s?)?[\d,]*\d(?:\.\d+)?(?:\/-|%(?:\s(?:on|of)\s[\p{L}\s]+)?)?$/u
 /** The number of a line or a note. */
 export const SERIAL = /^(?:\(?\d{1,3}(?:[.]\s?[a-z0-9]{1,3})*[.)]?|\(?[ivxl]{1,6}[.)]|\(?[a-z][.)])$/iu
 
@@ -33,13 +33,49 @@ export type Above = {
 
 type Joined = { readonly cells: Cells } | { readonly floats: Cells }
 
-/** Lines of a body as rows: labels that run over several lines are one, and what stands between two rows is of neither. */
-export function joinRows(lines: readonly BodyLine[], firstValue: number): Joined[] {
+/** Lines of a label are not further apart than this. */
+const ONE_LABEL = 1.6
+
+/**
+ * Labels that go on in the next line, from the first one's place, because their next word found no room in the column. A
+ * heading stands so too: where one line of a table may be nothing else, none is taken for a label's rest.
+ */
+function wrapped(lines: readonly BodyLine[], firstValue: number): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const [index, { line, cells }] of lines.entries()) {
+    const [place, ...others] = cells.flatMap((cell, column) => (cell === null ? [] : [column]))
+    if (place === undefined || others.length > 0 || place >= firstValue) continue
+    const rest = cells[place] ?? null
+    const above = lines[index - 1]
+    const begun = above?.cells[place] ?? null
+    if (place === 0 || rest === null || above === undefined || begun === null) return new Set()
+    const letter = (rest.box[2] - rest.box[0]) / rest.text.length
+    const word = rest.text.split(' ')[0]?.length ?? 0
+    const edge = Math.max(...lines.map((each) => each.cells[place]?.box[2] ?? 0))
+    const fits = begun.box[2] + (word + 1) * letter <= edge
+    const goesOn = Math.abs(begun.box[0] - rest.box[0]) <= 2 && distance(line, above.line) <= ONE_LABEL
+    if (fits || !goesOn) return new Set()
+    found.add(index)
+  }
+  return found
+}
+
+/**
+ * Lines of a body as rows: labels that run over several lines are one, and what stands between two rows is of neither. Only
+ * where rows are numbered is it told from a heading that a label goes on below the rest of its row.
+ */
+export function joinRows(lines: readonly BodyLine[], firstValue: number, numbered: boolean): Joined[] {
+  const rests = numbered ? wrapped(lines, firstValue) : new Set<number>()
   const hasLabel = ({ cells }: BodyLine): boolean => cells.slice(0, firstValue).some((cell) => cell !== null)
   const hasValue = ({ cells }: BodyLine): boolean => cells.slice(firstValue).some((cell) => cell !== null)
   const isRow = (line: BodyLine): boolean => hasLabel(line) && hasValue(line)
   const homes = lines.map((line, index): number | 'loose' | 'own' => {
     if (isRow(line)) return 'own'
+    if (rests.has(index)) {
+      let begun = index
+      while (rests.has(begun)) begun -= 1
+      return begun
+    }
     const near = lines.flatMap((other, at) => (isRow(other) && distance(line.line, other.line) < ONE_ROW ? [at] : []))
     const [only, ...others] = near
     if (hasLabel(line))

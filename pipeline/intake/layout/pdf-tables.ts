@@ -142,7 +142,7 @@ function tableOf(
   const rows: TableRow[] = []
   const loose: LooseCell[] = []
   const above: Above = { sections: [], groups: [], added: own.map(() => null), open: false }
-  for (const part of joinRows(lines, firstValue)) {
+  for (const part of joinRows(lines, firstValue, numbered)) {
     if ('floats' in part) {
       for (const [column, cell] of part.floats.entries())
         if (cell !== null) loose.push({ ...cell, column, after: rows.length - 1 })

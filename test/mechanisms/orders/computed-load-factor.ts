@@ -7,7 +7,7 @@ import { figure, type Order, printedAs } from '../support/order.ts'
 export const COMPUTED_LOAD_FACTOR: Order = {
   printed: {
     as: 'pdf',
-    text: `HT-5 Steel and alloys
+    text: `HT-5 Steel and alloys, 100 kVA and above
 Demand charge: Rs 300.00 per kVA of contract demand
 Energy charge: Rs 6.00 per kWh;
 Rs 5.20 per kWh on units above a load factor of 60 percent

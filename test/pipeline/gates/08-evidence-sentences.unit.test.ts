@@ -19,9 +19,9 @@ const effect =
     Object.assign(record.rules.adjustments[0]!.cases[0]!, { effect: to })
 const nothing: Edit = () => {}
 const bound =
-  (value: string): Edit =>
+  (value: string, field = 'connected_load_kw'): Edit =>
   (record) => {
-    record.rules.adjustments[0]!.cases[0]!.when = [{ field: 'connected_load_kw', op: '>', value }]
+    record.rules.adjustments[0]!.cases[0]!.when = [{ field, op: '>', value }]
   }
 const from =
   (date: string | null): Edit =>
@@ -68,7 +68,7 @@ describe('a figure of a sentence', () => {
       'with a bound in MVA',
       'Plants above 1 MVA shall pay a surcharge of 20 paise per unit.',
       'surcharge of 20 paise',
-      [bound('1000')],
+      [bound('1000', 'contract_demand_kva')],
     ],
     [
       'from a day that is printed',

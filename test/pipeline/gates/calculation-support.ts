@@ -20,6 +20,7 @@ export function candidateOf(record: ReleaseRecord): Candidate {
     declaredSources: new Map(),
     readings: [],
     sentences: [],
+    covers: [],
     figures: [],
     where,
   }

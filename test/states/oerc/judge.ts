@@ -55,6 +55,7 @@ export async function judgeOfOrder(): Promise<Judge> {
         declaredSources: new Map(),
         readings: definition.readings,
         sentences: definition.sentences,
+        covers: definition.covers,
         figures: [...definition.figures, ...read],
         where: (path) => path,
       }

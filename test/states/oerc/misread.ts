@@ -24,6 +24,8 @@ export type Misreading = {
     | 'percent'
     | 'digits'
     | 'conditions'
+    | 'facts'
+    | 'formulas'
   readonly edits: readonly Edit[]
 }
 
@@ -63,6 +65,10 @@ export type Edit =
   | { readonly adjustment: string; readonly effect?: 'add' | 'subtract'; readonly from?: string }
   /** A comparison in the cases of an adjustment or a quantity. */
   | { readonly when: string; readonly field: string; readonly value: string; readonly newValue: string }
+  /** Words of a fact, or its value. */
+  | { readonly fact: string; readonly words?: readonly [from: string, to: string]; readonly value?: string }
+  /** A number of a quantity's formulas, or the step that they round to. */
+  | { readonly formula: string; readonly value: string; readonly newValue: string }
 
 /** Paise and rupees of a printed unit. */
 function meaningOf(printed: string, printedUnit: string): { value: string; unit: Figure['unit'] } {
@@ -178,6 +184,27 @@ function editAdjustment(record: ReleaseRecord, edit: Extract<Edit, { adjustment:
   return found.cases.length
 }
 
+function editFact(record: ReleaseRecord, { fact: id, words, value }: Extract<Edit, { fact: string }>): number {
+  const fact = record.rules.facts.find(({ fact_id }) => fact_id === `OD-2526-${id}`)
+  if (fact === undefined) return 0
+  if (value !== undefined) fact.figure_value = value
+  const before = fact.text ?? ''
+  if (words !== undefined) fact.text = before.replace(...words)
+  return value !== undefined || fact.text !== before ? 1 : 0
+}
+
+function editFormula(record: ReleaseRecord, edit: Extract<Edit, { formula: string }>): number {
+  const quantity = record.quantities.find(({ quantity_id }) => quantity_id === edit.formula)
+  if (quantity === undefined) return 0
+  const before = JSON.stringify(quantity.cases)
+  const [from, to] = [edit.value, edit.newValue]
+  const after = before
+    .replaceAll(`{"value":"${from}"}`, `{"value":"${to}"}`)
+    .replaceAll(`"step":"${from}"`, `"step":"${to}"`)
+  quantity.cases = JSON.parse(after)
+  return after === before ? 0 : 1
+}
+
 /**
  * The record as misread, what the machine read for it, and how many places each edit changed: a 0 means that it says
  * nothing of this record.
@@ -192,6 +219,8 @@ export function misread(
   const changed = edits.map((edit) => {
     if ('figure' in edit) return editFigure(copy, edit, readAt, read)
     if ('step' in edit) return editStep(copy, edit)
+    if ('fact' in edit) return editFact(copy, edit)
+    if ('formula' in edit) return editFormula(copy, edit)
     if ('adjustment' in edit) return editAdjustment(copy, edit)
     return editConditions(copy, edit)
   })

@@ -1,4 +1,5 @@
 import type { Misreading } from './misread.ts'
+import { MISREAD_FACTS } from './misread-facts.ts'
 import { MISREAD_LINES } from './misread-lines.ts'
 import { MISREAD_RULES } from './misread-rules.ts'
 import { MISREAD_UNITS } from './misread-units.ts'
@@ -8,4 +9,9 @@ import { MISREAD_UNITS } from './misread-units.ts'
  * amount, a wrong refusal or a wrong period. They are for judging the gates: a definition with one of them in it must not
  * pass.
  */
-export const MISREADINGS: readonly Misreading[] = [...MISREAD_LINES, ...MISREAD_UNITS, ...MISREAD_RULES]
+export const MISREADINGS: readonly Misreading[] = [
+  ...MISREAD_LINES,
+  ...MISREAD_UNITS,
+  ...MISREAD_RULES,
+  ...MISREAD_FACTS,
+]

@@ -94,4 +94,6 @@ export const CONFLICTS: Readonly<Record<string, readonly [place: string, other: 
   'OVERDRAWAL-WHO': ['165 note ix', '145 para 319'],
   'GENERAL-PURPOSE-AT-70-KVA': ['166 note xiii', '163 Annexure-B, 19'],
   'EXCESS-DEMAND-ABOVE-110': ['139 para 288', '145 heading before para 319'],
+  'STEEL-YEAR': ['141 para 296', '164 note ii'],
+  'SERVICE-AT-110': ['138 para 286, Table 92', '138 para 286'],
 }

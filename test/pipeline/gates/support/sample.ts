@@ -88,6 +88,7 @@ export function sampleCandidate(
     intakeFindings: [],
     readings: [],
     sentences: [],
+    covers: [],
     figures: [],
     declaredSources: new Map(
       sampleSources().map((source) => [source.source_id, { sha256: source.sha256, sizeBytes: source.size_bytes }]),

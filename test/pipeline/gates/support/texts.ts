@@ -10,7 +10,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
       'NDS,energy,petitioned 8.35 less the rise of 0.35 is 8.00,Rs/kWh',
       'NDS,wheeling,1.60,Rs/kWh',
       'NDS up to 0.5 kW,fixed,100.00,Rs/connection',
-      'NDS above 0.5 kW,fixed,55.00,Rs/kW',
+      'NDS above 0.5 kW up to 70 kW,fixed,55.00,Rs/kW',
       'KJ,energy,as in FY 2025-26',
       'AG,energy,not given',
       'scheme,125 units a month; 104 in 25 days; 0.00 rupees for each; 0.00 fixed',

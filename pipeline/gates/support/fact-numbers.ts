@@ -1,0 +1,54 @@
+import type { Rules } from '../../../releases/record/rules.ts'
+import type { Fault } from './fault.ts'
+import { withoutFurniture } from './furniture.ts'
+import { numberWords, printedNumbers } from './numbers.ts'
+import { inThousands } from './stated-bounds.ts'
+
+type Fact = Rules['facts'][number]
+
+/** Days of a text, as `2025-07-01`, however they are written in numbers. */
+function daysIn(text: string): string[] {
+  const printed = [...text.matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu)].map(
+    ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+  return [...printed, ...(text.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/gu) ?? [])]
+}
+
+const magnitudes = (text: string): string[] =>
+  printedNumbers(text).flatMap(({ value }) => value?.replace(/^-/u, '') ?? [])
+
+/** Days, references and the lines of a schedule aside. */
+const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/giu
+const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')).text)
+
+/** What a fact may say beside what it cites. */
+export type Known = {
+  /** The sentences of the places that it names, and of its own section. */
+  readonly texts: readonly string[]
+  /** Days of the release and of its documents. */
+  readonly days: readonly string[]
+  /** Bounds of the categories that it applies to: they are judged by themselves. */
+  readonly bounds: readonly string[]
+}
+
+/** Numbers and days that a fact says in its own words, and that stand nowhere in what it cites or names. */
+export function factFaults({ text, evidence }: Fact, { texts, days: known, bounds }: Known): Fault[] {
+  if (text === null) return []
+  const all = [evidence.quote, ...texts]
+  // The columns of a line that is quoted stand apart: `0 780.00` is two numbers.
+  const columns = evidence.quote.split(' ')
+  const said = [...all, ...columns].flatMap((each) => [
+    ...magnitudes(each),
+    ...magnitudes(inThousands(each)),
+    ...numberWords(each),
+  ])
+  const numbers = new Set([...said, ...bounds])
+  const days = new Set([...known, ...all.flatMap(daysIn)])
+  const strange = [
+    ...numbersOf(text).filter((number) => !numbers.has(number)),
+    ...daysIn(text).filter((day) => !days.has(day)),
+  ]
+  return [...new Set(strange)].map(
+    (number): Fault => [`${number} of the fact in what it cites`, `"${text}", and the quote "${evidence.quote}"`],
+  )
+}

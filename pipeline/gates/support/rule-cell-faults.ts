@@ -1,0 +1,52 @@
+import type { Fault } from './fault.ts'
+import type { FigureContext } from './figure-context.ts'
+import { saidIn } from './label-edges.ts'
+import { hasWord } from './reading-words.ts'
+import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
+
+/** Whether all words of a condition stand in a label, in whatever order. */
+const stands = (words: readonly string[], label: string): boolean =>
+  words.flatMap((each) => each.split(' ')).every((word) => hasWord(label, [word]))
+
+/** A row that is called as another case of the rule is, and not as its own: the line above or below was read. */
+function faultOfCase({ rule }: FigureContext, label: string): Fault[] {
+  if (rule === null || stands(rule.words, label)) return []
+  const other = rule.others.find((words) => words.length > 0 && stands(words, label))
+  return other === undefined
+    ? []
+    : [[`a row labelled ${rule.words.join(' ')}`, `"${label}", which is ${other.join(' ')}`]]
+}
+
+/**
+ * What is wrong between a figure of a rule and the label and header of its cell: each edge that they say is a bound of its
+ * own case, and each bound of the case is said by them or in what the record cites of the same note or paragraph.
+ */
+export function ruleCellFaults(
+  context: FigureContext,
+  label: string,
+  header: string,
+  section: readonly string[],
+): Fault[] {
+  const { rule } = context
+  if (rule === null) return []
+  const texts = [label, header].map(inThousands)
+  const said = texts.flatMap(saidIn)
+  const bounds = rule.bounds.map(({ op, value }) => `${op} ${value}`).join(', ') || 'no bounds'
+  return [
+    ...faultOfCase(context, label),
+    ...said
+      .filter((each) => !rule.bounds.some((bound) => isEdgeOf(bound, each)))
+      .map(
+        ({ kind, value }): Fault => [
+          `a bound ${kind === 'from' ? 'from' : 'up to'} ${value}, as the table has it`,
+          bounds,
+        ],
+      ),
+    ...unstated(rule.bounds, [...texts, ...section]).map(
+      ({ op, value }): Fault => [
+        `${op} ${value} of its conditions in the table, or in what the record cites of it`,
+        `"${label}" under "${header}"`,
+      ],
+    ),
+  ]
+}

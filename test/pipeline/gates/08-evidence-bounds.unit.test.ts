@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { isStated } from '../../../pipeline/gates/support/stated-bounds.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { buildAdjustment, buildQuantity, conditions } from '../../support/record-builder.ts'
+import { quoted, sheetFigure } from './support/figures.ts'
+import { findingsOf } from './support/sample.ts'
+
+const rowOf = (record: ReleaseRecord, id: string): ReleaseRecord['rows'][number] => {
+  const found = record.rows.find(({ row_id }) => row_id === id)
+  if (found === undefined) throw new Error(id)
+  return found
+}
+const categoryOf = (record: ReleaseRecord, code: string): ReleaseRecord['categories'][number] => {
+  const found = record.categories.find(({ subcategory_code }) => subcategory_code === code)
+  if (found === undefined) throw new Error(code)
+  return found
+}
+
+/** What is expected, of each finding after an edit. */
+async function wanted(edit: (record: ReleaseRecord) => void): Promise<string[]> {
+  return (await findingsOf(evidenceFigureInQuote, edit)).map((text) => text.split(' | ').slice(0, 2).join(' | '))
+}
+
+describe('a number of a condition that nothing says which the record cites', () => {
+  it.each<readonly [what: string, found: readonly string[], edit: (record: ReleaseRecord) => void]>([
+    [
+      'of a row',
+      ['rows/R-NDS-SMALL | <= 0.4 of its conditions in what the record cites of it'],
+      (record) => {
+        rowOf(record, 'R-NDS-SMALL').conditions = conditions('connected_load<=0.4')
+      },
+    ],
+    [
+      'of a row, with the edge on its other side',
+      ['rows/R-NDS-LARGE | >= 0.5 of its conditions in what the record cites of it'],
+      (record) => {
+        rowOf(record, 'R-NDS-LARGE').conditions = conditions('connected_load>=0.5 and connected_load<=70')
+      },
+    ],
+    [
+      'of a category',
+      ['categories/NDS/ | <= 75 of its conditions in what the record cites of it'],
+      (record) => {
+        categoryOf(record, 'NDS').bounds = conditions('connected_load<=75')
+      },
+    ],
+    [
+      'of a category, in kVA where kW is printed',
+      ['categories/NDS/ | <= 70 of its conditions in what the record cites of it'],
+      (record) => {
+        categoryOf(record, 'NDS').bounds = conditions('contract_demand_kva<=70')
+      },
+    ],
+    [
+      'of a charge',
+      ['rows/R-DS | > 3 of its conditions in what the record cites of it'],
+      (record) => {
+        rowOf(record, 'R-DS').charges[1]!.when = conditions('connected_load>3')
+      },
+    ],
+    [
+      'of a rule',
+      ['rules/adjustments/SMALL | > 5 of its conditions in what the record cites of it'],
+      (record) => {
+        const figure = sheetFigure(13, '1.5', '1.5', 'percent')
+        record.rules.adjustments.push(
+          buildAdjustment('SMALL', 'percent', [['connected_load>5', 'subtract', figure]], { applies_to: ['NDS'] }),
+        )
+      },
+    ],
+    [
+      'of a quantity',
+      ['quantities/large_load | > 20 of its conditions in what the record cites of it'],
+      (record) => {
+        const quantity = buildQuantity('large_load', 'connected_load', { evidence: quoted('XX-SHEET', 1, 14) })
+        quantity.cases[0]!.when = conditions('connected_load>20')
+        record.quantities.push(quantity)
+      },
+    ],
+  ])('%s is a finding', async (_, found, edit) => {
+    expect(await wanted(edit)).toEqual(expect.arrayContaining([...found]))
+  })
+
+  it('is no finding where a fact that names the category says it, and none of a specimen', async () => {
+    const found = await wanted((record) => {
+      categoryOf(record, 'NDS').bounds = conditions('connected_load<=2')
+      categoryOf(record, 'KJ').bounds = []
+      const [fact] = record.rules.facts
+      if (fact !== undefined)
+        record.rules.facts.push({
+          ...fact,
+          fact_id: 'NDS-LOAD',
+          applies_to: 'NDS',
+          text: null,
+          figure_value: null,
+          evidence: quoted('XX-SHEET', 1, 4),
+        })
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('a number or a day in the words of a fact', () => {
+  it.each([
+    ['that its quote does not have', 'Rebate of 2.5 percent for digital payment', '2.5'],
+    ['beside one that it has', 'Rebate of 1.5 percent within 7 days', '7'],
+    ['a day that nothing cites', 'Rebate of 1.5 percent from 2026-05-01', '2026-05-01'],
+  ])('%s is a finding', async (_, text, number) => {
+    const found = await wanted((record) => {
+      const [fact] = record.rules.facts
+      if (fact !== undefined) fact.text = text
+    })
+    expect(found).toEqual([`rules/facts/REBATE | ${number} of the fact in what it cites`])
+  })
+
+  it.each(['Rebate of 1.5 percent', 'Rebate of 1.5 percent from 2026-04-01', 'See para 12, and line 4'])(
+    '"%s" is none',
+    async (text) => {
+      const found = await wanted((record) => {
+        const [fact] = record.rules.facts
+        if (fact !== undefined) fact.text = text
+      })
+      expect(found).toEqual([])
+    },
+  )
+})
+
+describe('an edge is said', () => {
+  it.each([
+    ['contract_demand_kva', '>=', '110', 'Contract Demand of 110 kVA & above'],
+    ['contract_demand_kva', '<', '110', 'Contract Demand of 110 kVA and above'],
+    ['connected_load', '<', '100', 'with CD less than 110 kVA or 100 KW'],
+    ['contract_demand_kva', '<=', '6000', 'CD upto 6 MVA'],
+    ['monthly_units', '>', '100', 'From 101 to 300 units'],
+    ['load_factor_percent', '>', '85', 'consumption beyond 85% load factor'],
+    ['load_factor', '>', '60', 'units above a load factor of 60 percent'],
+    ['load_factor_percent', '>=', '65', '65% and above upto 75%'],
+  ])('%s%s%s in "%s"', (field, op, value, text) => {
+    expect(isStated({ field, op, value }, [text])).toBe(true)
+  })
+
+  it.each([
+    ['contract_demand_kva', '>', '110', 'Contract Demand of 110 kVA & above'],
+    ['connected_load', '<', '110', 'with CD less than 110 kVA or 100 KW'],
+    ['contract_demand_kva', '<', '100', 'with CD less than 110 kVA or 100 KW'],
+    ['contract_demand_kva', '<=', '6', 'CD upto 6 MVA'],
+    ['monthly_units', '>', '102', 'From 101 to 300 units'],
+    ['load_factor_percent', '>', '85', 'a rebate of 85 paise'],
+  ])('and %s%s%s is not in "%s"', (field, op, value, text) => {
+    expect(isStated({ field, op, value }, [text])).toBe(false)
+  })
+})
