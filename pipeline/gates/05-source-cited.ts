@@ -1,20 +1,39 @@
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 
+/** What it can find wrong. */
+const FAULTS = [
+  'uncited',
+  'no_such_source',
+  'no_such_page',
+  'corrects_nothing',
+  'corrects_a_later_one',
+  'reading_unresolved',
+] as const
+type F = (typeof FAULTS)[number]
+
 /** A corrigendum is nothing without what it corrects: another source of the release, and no later one. */
-function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, Source>): Failure[] {
-  return [...sources.values()].flatMap(({ source_id, corrects, dated }) => {
+function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, Source>): Failure<F>[] {
+  return [...sources.values()].flatMap(({ source_id, corrects, dated }): Failure<F>[] => {
     if (corrects === undefined) return []
     const corrected = sources.get(corrects)
     const path = `sources/${source_id}/corrects`
     if (corrected === undefined || corrects === source_id)
-      return [finding(candidate, path, 'another source of this release', corrects)]
+      return [failing(candidate, path, 'corrects_nothing', 'another source of this release', corrects)]
     const isLater = dated !== null && corrected.dated !== null && corrected.dated > dated
     return isLater
-      ? [finding(candidate, path, `a document of ${dated} or earlier`, `${corrects} of ${corrected.dated}`)]
+      ? [
+          failing(
+            candidate,
+            path,
+            'corrects_a_later_one',
+            `a document of ${dated} or earlier`,
+            `${corrects} of ${corrected.dated}`,
+          ),
+        ]
       : []
   })
 }
@@ -24,9 +43,9 @@ function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, S
  * corrigendum names what it corrects, and every reading of a table resolves: to one table, and each of its labels and
  * headers to one row and one column with a number.
  */
-export const sourceCited: Gate = {
+export const sourceCited: Gate<F> = {
   name: 'source.cited',
-  faults: ['unnamed'],
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const sources = sourcesById(candidate.record)
@@ -34,19 +53,32 @@ export const sourceCited: Gate = {
     const cited = new Set(quotations.map(({ quotation }) => quotation.source_id))
     const uncited = [...sources.keys()]
       .filter((id) => !cited.has(id))
-      .map((id) => finding(candidate, `sources/${id}`, 'a figure or quotation that cites it', 'nothing cites it'))
-    const unresolved = quotations.flatMap(({ path, quotation }) => {
+      .map((id) =>
+        failing(candidate, `sources/${id}`, 'uncited', 'a figure or quotation that cites it', 'nothing cites it'),
+      )
+    const unresolved = quotations.flatMap(({ path, quotation }): Failure<F>[] => {
       const source = sources.get(quotation.source_id)
       if (source === undefined) {
         const found = `${quotation.source_id} is not among the sources`
-        return [finding(candidate, path, 'a source of this release', found, quotation.quote)]
+        return [failing(candidate, path, 'no_such_source', 'a source of this release', found, quotation.quote)]
       }
       if (quotation.locator.page <= source.page_count) return []
       const expected = `a page of ${source.source_id} up to ${source.page_count}`
-      return [finding(candidate, path, expected, placeText(source.source_id, quotation.locator), quotation.quote)]
+      return [
+        failing(
+          candidate,
+          path,
+          'no_such_page',
+          expected,
+          placeText(source.source_id, quotation.locator),
+          quotation.quote,
+        ),
+      ]
     })
     const { problems } = await means.reread(candidate)
-    const unread = problems.map(({ path, expected, found }) => finding(candidate, path, expected, found))
+    const unread = problems.map(({ path, expected, found }) =>
+      failing(candidate, path, 'reading_unresolved', expected, found),
+    )
     const checked = sources.size + quotations.length + candidate.readings.length
     return verdict('source.cited', checked, [
       ...uncited,

@@ -3,57 +3,76 @@ import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { type Failing, failing } from './support/failing.ts'
 
-function faultsOfEvidence(figure: Figure): Fault[] {
-  const faults: Fault[] = []
-  if (isBlank(figure.source_id)) faults.push(['source_id', 'no source'])
+/** What it can find wrong. */
+const FAULTS = [
+  'no_source',
+  'no_page',
+  'no_quote',
+  'no_citation',
+  'held_with_value',
+  'held_without_reason',
+  'held_without_remedy',
+  'no_value',
+  'not_printed',
+  'no_printed_unit',
+  'reason_without_hold',
+  'formula_uncited',
+  'part_uncited',
+] as const
+type F = (typeof FAULTS)[number]
+
+function faultsOfEvidence(figure: Figure): Failing<F>[] {
+  const faults: Failing<F>[] = []
+  if (isBlank(figure.source_id)) faults.push(['no_source', 'source_id', 'no source'])
   if (!Number.isInteger(figure.locator.page) || figure.locator.page < 1) {
-    faults.push(['a locator with a page from 1', `page ${figure.locator.page}`])
+    faults.push(['no_page', 'a locator with a page from 1', `page ${figure.locator.page}`])
   }
-  if (isBlank(figure.quote)) faults.push(['quote', 'no quote'])
+  if (isBlank(figure.quote)) faults.push(['no_quote', 'quote', 'no quote'])
   const needsCitation = figure.grade !== 'specimen' && figure.grade !== 'held'
   if (needsCitation && figure.citations.every(isBlank)) {
-    faults.push([`a public citation, because its grade is ${figure.grade}`, 'no citation'])
+    faults.push(['no_citation', `a public citation, because its grade is ${figure.grade}`, 'no citation'])
   }
   return faults
 }
 
-function faultsOfHeld({ value, held }: Figure): Fault[] {
-  const faults: Fault[] = []
-  if (value !== null) faults.push(['no value, because the figure is held', `value ${value}`])
-  if (held === null || isBlank(held.reason)) faults.push(['held_reason', 'a held figure without its reason'])
+function faultsOfHeld({ value, held }: Figure): Failing<F>[] {
+  const faults: Failing<F>[] = []
+  if (value !== null) faults.push(['held_with_value', 'no value, because the figure is held', `value ${value}`])
+  if (held === null || isBlank(held.reason))
+    faults.push(['held_without_reason', 'held_reason', 'a held figure without its reason'])
   if (held === null || isBlank(held.unblocked_by)) {
-    faults.push(['unblocked_by', 'a held figure that does not say what would free it'])
+    faults.push(['held_without_remedy', 'unblocked_by', 'a held figure that does not say what would free it'])
   }
   return faults
 }
 
-function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): Fault[] {
-  const faults: Fault[] = []
-  if (value === null) faults.push([`a value, because its grade is ${grade}`, 'no value'])
-  if (isBlank(printed)) faults.push(['printed', 'no printed figure'])
-  if (isBlank(printed_unit)) faults.push(['printed_unit', 'no printed unit'])
-  if (held !== null) faults.push([`no held_reason, because its grade is ${grade}`, `held: ${held.reason}`])
+function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): Failing<F>[] {
+  const faults: Failing<F>[] = []
+  if (value === null) faults.push(['no_value', `a value, because its grade is ${grade}`, 'no value'])
+  if (isBlank(printed)) faults.push(['not_printed', 'printed', 'no printed figure'])
+  if (isBlank(printed_unit)) faults.push(['no_printed_unit', 'printed_unit', 'no printed unit'])
+  if (held !== null)
+    faults.push(['reason_without_hold', `no held_reason, because its grade is ${grade}`, `held: ${held.reason}`])
   return faults
 }
 
 /** Numbers and roundings of formulas are printed somewhere; how a part of a stepped charge is priced is, too. */
-function uncitedFormulas(candidate: Candidate): Failure[] {
+function uncitedFormulas(candidate: Candidate): Failure<F>[] {
   const { quantities, rules } = candidate.record
   return [
     ...quantities
       .filter(({ evidence, cases }) => evidence === null && cases.some(({ formula }) => statesNumbers(formula)))
       .map(({ quantity_id }) => {
         const expected = 'evidence, because its formula states numbers or rounds'
-        return finding(candidate, `quantities/${quantity_id}`, expected, 'no evidence')
+        return failing(candidate, `quantities/${quantity_id}`, 'formula_uncited', expected, 'no evidence')
       }),
     ...rules.adjustments
       .filter(({ part }) => part !== null && part.by !== null && part.evidence === null)
       .map(({ adjustment_id, part }) => {
         const expected = `evidence for the part of a charge that counts by ${part?.by}`
-        return finding(candidate, `rules/adjustments/${adjustment_id}/part`, expected, 'no evidence')
+        return failing(candidate, `rules/adjustments/${adjustment_id}/part`, 'part_uncited', expected, 'no evidence')
       }),
   ]
 }
@@ -63,16 +82,16 @@ function uncitedFormulas(candidate: Candidate): Failure[] {
  * specimen nor held has a citation; a held one has no value, its reason and what would free it. A formula with
  * numbers of its own has evidence (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
-export const evidenceFiguresCited: Gate = {
+export const evidenceFiguresCited: Gate<F> = {
   name: 'evidence.figures_cited',
-  faults: ['unnamed'],
+  faults: FAULTS,
   heavy: false,
   check(candidate) {
     const figures = figuresOf(candidate.record)
-    const findings = figures.flatMap(({ path, figure }) => {
+    const findings = figures.flatMap(({ path, figure }): Failure<F>[] => {
       const rest = figure.grade === 'held' ? faultsOfHeld(figure) : faultsOfValue(figure)
-      return [...faultsOfEvidence(figure), ...rest].map(([expected, found]) =>
-        finding(candidate, path, expected, found, isBlank(figure.quote) ? null : figure.quote),
+      return [...faultsOfEvidence(figure), ...rest].map((fault) =>
+        failing(candidate, path, ...fault, isBlank(figure.quote) ? null : figure.quote),
       )
     })
     const { quantities, rules } = candidate.record

@@ -4,11 +4,26 @@ import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import type { ReadFigure, Reread } from './reading.ts'
 import { cutNumber } from './support/cut-number.ts'
-import { finding } from './support/finding.ts'
+import { failing } from './support/failing.ts'
 import { fold } from './support/fold.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 import { groupsDigits } from './support/tokens.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  'blank_quote',
+  'no_text',
+  'no_such_page',
+  'no_such_line',
+  'not_on_the_page',
+  'not_on_the_line',
+  'cut_number',
+  'words_not_found',
+  'cell_not_found',
+  'figures_file',
+] as const
+type F = (typeof FAULTS)[number]
 
 /** The pages of a source's text, and whether commas group digits in it. */
 type Text = { readonly pages: readonly string[]; readonly grouped: boolean }
@@ -38,38 +53,45 @@ function standingInFirst(lines: readonly string[], quote: string, grouped: boole
   return standingOf(text, quote, first.length, grouped)
 }
 
-const cutText = (number: string): string => `the quote is cut out of the number "${number}": quote the whole of it`
+const cutText = (number: string): Why => [
+  'cut_number',
+  `the quote is cut out of the number "${number}": quote the whole of it`,
+]
+
+type Why = readonly [fault: F, found: string]
 
 /** What stands at the quotation's place instead of its quote, or null when the quote stands there. */
-function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): string | null {
+function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why | null {
+  if (pages.length === 0) return ['no_text', 'no text of it is stored']
   const wanted = fold(quote)
-  if (wanted === '') return 'the quote is blank'
+  if (wanted === '') return ['blank_quote', 'the quote is blank']
   const page = pages[locator.page - 1]
-  if (page === undefined) return `there is no p.${locator.page}; it has ${pages.length}`
+  if (page === undefined) return ['no_such_page', `there is no p.${locator.page}; it has ${pages.length}`]
   if (locator.line === null) {
     const text = fold(page)
     const standing = standingOf(text, wanted, text.length, grouped)
     if (standing.found === 'whole') return null
-    return standing.found === 'cut' ? cutText(standing.number) : 'the page does not have it'
+    return standing.found === 'cut' ? cutText(standing.number) : ['not_on_the_page', 'the page does not have it']
   }
   const lines = page.split('\n')
   const line = lines[locator.line - 1]
-  if (line === undefined) return `there is no line ${locator.line}; p.${locator.page} has ${lines.length}`
+  if (line === undefined)
+    return ['no_such_line', `there is no line ${locator.line}; p.${locator.page} has ${lines.length}`]
   const standing = standingInFirst(lines.slice(locator.line - 1), wanted, grouped)
   if (standing.found === 'whole') return null
   if (standing.found === 'cut') return cutText(standing.number)
   const actual = lines.findIndex((_, index) => standingInFirst(lines.slice(index), wanted, grouped).found === 'whole')
   const elsewhere = actual < 0 ? '' : `; the quote stands at line ${actual + 1}`
-  return `the line reads "${fold(line)}"${elsewhere}`
+  return ['not_on_the_line', `the line reads "${fold(line)}"${elsewhere}`]
 }
 
 /**
  * Gate 7: every quote stands verbatim at its locator in the stored text, and neither begins nor ends inside a printed
  * number (`0.00` of `80.00` is another figure); only white space is folded.
  */
-export const evidenceQuoteFound: Gate = {
+export const evidenceQuoteFound: Gate<F> = {
   name: 'evidence.quote_found',
-  faults: ['unnamed'],
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const texts: ReadonlyMap<string, Text> = new Map(
@@ -88,18 +110,20 @@ export const evidenceQuoteFound: Gate = {
       const text = texts.get(quotation.source_id)
       // A source that does not exist is gate 5's finding.
       if (text === undefined) return []
-      const fault = text.pages.length === 0 ? 'no text of it is stored' : faultOf(quotation, text)
-      if (fault === null) return []
+      const why = faultOf(quotation, text)
+      if (why === null) return []
+      const [fault, found] = why
       const place = placeText(quotation.source_id, quotation.locator)
-      return [finding(candidate, path, `"${fold(quotation.quote)}" at ${place}`, fault, quotation.quote)]
+      return [failing(candidate, path, fault, `"${fold(quotation.quote)}" at ${place}`, found, quotation.quote)]
     })
     const ofWords = candidate.sentences.flatMap(({ source_id, page, says }, index) => {
       const text = texts.get(source_id)?.pages[page - 1]
       if (text !== undefined && fold(text).includes(fold(says))) return []
       return [
-        finding(
+        failing(
           candidate,
           `sentences/${index}`,
+          'words_not_found',
           `"${says}" at ${source_id} p.${page}`,
           'the page does not have it',
           says,
@@ -124,14 +148,14 @@ const saidOf = ({
   JSON.stringify([printed, printed_unit, value, unit, source_id, fold(quote), canonicalHash(cell)])
 
 /** Figures of cells that are not found again, or otherwise; and figures.csv where it is not what the readings give. */
-function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Failure[] {
+function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Failure<F>[] {
   const again = new Set(figures.map(saidOf))
   const ofRecord = cells.flatMap(({ path, figure }) => {
     const { cell, printed, printed_unit, value, unit, source_id, quote } = figure
     if (cell === undefined || printed === null || printed_unit === null || value === null) return []
     if (again.has(saidOf({ printed, printed_unit, value, unit, source_id, quote, cell }))) return []
     const expected = `${printed} ${printed_unit} in the cell ${cell.row.join(' | ')} under ${cell.column.join(' | ')}, ${source_id} p.${cell.page} table ${cell.table}`
-    return [finding(candidate, path, expected, 'no reading of the document gives it', quote)]
+    return [failing(candidate, path, 'cell_not_found', expected, 'no reading of the document gives it', quote)]
   })
   const byName = new Map(figures.map((figure) => [figure.figure, figure]))
   const written = new Map(candidate.figures.map((figure) => [figure.figure, figure]))
@@ -144,9 +168,10 @@ function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { f
         ? 'nothing'
         : `${figure.printed} ${figure.printed_unit} of ${figure.cell.row.join(' | ')} under ${figure.cell.column.join(' | ')}`
     return [
-      finding(
+      failing(
         candidate,
         `figures/${name}`,
+        'figures_file',
         `figures.csv as the readings give it: ${told(read)}; run \`pramaan definition figures\``,
         told(kept),
       ),

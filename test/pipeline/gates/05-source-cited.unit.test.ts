@@ -62,7 +62,7 @@ describe('source.cited fails when', () => {
     })
     expect(findings).toEqual([
       {
-        fault: 'unnamed',
+        fault: 'no_such_page',
         where: 'at:rows/R-SL/energy/0',
         expected: 'a page of XX-ORDER up to 2',
         found: 'rows/R-SL/energy/0: XX-ORDER p.3 line 2',

@@ -9,7 +9,7 @@ describe('evidence.quote_found fails when', () => {
     })
     expect(findings).toEqual([
       {
-        fault: 'unnamed',
+        fault: 'not_on_the_line',
         where: 'at:rows/R-DS/energy/0',
         expected: '"DS,energy up to 100 units,6.18,Rs/kWh" at XX-SHEET p.1 line 2',
         found: 'rows/R-DS/energy/0: the line reads "DS,energy up to 100 units,6.10,Rs/kWh"',

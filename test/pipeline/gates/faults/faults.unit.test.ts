@@ -7,6 +7,7 @@ import { calculationMeans } from '../calculation-support.ts'
 import { sampleCandidate, sampleMeans } from '../support/sample.ts'
 import * as calculation from './calculation.ts'
 import * as closed from './closed.ts'
+import * as evidence from './evidence.ts'
 import type { Fixture, Sound, Table } from './fixture.ts'
 import * as record from './record.ts'
 import * as requests from './requests.ts'
@@ -20,6 +21,9 @@ const TABLES: Readonly<Partial<Record<GateName, Table<string>>>> = {
   'source.identity_complete': sources.identityComplete,
   'source.text_reproducible': sources.textReproducible,
   'source.in_force': sources.inForce,
+  'source.cited': evidence.cited,
+  'evidence.figures_cited': evidence.figuresCited,
+  'evidence.quote_found': evidence.quoteFound,
   'schema.record_valid': schema.recordValid,
   'schema.codes_unique': schema.codesUnique,
   'schema.money_exact': schema.moneyExact,
