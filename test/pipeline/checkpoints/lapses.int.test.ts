@@ -39,9 +39,11 @@ async function act(what: { type: 'check' | 'hold' | 'unhold'; component: string 
 }
 
 const lapses = async () =>
-  (await pipeline.pool.query<{ payload: string }>(`SELECT payload FROM event_log WHERE type = 'CheckLapsed'`)).rows.map(
-    ({ payload }) => JSON.parse(payload).component,
-  )
+  (
+    await pipeline.pool.query<{ payload: string }>(
+      `SELECT payload FROM event_log WHERE type = 'CheckLapsed' ORDER BY position`,
+    )
+  ).rows.map(({ payload }) => JSON.parse(payload).component)
 const followedAt = async (now: Date): Promise<string | null> => {
   const fold = new LogFold(pipeline.foundation, { blob: (hash) => getBlob(pipeline.pool, hash), now: () => now })
   await fold.follow(pipeline.pool)
