@@ -13,7 +13,7 @@ type Read = { readonly path: string; readonly figure: { readonly cell?: Cell | u
 /**
  * Where on their pages the cells of figures stand, by the figure's path, as their documents are laid out in the store. A
  * cell whose place is not certain has none. What is printed at the place is what the record says, or there is no box: a
- * layout cannot point at another number.
+ * layout cannot point at another number. A page that is damaged in the store gives none.
  */
 export async function boxesOf(db: Queryable, figures: readonly Read[]): Promise<Boxes> {
   const boxes = new Map<string, Box>()
@@ -23,6 +23,7 @@ export async function boxesOf(db: Queryable, figures: readonly Read[]): Promise<
       db,
       hash,
       own.map(({ cell }) => cell.page),
+      'absent',
     )
     if (layout === null) continue
     for (const { path, cell } of own) {

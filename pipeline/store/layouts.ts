@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { sha256 } from '#digest'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import type { Queryable } from '../event-log/event.ts'
@@ -34,11 +35,56 @@ const NOTHING: PageLayout = { size: null, words: [], tables: [], unreadable: nul
 /** A header may stand above a part of its table on an earlier page, no further back than this. */
 const BEFORE = 2
 
+const text = z.string()
+const box = z.tuple([z.int(), z.int(), z.int(), z.int()])
+const cell = z.object({ text, box: box.nullable() })
+/** A page as it is kept: a row of the store may have been written by anybody who owns the table. */
+const keptPage = z.object({
+  size: z.object({ width: z.int(), height: z.int() }).nullable(),
+  words: z.array(z.object({ text, box })),
+  tables: z.array(
+    z.object({
+      page: z.int(),
+      number: z.int(),
+      caption: z.array(text),
+      head: box.nullable(),
+      columns: z.array(z.array(text)),
+      rows: z.array(
+        z.object({
+          under: z.array(text),
+          cells: z.array(cell.nullable()),
+          added: z.array(text.nullable()),
+          line: z.int().nullable(),
+          quotes: z.array(text),
+        }),
+      ),
+      loose: z.array(cell.extend({ column: z.int(), after: z.int() })),
+    }),
+  ),
+  unreadable: text.nullable(),
+})
+
+/** A page of the store, or null where it is not what its hash says, or no page. */
+function pageIn(layout: string, hash: string): PageLayout | null {
+  if (sha256(layout) !== hash) return null
+  try {
+    return keptPage.safeParse(JSON.parse(layout)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /**
  * A document as far as some of its pages are laid out, by this version's extractor: those pages and the ones before them;
- * of the others nothing. Null where none of them is kept. Throws for a page that is not what its hash says.
+ * of the others nothing. Null where none of them is kept. A damaged page throws, or is as one that is not kept: a box is no
+ * part of any amount, so that who only shows it goes without.
  */
-export async function getLayout(db: Queryable, hash: string, pages: readonly number[]): Promise<Layout | null> {
+export async function getLayout(
+  db: Queryable,
+  hash: string,
+  pages: readonly number[],
+  damaged: 'throws' | 'absent' = 'throws',
+): Promise<Layout | null> {
   const wanted = [...new Set(pages.flatMap((page) => Array.from({ length: BEFORE + 1 }, (_, back) => page - back)))]
   const found = await db.query<{ page: number; layout: string; layout_sha256: string }>(
     'SELECT page, layout, layout_sha256 FROM source_layouts WHERE sha256 = $1 AND extractor = $2 AND page = ANY($3)',
@@ -48,9 +94,9 @@ export async function getLayout(db: Queryable, hash: string, pages: readonly num
   const last = Math.max(...found.rows.map(({ page }) => page))
   const laid = Array.from({ length: last }, () => NOTHING)
   for (const { page, layout, layout_sha256 } of found.rows) {
-    if (sha256(layout) !== layout_sha256)
-      throw new Error(`the layout of page ${page} of ${hash} is damaged in the store`)
-    laid[page - 1] = JSON.parse(layout) as PageLayout
+    const kept = pageIn(layout, layout_sha256)
+    if (kept !== null) laid[page - 1] = kept
+    else if (damaged === 'throws') throw new Error(`the layout of page ${page} of ${hash} is damaged in the store`)
   }
   return { extractor: EXTRACTOR, pages: laid }
 }

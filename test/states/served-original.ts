@@ -26,11 +26,11 @@ export function originalTests(of: () => Served): void {
       expect(productionObstacles(record!)).toEqual([])
     })
 
-    test('is refused production: not every number of its pages is read or put aside yet', async () => {
+    test('has every number of its pages accounted for: for production only people are missing', async () => {
       const refused = await of()
         .promoteTo('production', ODISHA_2025_26)
         .catch((error: unknown) => error)
-      expect(refused).toMatchObject({ code: 'NOT_COVERED' })
+      expect(refused).toMatchObject({ code: 'FOUR_EYES' })
     })
 
     test('answers the bills of its year, for a caller whose floor is order; the later year the others', async () => {

@@ -107,6 +107,34 @@ test('a layout that is not what its hash says is refused', async () => {
   await expect(getLayout(pipeline.pool, hash, [1])).rejects.toThrow('is damaged in the store')
 })
 
+test.each([
+  ['is not what its hash says', "replace(layout, 'LT', 'HT')", 'layout_sha256'],
+  ['is no JSON', "'junk'", `'${sha256('junk')}'`],
+  ['is no page', `'{"words":7}'`, `'${sha256('{"words":7}')}'`],
+])('a layout that %s costs the boxes of its figures, and nothing else', async (_, layout, hash) => {
+  await register({ ...pdf(''), bytes: inventedOrder() })
+  const source_sha256 = sha256(inventedOrder())
+  const { candidate } = await inventedDefinition()
+  const figures = figuresOf(candidate.record)
+  await pipeline.owner.query('ALTER TABLE source_layouts DISABLE TRIGGER append_only')
+  await pipeline.owner.query(
+    'ALTER TABLE source_layouts DROP CONSTRAINT IF EXISTS source_layouts_layout_sha256_is_theirs',
+  )
+  const { rows } = await pipeline.owner.query('SELECT * FROM source_layouts WHERE sha256 = $1', [source_sha256])
+  await pipeline.owner.query(
+    `UPDATE source_layouts SET layout = ${layout}, layout_sha256 = ${hash} WHERE sha256 = $1`,
+    [source_sha256],
+  )
+
+  expect(await boxesOf(pipeline.pool, figures)).toEqual(new Map())
+  for (const row of rows)
+    await pipeline.owner.query(
+      'UPDATE source_layouts SET layout = $1, layout_sha256 = $2 WHERE sha256 = $3 AND page = $4',
+      [row.layout, row.layout_sha256, row.sha256, row.page],
+    )
+  expect((await boxesOf(pipeline.pool, figures)).size).toBe(figures.length)
+})
+
 test('the same bytes registered many times at once are one source', async () => {
   const source = pdf('Rate 2.00')
   const results = await Promise.all(Array.from({ length: 8 }, () => register(source)))
