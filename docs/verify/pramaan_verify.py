@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Verifies a release bundle offline. Written from README.md beside it alone, whose sections are cited.
+"""Verifies a release bundle, acts or a serving state offline. Written from README.md beside it alone; sections are its.
 
-    python3 pramaan_verify.py BUNDLE --trusted-keys TRUST.json [--checkpoint FILE] [--witnesses K] [--json]
+    python3 pramaan_verify.py FILE --trusted-keys TRUST.json [--checkpoint FILE] [--witnesses K] [--json]
     python3 pramaan_verify.py --corpus DIR
 Exit 0: accepted (a corpus: every case answered as it lists). 1: refused. 2: usage, or a file that cannot be read.
 """
@@ -69,17 +69,17 @@ def list_of(form, least=0, most=MAX_INTEGER):
 def matching(pattern): return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 def base64_of(length=None): return lambda value: isinstance(value, str) and unbase64(value, length) is not None
 def one_of(*allowed): return lambda value: any(type(value) is type(each) and value == each for each in allowed)
-def or_null(form): return lambda value: value is None or form(value)
+def or_null(form): return lambda value: value is None or fit(value, form, 'not null') == value
 def is_index(value): return type(value) is int and 0 <= value <= MAX_INTEGER
 def is_revision(value): return is_index(value) and value >= 1
 def repeats(values): return len(set(values)) < len(values)
 def find(owners, **wanted): return next((each for each in owners if wanted.items() <= each.items()), None)
-
 RELEASE_ID = '[A-Z]{2}-[0-9]{4}-[0-9]{2}-[A-Z0-9-]+'
 is_hash, is_name, is_text, is_filled = map(matching, ('[0-9a-f]{64}', '[!-*,-~]+', '(?s).*', '(?s).+'))
 is_person, is_date = matching('[A-Za-z0-9][A-Za-z0-9._-]{0,63}'), matching('[0-9]{4}-[0-9]{2}-[0-9]{2}')
 def text_up_to(most): return lambda value: is_filled(value) and len(value.encode('utf-16-le')) <= 2 * most
-is_word, is_reason, is_positive = text_up_to(500), text_up_to(2000), is_revision
+is_word, is_reason, is_positive, no_index, no_hash = (
+    text_up_to(500), text_up_to(2000), is_revision, or_null(is_index), or_null(is_hash))
 def is_object(value): return isinstance(value, dict)
 def by_passkey(value): return is_object(value) and value.get('algorithm') == 'webauthn-es256'
 def is_credential(value): return base64_of()(value) and 1 <= len(unbase64(value)) <= 1023
@@ -87,8 +87,8 @@ def is_p256_key(value): return base64_of(65)(value) and unbase64(value)[0] == 4
 ASSERTION = {'authenticator_data': base64_of(), 'client_data_json': base64_of(), 'signature': base64_of()}
 PASSKEY = {'credential_id': is_credential, 'rp_id': matching('[a-z0-9.-]{1,253}'),  # section 2
            'origin': matching('(https://[a-z0-9.-]{1,253}|http://localhost)(:[0-9]{1,5})?')}
-BY_PASSKEY = {'kind': one_of('person'), 'algorithm': one_of('webauthn-es256'), 'public_key': is_p256_key,
-              'passkey': lambda value: fit(value, PASSKEY, 'passkey')}
+BY_PASSKEY = {'kind': one_of('person'), 'public_key': is_p256_key, 'passkey': PASSKEY,
+              'algorithm': one_of('webauthn-es256')}
 def either(form, changed, where):
     """Of a passkey `form` with what is `changed`, else `form` itself."""
     return lambda value: fit(value, {**form, **changed} if by_passkey(value) else form, where) == value
@@ -97,76 +97,84 @@ def is_signature(value):
     named = {'algorithm': one_of('ed25519'), 'person': is_person, 'key_id': is_hash, 'signature': base64_of(64)}
     passkey = {**named, **ASSERTION, 'algorithm': one_of('webauthn-es256'), 'credential_id': base64_of()}
     return fit(value, passkey if by_passkey(value) else named, 'signature')
-COMMANDS = one_of('source_add', 'open', 'attest', 'review', 'approve', 'promote', 'withdraw', 'hold', 'unhold', 'check',
-                  'enrol', 'revoke', 'rotate_signing_key')
+COMMAND_OF = {  # section 6: of which command an entry is the last
+    'SourceAttested': 'attest', 'ReleaseReviewed': 'review', 'ReleaseApproved': 'approve', 'ReleasePromoted': 'promote',
+    'ReleaseWithdrawn': 'withdraw', 'ComponentHeld': 'hold', 'ComponentFreed': 'unhold', 'ComponentChecked': 'check',
+    'PersonEnrolled': 'enrol', 'PersonRevoked': 'revoke', 'SigningKeyAdded': 'rotate_signing_key'}
+COMMANDS = one_of('source_add', 'open', *COMMAND_OF.values())
 HEAD = {'position': is_index, 'hash': is_hash}
 ACT = {'act_version': one_of(2), 'command': COMMANDS, 'events': is_positive, 'log_head': HEAD,
        'signatures': list_of(is_signature, 1, 2)}
-def or_null_form(form): return lambda value: value is None or fit(value, form, 'act') == value
+is_stage, is_flag = one_of('reference', 'production'), one_of(True, False)
+is_time = matching('[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}[.][0-9]{3}Z')
 PERSON = {'name': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash, 'algorithm': one_of('ed25519'),
-          'public_key': base64_of(32), 'from_position': is_index, 'to_position': or_null(is_index)}
+          'public_key': base64_of(32), 'from_position': is_index, 'to_position': no_index}
+PEOPLE = list_of(either(PERSON, BY_PASSKEY, 'person'), 1)
+KEYS = list_of({'key_id': is_hash, 'algorithm': one_of('ed25519'), 'public_key': base64_of(32),
+                'from_index': is_index, 'to_index': no_index}, 1)
 TRUST = {  # section 3
     'trust_version': one_of(2), 'origin': is_name, 'checkpoint': or_null(is_text), 'position': is_index,
-    'people': list_of(either(PERSON, BY_PASSKEY, 'person'), 1),
-    'keys': list_of({'key_id': is_hash, 'algorithm': one_of('ed25519'), 'public_key': base64_of(32),
-                     'from_index': is_index, 'to_index': or_null(is_index)}, 1),
-    'witnesses': list_of({'name': is_name, 'public_key': base64_of(32)})}
+    'people': PEOPLE, 'keys': KEYS, 'witnesses': list_of({'name': is_name, 'public_key': base64_of(32)})}
 BUNDLE = {  # section 4
     'bundle_version': one_of(2), 'record': base64_of(), 'log_entry': base64_of(), 'checkpoint': is_text,
     'envelope': {'payload': base64_of(), 'payloadType': one_of('application/vnd.in-toto+json'),
                  'signatures': list_of({'keyid': is_hash, 'sig': base64_of(64)}, 1, 1)},
     'inclusion': {'leaf_index': is_index, 'tree_size': is_index, 'hashes': list_of(base64_of(32))}}
+PERIOD = {'effective_from': is_date, 'effective_to': is_date}
 STATEMENT = {  # section 5
     '_type': one_of('https://in-toto.io/Statement/v1'), 'predicateType': one_of('urn:pramaan:release-statement:v2'),
     'subject': list_of({'name': matching(RELEASE_ID + '@[0-9]+'), 'digest': {'sha256': is_hash}}, 1, 1),
     'predicate': {
-        'gates': list_of({'gate': matching('[a-z][a-z0-9_.]*'), 'passed': one_of(True, False), 'checked': is_index}, 1),
-        'log_head': HEAD, 'engine_version': is_filled,
-        'actors': {'opened_by': is_filled, 'sealed_by': is_filled},
+        'gates': list_of({'gate': matching('[a-z][a-z0-9_.]*'), 'passed': is_flag, 'checked': is_index}, 1),
+        'log_head': HEAD, 'engine_version': is_filled, 'actors': {'opened_by': is_filled, 'sealed_by': is_filled},
         'acts': list_of({'type': one_of('CandidateOpened', 'SourceAttested'), 'stream': is_filled,
                          'version': is_positive, 'event_position': is_positive, 'command_id': is_filled,
                          'payload': is_object, 'act': ACT}, 1)}}
+ACTS = {'acts_version': one_of(2), 'checkpoint': is_text,  # section 4
+        'entries': list_of({'log_entry': base64_of(), 'leaf_index': is_index, 'hashes': list_of(base64_of(32))}, 1)}
 ENTRY = {  # section 6
     'entry_version': one_of(2), 'type': is_text, 'stream': is_filled, 'version': is_positive,
     'event_position': is_positive, 'event_hash': is_hash, 'command_id': or_null(is_filled), 'actor': is_filled,
-    'act': or_null_form(ACT),
-    'payload': is_object, 'recorded_at': matching('[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}[.][0-9]{3}Z')}
+    'act': or_null(ACT), 'payload': is_object, 'recorded_at': is_time}
 REVISION = {'release_id': matching(RELEASE_ID), 'revision': is_revision}
 SEALED = {**REVISION, 'release_sha256': is_hash}
 COMPONENT = {**SEALED, 'component': is_word}
 PAYLOADS = {  # section 6
-    'SigningKeyAdded': {'origin': is_name, 'key_id': is_hash, 'public_key': base64_of(32),
-                        'replaces': or_null(is_hash)},
+    'SigningKeyAdded': {'origin': is_name, 'key_id': is_hash, 'public_key': base64_of(32), 'replaces': no_hash},
     'PersonEnrolled': either(
         {'person': is_person, 'kind': one_of('person', 'machine'), 'key_id': is_hash,
          'algorithm': one_of('ed25519'), 'public_key': base64_of(32), 'proof': or_null(base64_of(64))},
-        {**BY_PASSKEY, 'proof': lambda value: fit(value, ASSERTION, 'proof')}, 'payload'),
-    'PersonRevoked': {'person': is_person, 'key_id': is_hash, 'reason': is_reason,
-                      'compromised_since': or_null(is_index)},
+        {**BY_PASSKEY, 'proof': ASSERTION}, 'payload'),
+    'PersonRevoked': {'person': is_person, 'key_id': is_hash, 'compromised_since': no_index, 'reason': is_reason},
     'SourceAttested': {'sha256': is_hash, 'obtained_from': is_reason, 'compared': is_reason},
     'ReleaseSealed': {**SEALED, 'run_id': is_word, 'size_bytes': is_index, 'envelope_sha256': is_hash,
                       'statement_sha256': is_hash, 'key_id': is_hash, 'engine_version': is_word, 'log_head': HEAD},
     'ReleaseReviewed': {**SEALED, 'cells': is_positive, 'ticks_sha256': is_hash},
     'ReleaseApproved': SEALED,
-    'ReleasePromoted': {**SEALED, 'scope': is_word, 'effective_from': is_date, 'effective_to': is_date,
-                        'stage': one_of('reference', 'production')},
+    'ReleasePromoted': {**SEALED, **PERIOD, 'scope': is_word, 'stage': is_stage},
     'ReleaseSuperseded': {**SEALED, 'scope': is_word, 'by': REVISION},
     'ReleaseWithdrawn': {**SEALED, 'scope': or_null(is_word), 'reason': is_reason},
     'ComponentHeld': {**COMPONENT, 'reason': is_reason}, 'ComponentFreed': {**COMPONENT, 'reason': is_reason},
     'ComponentChecked': {**COMPONENT, 'checked_on': is_date, 'check_by': is_date},
     'CheckLapsed': {**COMPONENT, 'check_by': is_date}}
+HOLD = {'component': is_filled, 'kind': one_of('hold', 'check_lapsed'), 'reason': is_filled, 'since': is_time}
+SERVING = {  # section 7
+    'serving_version': one_of(2), 'position': is_index, 'size': is_index, 'withdrawn': list_of(is_hash),
+    'people': PEOPLE, 'keys': KEYS,
+    'serving': list_of({**SEALED, **PERIOD, 'scope': is_filled, 'statement_sha256': is_hash, 'stage': is_stage,
+                        'four_eyes': is_flag, 'unattested': list_of(is_hash), 'log_position': is_index,
+                        'checks': list_of({'component': is_filled, 'checked_on': is_date, 'check_by': is_date}),
+                        'since': is_time, 'holds': list_of(HOLD)})}
 
 # ---- Section 2: Ed25519, on points in extended coordinates (X, Y, Z, T) ----
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 def y_of(public_key): return int.from_bytes(public_key, 'little') & (2**255 - 1)
-
 def add(a, b):
     """RFC 8032 section 5.1.4; complete, so it doubles as well."""
     e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
     g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     return (f - e) * (h - g) % P, (h + g) * (f + e) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P
-
 def decode_point(data):
     """RFC 8032 section 5.1.3, all steps; None for what is not the encoding of a point."""
     y, sign = y_of(data), data[31] >> 7
@@ -180,7 +188,6 @@ def of_small_order(a):
     for _ in range(3): a = add(a, a)
     return a[0] == 0  # (0, -1) is no eightfold of a point, so 8·A is the neutral (0, 1)
 BASE = decode_point((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
-
 @functools.lru_cache(maxsize=4096)
 def ed25519_verifies(public_key, message, signature):
     """Section 2, steps 1 to 4."""
@@ -200,14 +207,12 @@ N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 CURVE_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 G = (0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
      0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5)
-
 def plus(a, b):
     if a is None or b is None: return a or b
     if a[0] == b[0] and (a[1] + b[1]) % Q == 0: return None
     slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, Q) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, Q)
     x = (slope * slope - a[0] - b[0]) % Q
     return x, (slope * (a[0] - x) - a[1]) % Q
-
 @functools.lru_cache(maxsize=4096)
 def p256_verifies(public_key, message, r, s):
     x, y = int.from_bytes(public_key[1:33], 'big'), int.from_bytes(public_key[33:], 'big')
@@ -219,60 +224,61 @@ def p256_verifies(public_key, message, r, s):
     for bit in range(255, -1, -1):  # u1·G and u2·A in one pass
         total = plus(plus(total, total), table[(u1 >> bit & 1) + 2 * (u2 >> bit & 1)])
     return total is not None and total[0] % N == r
-
 def read_der(data):
-    """Section 2, Passkeys: r and s, if this is their only spelling."""
-    found = re.fullmatch(b'(?s)\\x30(.)\\x02(.)(.+)', data)
-    size = found[2][0] if found else 0
-    numbers = [found[3][:size], found[3][size + 2:]] if found else []
-    numbers = [int.from_bytes(each, 'big') for each in numbers]
-    def spelt(n): return b'\x02%c' % (n.bit_length() // 8 + 1) + n.to_bytes(n.bit_length() // 8 + 1, 'big')
-    demand(numbers and max(numbers) < 2**256, 'no signature in DER')
-    body = b''.join(map(spelt, numbers))
-    demand(data == b'\x30%c' % len(body) + body, 'a signature that is not strict DER')
+    """Section 2, Passkeys, step 8: r and s, if this is their only spelling."""
+    found = re.fullmatch(b'(?s)\\x30.\\x02(.)(.+)', data)
+    demand(found, 'no signature in DER')
+    size, rest = found[1][0], found[2]
+    numbers = [int.from_bytes(each, 'big') for each in (rest[:size], rest[size + 2:])]
+    demand(max(numbers) < 2**256, 'a number above 32 bytes')
+    spelt = [number.to_bytes(number.bit_length() // 8 + 1, 'big') for number in numbers]
+    body = b''.join(b'\x02%c%s' % (len(each), each) for each in spelt)
+    demand(data == b'\x30%c%s' % (len(body), body), 'a signature that is not strict DER')
     return numbers
 
 # ---- Sections 3 to 7: the documents ----
+def is_below_p(owner): return by_passkey(owner) or y_of(unbase64(owner['public_key'])) < P
+def with_ranges(value):
+    """Keys and people of a trust document or a serving state, each with what it speaks for, or where it acts."""
+    for key in value['keys']:
+        key['speaks_for'] = range(key['from_index'], (MAX_INTEGER if key['to_index'] is None else key['to_index']) + 1)
+        demand(key['speaks_for'], 'a range that ends before it begins')
+    for person in value['people']:
+        ends = MAX_INTEGER + 1 if person['to_position'] is None else person['to_position']
+        demand(ends > person['from_position'], 'somebody revoked before being enrolled')
+        person['acts_at'] = range(person['from_position'] + 1, ends)
+    return value['keys'] + value['people']
 def read_trust(data):
     """Section 3. Adds to each key and witness its bytes and its note key hash, and to a key what it speaks for."""
     trust = fit(plain_json(data), TRUST, 'trust')
-    owners = trust['keys'] + trust['people'] + trust['witnesses']
+    owners = with_ranges(trust) + trust['witnesses']
     for owner in owners:
         owner['bytes'] = unbase64(owner['public_key'])
         named = owner['name'] + '\n\x04' if 'name' in owner else trust['origin'] + '\n\x01'
         owner['note_key_hash'] = sha256(named.encode() + owner['bytes'])[:4]
-        demand(by_passkey(owner) or y_of(owner['bytes']) < P, 'a public key whose y is not below p')
-    for key in trust['keys']:
-        key['speaks_for'] = range(key['from_index'], (MAX_INTEGER if key['to_index'] is None else key['to_index']) + 1)
-        demand(key['speaks_for'], 'a range that ends before it begins')
-        demand(key['key_id'] == sha256(key['bytes']).hex(), 'a key_id that is not of its public key')
-    for person in trust['people']:
-        ends = MAX_INTEGER + 1 if person['to_position'] is None else person['to_position']
-        demand(ends > person['from_position'], 'somebody revoked before being enrolled')
-        person['acts_at'] = range(person['from_position'] + 1, ends)
-        demand(person['key_id'] == sha256(person['bytes']).hex(), 'a key_id that is not of its public key')
+        demand(is_below_p(owner), 'a public key whose y is not below p')
+    for owner in trust['keys'] + trust['people']:
+        demand(owner['key_id'] == sha256(owner['bytes']).hex(), 'a key_id that is not of its public key')
     demand(not repeats([owner['bytes'] for owner in owners]), 'a public key given twice')
     demand(not repeats([trust['origin']] + [witness['name'] for witness in trust['witnesses']]), 'a name given twice')
     return trust
-
 def read_statement(payload):
     """Section 5. Gives the statement, its release id and its revision."""
     statement = fit(canonical_json(payload), STATEMENT, 'statement')
     demand(not repeats([gate['gate'] for gate in statement['predicate']['gates']]), 'two gates of one name')
     release_id, revision = statement['subject'][0]['name'].split('@')
     return statement, release_id, integer(revision, 1)
-
-def read_seal(data):
-    """Section 6: the entry, which has to be a seal."""
+def read_entry(data):
+    """Section 6: an entry of any type."""
     demand(len(data) <= 16 * 1024, 'more than 16 KiB')
     entry = fit(canonical_json(data), ENTRY, 'log entry')
-    demand(entry['type'] in PAYLOADS, 'not a type of entry')
-    payload = fit(entry['payload'], PAYLOADS[entry['type']], 'payload')
-    if 'public_key' in payload and not by_passkey(payload):
-        demand(y_of(unbase64(payload['public_key'])) < P, 'a public key whose y is not below p')
+    payload = fit(entry['payload'], PAYLOADS.get(entry['type'], lambda _: False), 'payload')
+    demand('public_key' not in payload or is_below_p(payload), 'a public key whose y is not below p')
+    return entry
+def read_seal(data):
+    entry = read_entry(data)
     demand(entry['type'] == 'ReleaseSealed', f'not a seal: {entry["type"]}')
-    return payload
-
+    return entry['payload']
 def included(leaf_index, tree_size, hashes, leaf_hash, root):
     """Section 6, Inclusion, steps 1 to 4."""
     fn, sn, r = leaf_index, tree_size - 1, leaf_hash
@@ -283,14 +289,12 @@ def included(leaf_index, tree_size, hashes, leaf_hash, root):
         while left and fn % 2 == 0 and fn != 0: fn, sn = fn // 2, sn // 2
         fn, sn = fn // 2, sn // 2
     return leaf_index < tree_size and sn == 0 and r == root
-
 def read_note(data):
     """Section 7: the form of a checkpoint, alone."""
     lines = data.decode('utf-8').split('\n')
     demand(len(lines) >= 8 and lines[5] == lines[-1] == '', 'not five lines, an empty one and signatures')
     head, signatures = lines[3].split(' '), [line.split(' ') for line in lines[6:-1]]
-    demand(is_name(lines[0]) and len(head) == 2 and is_hash(head[1]), 'not an origin, or not an event log head')
-    demand(is_hash(lines[4]), 'no hash of the serving state')
+    demand(is_name(lines[0]) and len(head) == 2 and is_hash(head[1]) and is_hash(lines[4]), 'not a body of a note')
     demand(all(len(each) == 3 and each[0] == '\u2014' and is_name(each[1]) for each in signatures), 'no signature line')
     names = [name for _, name, _ in signatures]
     demand(names[0] == lines[0], 'the first signature is not in the name of the log')
@@ -298,9 +302,8 @@ def read_note(data):
     cosigned = [(name, unbase64(signed, 76)) for _, name, signed in signatures[1:]]
     demand(all(signed[4] < 0x80 for _, signed in cosigned), 'a time above 2^63 - 1')
     return {'origin': lines[0], 'size': integer(lines[1], 1), 'root': unbase64(lines[2], 32),
-            'position': integer(head[0], 0), 'event_hash': head[1], 'body': '\n'.join(lines[:5] + ['']).encode(),
-            'signed': unbase64(signatures[0][2], 68), 'cosigned': cosigned}
-
+            'position': integer(head[0], 0), 'event_hash': head[1], 'serving': lines[4], 'cosigned': cosigned,
+            'body': '\n'.join(lines[:5] + ['']).encode(), 'signed': unbase64(signatures[0][2], 68)}
 def verify_checkpoint(note, trust):
     """Section 7, verifying, steps 1 to 4."""
     signed, body = note['signed'], note['body']
@@ -324,7 +327,6 @@ def check_record(record, statement, seal, release_id, revision):
     demand(is_text(named), 'not an object with a release_id', 'RECORD_INVALID')
     same = named == release_id == seal['release_id'] and revision == seal['revision']
     demand(same, 'record, statement and log entry differ in release or revision', 'RELEASE_MISMATCH')
-
 def check_seal(envelope, payload, statement, seal, leaf_index, trust):
     """Checks 10 to 14; the signature is over the PAE of section 5."""
     keyid, signature = envelope['signatures'][0]['keyid'], unbase64(envelope['signatures'][0]['sig'])
@@ -336,7 +338,6 @@ def check_seal(envelope, payload, statement, seal, leaf_index, trust):
     demand(leaf_index in key['speaks_for'], f'the key does not speak for index {leaf_index}', 'KEY_OUT_OF_RANGE')
     demand(seal['statement_sha256'] == sha256(payload).hex(), 'not the seal of it', 'STATEMENT_HASH_MISMATCH')
     demand(all(gate['passed'] for gate in statement['predicate']['gates']), 'a gate did not pass', 'GATE_NOT_PASSED')
-
 def check_acts(statement, release_id, revision, trust):
     """Checks 15 and 16: who opened the release, and who attested its sources."""
     acts, digest = statement['predicate']['acts'], statement['subject'][0]['digest']['sha256']
@@ -346,13 +347,13 @@ def check_acts(statement, release_id, revision, trust):
     demand(opened == [release_id, revision, digest] and type(opened[1]) is int, 'another release', 'OPENING_MISMATCH')
     opener = acts[0]['act']['signatures'][0]['person']
     demand(opener == statement['predicate']['actors']['opened_by'], 'another opener', 'OPENING_MISMATCH')
-    for event in acts: refusing('ACT_INVALID', verify_act, event, trust)
-
-def verify_act(event, trust):
-    """Section 6, Acts."""
+    for event in acts:
+        demand(event['act']['events'] == 1, 'not an act of one event', 'ACT_INVALID')
+        refusing('ACT_INVALID', verify_act, event, [event], trust)
+def verify_act(event, events, trust):
+    """Section 6, Acts: the act that `event`, the first of `events`, carries."""
     act = event['act']
     signatures = act['signatures']
-    demand(act['events'] == 1, 'not an act of one event')
     twice = any(repeats([each[name] for each in signatures]) for name in ('person', 'key_id'))
     demand(not twice, 'signed twice by one')
     for given in signatures:
@@ -361,11 +362,11 @@ def verify_act(event, trust):
         demand(person and event['event_position'] in person['acts_at'], 'by nobody whose acts count there')
         signed = {**named, 'act_version': 2, 'origin': trust['origin'], 'stream': event['stream'],
                   'stream_version': event['version'] - 1, 'command_id': event['command_id'], 'command': act['command'],
-                  'events': [{'type': event['type'], 'payload': event['payload']}], 'log_head': act['log_head']}
+                  'events': [{'type': each['type'], 'payload': each['payload']} for each in events],
+                  'log_head': act['log_head']}
         message = canonical_form(signed)
         if by_passkey(given): verify_assertion(person, message, given)
         else: demand(ed25519_verifies(person['bytes'], message, unbase64(given['signature'])), 'not that signature')
-
 def verify_assertion(person, message, given):
     """Section 2, Passkeys, steps 1 to 10."""
     passkey, client = person['passkey'], unbase64(given['client_data_json'])
@@ -382,9 +383,57 @@ def verify_assertion(person, message, given):
     r, s = read_der(unbase64(given['signature']))
     demand(s <= N // 2, 'S is not the lower one')
     demand(p256_verifies(person['bytes'], data + sha256(client), r, s), 'not that signature')
-
-def check_held(note, held_bytes, trust):
-    """Checks 20 to 24."""
+def check_signed(entries, trust):
+    """Section 6, Acts, and check A4: entries of one command stand together, and the first carries the act."""
+    while entries:
+        first, act = entries[0], entries[0]['act']
+        group, entries = entries[:act['events'] if act else 1], entries[act['events'] if act else 1:]
+        if act is None:
+            begins = {'SigningKeyAdded': 'replaces', 'PersonEnrolled': 'proof'}.get(first['type'])
+            unsigned = first['type'] in ('ReleaseSealed', 'CheckLapsed') or begins and first['payload'][begins] is None
+            demand(unsigned, f'{first["type"]} that nobody signed')
+            continue
+        demand(len(group) == act['events'] and first['command_id'] is not None, 'not a whole command')
+        for at, each in enumerate(group):
+            due = [first['stream'], first['version'] + at, first['event_position'] + at, first['actor']]
+            has = [each[name] for name in ('stream', 'version', 'event_position', 'actor')]
+            demand(has == due and (at == 0 or each['act'] is None), 'not all of one command')
+        demand(COMMAND_OF.get(group[-1]['type']) == act['command'], 'another command')
+        demand(act['signatures'][0]['person'] == first['actor'], 'the actor did not sign')
+        verify_act(first, group, trust)
+def verify_acts(acts, trust, held_bytes, k):
+    """Checks A1 to A7."""
+    refusing('ACTS_INVALID', fit, acts, ACTS, 'acts')
+    given = acts['entries']
+    demand(all(a['leaf_index'] < b['leaf_index'] for a, b in zip(given, given[1:])), 'not in order', 'ACTS_INVALID')
+    entries = [refusing('LOG_ENTRY_INVALID', read_entry, unbase64(each['log_entry'])) for each in given]
+    note = refusing('CHECKPOINT_INVALID', read_note, acts['checkpoint'].encode())
+    refusing('ACT_INVALID', check_signed, entries, trust)
+    for each in given:
+        leaf, hashes = sha256(b'\x00' + unbase64(each['log_entry'])), map(unbase64, each['hashes'])
+        found = included(each['leaf_index'], note['size'], hashes, leaf, note['root'])
+        demand(found, f'entry {each["leaf_index"]} is not shown to stand in the log', 'INCLUSION_INVALID')
+    check_note(note, trust, held_bytes, k)
+    return {'entries': len(entries), 'leaf_index': given[0]['leaf_index'], 'tree_size': note['size']}
+def verify_serving(data, serving, trust, held_bytes, k):
+    """Checks S1 to S4: against the checkpoint held, which names it."""
+    refusing('SERVING_INVALID', fit, serving, SERVING, 'serving')
+    owners = refusing('SERVING_INVALID', with_ranges, serving)
+    demand(all(map(is_below_p, owners)), 'a public key whose y is not below p', 'SERVING_INVALID')
+    demand(held_bytes is not None, 'checked against a checkpoint: give one', 'REFERENCE_INVALID')
+    note = refusing('REFERENCE_INVALID', read_note, held_bytes)
+    refusing('REFERENCE_INVALID', verify_checkpoint, note, trust)
+    demand_witnesses(note, k)
+    demand(sha256(data).hex() == note['serving'], 'the checkpoint names another', 'SERVING_MISMATCH')
+    demand(serving['position'] == note['position'] and serving['size'] == note['size'], 'elsewhere', 'SERVING_MISMATCH')
+    return {'serving': len(serving['serving']), 'position': note['position'], 'tree_size': note['size']}
+def demand_witnesses(note, k):
+    demand(len(note['cosigned']) >= k, f'{len(note["cosigned"])} cosignatures of {k}', 'WITNESSES_MISSING')
+def check_note(note, trust, held_bytes, k):
+    """Checks 18 to 24."""
+    verify_checkpoint(note, trust)
+    demand_witnesses(note, k)
+    if held_bytes is None: return
     held = refusing('REFERENCE_INVALID', read_note, held_bytes)
     refusing('REFERENCE_INVALID', verify_checkpoint, held, trust)
     size, position = note['size'], note['position']
@@ -392,11 +441,12 @@ def check_held(note, held_bytes, trust):
     demand(size != held['size'] or note['root'] == held['root'], 'another root of the same size', 'FORKED_HISTORY')
     demand(position != held['position'] or note['event_hash'] == held['event_hash'], 'other events', 'FORKED_HISTORY')
     demand(size == held['size'] or position >= held['position'], 'the event log was cut', 'FORKED_HISTORY')
-
-def verify(bundle_bytes, trust_bytes, held_bytes=None, k=0):
-    """All 24 checks; gives what was accepted, or raises Refused with the code of the first that fails."""
+def verify(data, trust_bytes, held_bytes=None, k=0):
+    """All checks; gives what was accepted, or raises Refused with the code of the first that fails."""
     trust = refusing('TRUST_INVALID', read_trust, trust_bytes)
-    bundle = refusing('BUNDLE_NOT_CANONICAL', canonical_json, bundle_bytes)
+    bundle = refusing('BUNDLE_NOT_CANONICAL', canonical_json, data)
+    if is_object(bundle) and 'acts_version' in bundle: return verify_acts(bundle, trust, held_bytes, k)
+    if is_object(bundle) and 'serving_version' in bundle: return verify_serving(data, bundle, trust, held_bytes, k)
     refusing('BUNDLE_INVALID', fit, bundle, BUNDLE, 'bundle')
     envelope, inclusion = bundle['envelope'], bundle['inclusion']
     record, payload, leaf = map(unbase64, (bundle['record'], envelope['payload'], bundle['log_entry']))
@@ -409,9 +459,7 @@ def verify(bundle_bytes, trust_bytes, held_bytes=None, k=0):
     check_acts(statement, release_id, revision, trust)
     demand(tree_size == note['size'] and included(leaf_index, tree_size, hashes, sha256(b'\x00' + leaf), note['root']),
            'the log entry is not shown to stand in the log', 'INCLUSION_INVALID')
-    verify_checkpoint(note, trust)
-    demand(len(note['cosigned']) >= k, f'{len(note["cosigned"])} cosignatures of {k}', 'WITNESSES_MISSING')
-    if held_bytes is not None: check_held(note, held_bytes, trust)
+    check_note(note, trust, held_bytes, k)
     return {'release_id': release_id, 'revision': revision, 'release_sha256': sha256(record).hex(),
             'leaf_index': leaf_index, 'tree_size': tree_size}
 
@@ -422,7 +470,6 @@ def answer(bundle_file, trust_file, held_file, k):
         return {'ok': True, 'code': None, **verify(*read, k)}
     except Refused as refusal:
         return {'ok': False, 'code': refusal.args[0], 'reason': refusal.args[1]}
-
 def run_corpus(folder):
     """Section 11: prints one line of JSON a case; 0 when every case is answered as it lists, else 1."""
     wrong = 0
@@ -432,9 +479,8 @@ def run_corpus(folder):
         wrong |= given['ok'] != case['valid'] or not (given['ok'] or given['code'] in case['codes'])
         print(json.dumps({'name': case['name'], 'ok': given['ok'], 'code': given['code']}))
     return int(wrong)
-
 def main():
-    parser = argparse.ArgumentParser(description='Verifies a release bundle offline.')
+    parser = argparse.ArgumentParser(description='Verifies a release bundle, acts or a serving state offline.')
     parser.add_argument('bundle', nargs='?')
     for name in '--trusted-keys', '--checkpoint', '--corpus': parser.add_argument(name)
     parser.add_argument('--witnesses', type=int, default=0)

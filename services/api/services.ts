@@ -11,7 +11,7 @@ import type { SignedState } from './snapshot/signed-state.ts'
 export type Services = {
   readonly snapshot: () => Snapshot
   /** Whom the log is trusted to be signed by, and its newest note. */
-  readonly signed: Pick<SignedState, 'note' | 'size' | 'trust'>
+  readonly signed: Pick<SignedState, 'note' | 'servingText' | 'size' | 'trust'>
   /** How long ago the log's key last said that the log is in order, in ms; before the first time, since this instance began. */
   readonly sinceSignedMs: () => number
   readonly keys: KeyRegistry

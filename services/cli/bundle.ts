@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import type { Verified } from '../../pipeline/signed-state/signed-state.ts'
+import { newestCheckpoint, type Verified } from '../../pipeline/signed-state/signed-state.ts'
 import { parseBundle } from '../../releases/proof/format/bundle.ts'
 import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import { parseLogEntry } from '../../releases/proof/format/log-entry.ts'
 import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { leafHash } from '../../releases/proof/merkle/hash.ts'
-import { verifyBundle } from '../../releases/proof/verify/bundle.ts'
+import type { VerifiedActs } from '../../releases/proof/verify/acts.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
+import { verifyFile } from '../../releases/proof/verify/file.ts'
 import { verifyInclusion } from '../../releases/proof/verify/inclusion.ts'
+import type { VerifiedServing } from '../../releases/proof/verify/serving.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
+import { readActs } from '../platform/release-acts.ts'
 import { readBundle, readTrust } from '../platform/release-bundle.ts'
 import { type CliContext, openContext } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
@@ -63,21 +68,37 @@ export async function exportRelease(
   { pool, trust }: CliContext,
   name: string,
   file: string,
-  checkpoint: string | undefined,
+  { checkpoint, acts }: { readonly checkpoint?: string; readonly acts?: string },
 ): Promise<Result> {
   const believed = await trust()
-  const against = checkpoint === undefined ? 'newest' : await readOwnCheckpoint(checkpoint, believed)
-  const bytes = await bundleOf(pool, believed, name, against)
+  const against =
+    checkpoint === undefined ? await newestCheckpoint(pool, believed) : await readOwnCheckpoint(checkpoint, believed)
+  const bytes = await bundleOf(pool, believed, name, against ?? 'newest')
   if (!isIncluded(bytes))
     throw new OperationRefusal(
       'LOG_NOT_INTACT',
       `the log of the database is not the one of ${checkpoint ?? 'its checkpoint'}`,
     )
   await writeGiven(file, bytes)
-  return {
-    data: { release: name, file, size_bytes: bytes.byteLength },
-    text: `${name} written to ${file} (${bytes.byteLength} bytes)`,
-  }
+  const written = { release: name, file, size_bytes: bytes.byteLength }
+  const text = `${name} written to ${file} (${bytes.byteLength} bytes)`
+  if (acts === undefined || against === null) return { data: written, text }
+  await writeGiven(acts, await actsOf(pool, bytes, name, against))
+  return { data: { ...written, acts }, text: `${text}\nwhat people did since is in ${acts}` }
+}
+
+/** The acts that followed the seal of a bundle, against the same checkpoint. */
+async function actsOf(pool: Pool, bundle: Uint8Array, name: string, against: Verified): Promise<Uint8Array> {
+  const parsed = parseBundle(bundle)
+  if (!parsed.ok) throw new OperationRefusal(parsed.code, parsed.reason)
+  const record = JSON.parse(new TextDecoder().decode(parsed.bundle.record)) as ReleaseRecord
+  const sealed = parseLogEntry(parsed.bundle.logEntry)
+  if (!sealed.ok || sealed.entry.type !== 'ReleaseSealed') throw new TypeError('a bundle without a seal')
+  const { release_id: releaseId, revision } = sealed.entry.payload
+  const sources = new Set(record.sources.map(({ sha256 }) => sha256))
+  const acts = await readActs(pool, { releaseId, revision, sources }, against)
+  if (acts !== null) return acts
+  throw new OperationRefusal('RELEASE_NOT_APPROVED', `nobody has done anything with ${name} since it was sealed`)
 }
 
 type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: number }
@@ -104,8 +125,11 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
   const trust = parseTrust(source)
   if (!trust.ok) throw new OperationRefusal(trust.code, trust.reason)
   const checkpoint = options.checkpoint === undefined ? {} : { checkpoint: await readGiven(options.checkpoint) }
-  const result = verifyBundle(bytes, { trust: trust.trust, ...checkpoint, witnesses: options.witnesses })
-  if (!result.ok) throw new OperationRefusal(result.code, result.reason)
+  const verified = verifyFile(bytes, { trust: trust.trust, ...checkpoint, witnesses: options.witnesses })
+  if (!verified.ok) throw new OperationRefusal(verified.code, verified.reason)
+  if (verified.kind === 'acts') return actsResult(verified.acts)
+  if (verified.kind === 'serving') return servingResult(verified.serving)
+  const result = verified.bundle
   const { release_sha256, release_id, revision, leaf_index } = result
   const gates = result.statement.gates.length
   const data = {
@@ -122,6 +146,31 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
   return {
     data,
     text: `verified: ${release_id}@${revision}\n  release_sha256 ${release_sha256}\n  ${gates} gates passed; leaf ${leaf_index} of a log of ${result.checkpoint.size}`,
+  }
+}
+
+function actsResult({ entries, checkpoint, witnesses, history }: VerifiedActs): Result {
+  const acts = entries.map(({ type, event_position: position, act }) => ({
+    ...{ type, position, command: act?.command ?? null },
+    people: act?.signatures.map(({ person }) => person) ?? [],
+  }))
+  const lines = acts.map(({ type, position, people }) => {
+    return `  ${type} at log position ${position}${people.length === 0 ? '' : `, signed by ${people.join(' and ')}`}`
+  })
+  return {
+    data: { verified: true, acts, tree_size: checkpoint.size, witnesses, history },
+    text: [`verified: ${entries.length} entries of a log of ${checkpoint.size}`, ...lines].join('\n'),
+  }
+}
+
+function servingResult({ serving, witnesses }: VerifiedServing): Result {
+  const lines = serving.serving.map(
+    ({ scope, release_id, revision, stage, effective_from, effective_to, unattested }) =>
+      `  ${scope}: ${release_id}@${revision}, stage ${stage}, ${effective_from} to ${effective_to}, ${unattested.length} documents not attested`,
+  )
+  return {
+    data: { verified: true, position: serving.position, tree_size: serving.size, serving: serving.serving, witnesses },
+    text: [`verified: what serves at log position ${serving.position}`, ...lines].join('\n'),
   }
 }
 

@@ -254,10 +254,11 @@ export function releaseCommands(): Command {
     )
   add('export <id> <file>', 'write a release with its proof as one bundle')
     .option('--checkpoint <file>', 'prove it against this checkpoint, as witnesses cosigned it (default: the newest)')
-    .action((id: string, file: string, { checkpoint }: { checkpoint?: string }, command: Command) =>
-      runWith(command, (context) => exportRelease(context, id, file, checkpoint)),
+    .option('--acts <file>', 'write what people did with it since it was sealed, with proofs, to another file')
+    .action((id: string, file: string, options: { checkpoint?: string; acts?: string }, command: Command) =>
+      runWith(command, (context) => exportRelease(context, id, file, options)),
     )
-  add('verify <what>', 'check a release in this log (id) or a bundle file, offline')
+  add('verify <what>', 'check a release in this log (id), or a bundle, its acts or a serving state, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
     .option('--checkpoint <file>', 'a checkpoint known from elsewhere: older bundles are refused')
     .option('--witnesses <k>', 'cosignatures required', wholeNumber(0, 100), 0)

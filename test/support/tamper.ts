@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { sha256 } from '#digest'
 import type { Refusal } from '../../releases/proof/format/refusal.ts'
 import { parseTrust } from '../../releases/proof/format/trust.ts'
-import { type VerifiedBundle, verifyBundle } from '../../releases/proof/verify/bundle.ts'
+import { type VerifiedFile, verifyFile } from '../../releases/proof/verify/file.ts'
 import type { TamperCase } from './tamper/case.ts'
 import { contentCases } from './tamper/contents.ts'
 import { encodingCases } from './tamper/encodings.ts'
+import { fileCases } from './tamper/files.ts'
 import { flipCases } from './tamper/flips.ts'
 import { logCases } from './tamper/log.ts'
 import { passkeyCases } from './tamper/passkeys.ts'
@@ -28,15 +29,16 @@ export function makeCorpus(): TamperCase[] {
     ...shapeCases(),
     ...contentCases(),
     ...passkeyCases(),
+    ...fileCases(),
     ...logCases(),
     ...trustCases(),
   ]
 }
 
 /** Runs the project's own verifier on a case, files as they are. */
-export function runCase({ bundle, trust, checkpoint, witnesses }: TamperCase): VerifiedBundle | Refusal {
+export function runCase({ bundle, trust, checkpoint, witnesses }: TamperCase): VerifiedFile | Refusal {
   const parsed = parseTrust(trust)
-  return parsed.ok ? verifyBundle(bundle, { trust: parsed.trust, checkpoint, witnesses }) : parsed
+  return parsed.ok ? verifyFile(bundle, { trust: parsed.trust, checkpoint, witnesses }) : parsed
 }
 
 /**
@@ -45,14 +47,14 @@ export function runCase({ bundle, trust, checkpoint, witnesses }: TamperCase): V
  * `checkpoint_file` is null when none is held. `valid` true: accept; false: refuse with one of `codes`. Gives the number
  * of cases. Files are named by their content, so cases share what they have in common.
  */
-export function writeCorpus(dir: string): number {
+export function writeCorpus(dir: string, corpus: readonly TamperCase[] = makeCorpus()): number {
   mkdirSync(dir, { recursive: true })
   const put = (kind: string, content: Uint8Array | string): string => {
     const file = `${kind}-${sha256(content).slice(0, 16)}`
     writeFileSync(join(dir, file), content)
     return file
   }
-  const cases = makeCorpus().map(({ name, codes, bundle, trust, checkpoint, witnesses }) => ({
+  const cases = corpus.map(({ name, codes, bundle, trust, checkpoint, witnesses }) => ({
     name,
     valid: codes.length === 0,
     codes,

@@ -1,5 +1,4 @@
 import { sha256 } from '#digest'
-import { encodeBase64 } from '../format/base64.ts'
 import { type Bundle, parseBundle } from '../format/bundle.ts'
 import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
 import { type LogEntry, parseLogEntry } from '../format/log-entry.ts'
@@ -9,34 +8,21 @@ import { parseCanonicalJson } from '../format/strict-json.ts'
 import { isValidAt, type Trust } from '../format/trust.ts'
 import { leafHash } from '../merkle/hash.ts'
 import { actFault } from './act.ts'
-import { verifyCheckpoint } from './checkpoint.ts'
 import { verifyEnvelope } from './envelope.ts'
-import { type History, judgeHistory } from './history.ts'
 import { verifyInclusion } from './inclusion.ts'
-
-export type VerifyOptions = {
-  readonly trust: Trust
-  /** A checkpoint note held apart from the bundle, to judge rollback against. */
-  readonly checkpoint?: string | null
-  /** How many trusted witnesses must have cosigned; 0 when not given. */
-  readonly witnesses?: number
-}
+import type { VerifyOptions } from './options.ts'
+import { type Placed, verifyPlaced } from './placed.ts'
 
 /** The entry that a bundle shows to stand in the log. */
 type Seal = Extract<LogEntry, { type: 'ReleaseSealed' }>
 
-/** What a bundle proves. Hashes are lowercase hex, `root` is base64 as the checkpoint prints it. */
-export type VerifiedBundle = {
+/** What a bundle proves. Hashes are lowercase hex. */
+export type VerifiedBundle = Placed & {
   readonly ok: true
   readonly release_sha256: string
   readonly release_id: string
   readonly revision: number
   readonly leaf_index: number
-  readonly checkpoint: { readonly size: number; readonly root: string; readonly log_head: Statement['logHead'] }
-  /** Witnesses whose cosignatures were checked. */
-  readonly witnesses: readonly string[]
-  /** Against the checkpoint held: null when none was given. */
-  readonly history: History | null
   readonly statement: Statement
   readonly entry: Seal
   /** The record's exact bytes. */
@@ -50,10 +36,13 @@ export type VerifiedBundle = {
  * nor that its figures are right.
  */
 export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): VerifiedBundle | Refusal {
-  const { trust } = options
   const parsed = parseBundle(bytes)
-  if (!parsed.ok) return parsed
-  const { bundle } = parsed
+  return parsed.ok ? verifyParsedBundle(parsed.bundle, options) : parsed
+}
+
+/** The same of a bundle that was read already. */
+export function verifyParsedBundle(bundle: Bundle, options: VerifyOptions): VerifiedBundle | Refusal {
+  const { trust } = options
   const stated = parseStatement(bundle.payload)
   if (!stated.ok) return stated
   const logged = parseLogEntry(bundle.logEntry)
@@ -72,24 +61,14 @@ export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): Verifie
     logFlaw(bundle, checkpoint)
   if (flaw !== null) return flaw
 
-  const signed = verifyCheckpoint(checkpoint, trust)
-  if (!signed.ok) return signed
-  const required = options.witnesses ?? 0
-  if (signed.witnesses.length < required) {
-    return refuse('WITNESSES_MISSING', `${signed.witnesses.length} of ${required} witnesses cosigned`)
-  }
-  const held = options.checkpoint ?? null
-  const judged = held === null ? { ok: true as const, history: null } : judgeHistory(checkpoint, held, trust)
-  if (!judged.ok) return judged
+  const placed = verifyPlaced(checkpoint, options)
+  if (!placed.ok) return placed
   return {
-    ok: true,
+    ...placed,
     release_sha256: entry.payload.release_sha256,
     release_id: entry.payload.release_id,
     revision: entry.payload.revision,
     leaf_index: bundle.inclusion.leafIndex,
-    checkpoint: { size: checkpoint.size, root: encodeBase64(checkpoint.root), log_head: checkpoint.logHead },
-    witnesses: signed.witnesses,
-    history: judged.history,
     statement,
     entry,
     record: bundle.record,

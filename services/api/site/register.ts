@@ -37,6 +37,7 @@ export const SITE_PATHS = [
   '/public/serving.json',
   '/public/releases/:sha256',
   '/log/checkpoint',
+  '/log/serving.json',
   ...TILE_PATHS,
 ] as const
 
@@ -106,6 +107,12 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       const { note } = services.signed
       if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
       return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(note)
+    })
+
+    scope.get('/log/serving.json', async (_request, reply) => {
+      const { servingText } = services.signed
+      if (servingText === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+      return reply.header('cache-control', 'no-cache').type('application/json').send(servingText)
     })
 
     const tiles = new LRUCache<string, StaticAnswer>({

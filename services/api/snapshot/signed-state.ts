@@ -97,6 +97,11 @@ export class SignedState {
     return this.#newest?.note ?? null
   }
 
+  /** The serving state that it names, as it was hashed. */
+  get servingText(): string | null {
+    return this.#newest?.servingText ?? null
+  }
+
   /** Entries that the newest note covers. */
   get size(): number {
     return this.#newest?.checkpoint.size ?? 0

@@ -133,6 +133,44 @@ test('a witness signs what extends the one it kept, and the release is verified 
   expect([other.code, other.json<CliError>().error.code]).toEqual([1, 'LOG_NOT_INTACT'])
 })
 
+test('who did what since the seal, and what serves, is verified offline by both verifiers', async () => {
+  const database = { DATABASE_URL: service.database.ownerUrl, PRAMAAN_HOME: home, PRAMAAN_TRUST: service.trustPath }
+  const exported = await askCli(database, ['release', 'export', ID, at('bundle'), '--acts', at('acts'), '--json'])
+  expect(exported.json()).toMatchObject({ acts: at('acts') })
+  const [note, serving] = await Promise.all(
+    ['checkpoint', 'serving.json'].map(async (path) => (await fetch(`${origins.service}/log/${path}`)).text()),
+  )
+  await writeFile(at('now'), note ?? '')
+  await writeFile(at('serving.json'), serving ?? '')
+  const verify = (file: string, ...more: string[]) =>
+    cli('release', 'verify', at(file), '--trusted-keys', at('trust.json'), ...more)
+
+  const done = (await verify('acts', '--checkpoint', at('now'))).json<{ acts: object[] }>()
+  expect(done).toMatchObject({ verified: true, history: 'same' })
+  expect(done.acts).toMatchObject([
+    { type: 'ReleaseApproved', command: 'approve', people: [expect.any(String)] },
+    { type: 'ReleasePromoted', command: 'promote', people: [ASHA.name] },
+    { type: 'ComponentHeld', command: 'hold', people: [ASHA.name] },
+  ])
+  expect((await verify('serving.json', '--checkpoint', at('now'))).json()).toMatchObject({
+    verified: true,
+    serving: [{ scope: 'BR', release_id: ID, stage: 'reference', holds: [{ component: 'rows/BR-DS-II/energy' }] }],
+  })
+  expect(await codeOf(verify('serving.json')), 'of no checkpoint').toEqual([1, 'REFERENCE_INVALID'])
+  await writeFile(at('altered.json'), (await keep('serving.json')).replace('"reference"', '"production"'))
+  expect(await codeOf(verify('altered.json', '--checkpoint', at('now')))).toEqual([1, 'SERVING_MISMATCH'])
+  if (spawnSync('python3', ['--version']).status !== 0) return
+  const python = (file: string) => {
+    const given = [at(file), '--trusted-keys', at('trust.json'), '--checkpoint', at('now'), '--json']
+    return JSON.parse(spawnSync('python3', ['docs/verify/pramaan_verify.py', ...given], { encoding: 'utf8' }).stdout)
+  }
+  expect([python('acts'), python('serving.json'), python('altered.json')]).toMatchObject([
+    { ok: true, entries: 3 },
+    { ok: true, serving: 1 },
+    { ok: false, code: 'SERVING_MISMATCH' },
+  ])
+})
+
 test('the key of a person, or of the log, is no witness', async () => {
   await writeKeyFile(home, ASHA)
   expect(await codeOf(follow(origins.service, 'other', '--cosign', at('asha.json')))).toEqual([1, 'TRUST_INVALID'])

@@ -275,6 +275,14 @@ function note({ origin, size, logHead, noteKey, cosigners }: Recipe, root: Uint8
   return cosigners.reduce((text, witness) => cosigned(text, witness), own)
 }
 
+/** A note of these very lines, whatever they say, signed by the current key in the name that stands first. */
+export function signedNote(body: string): string {
+  const origin = body.split('\n')[0] ?? ''
+  const keyHash = noteKeyHash(ORIGIN, LOG_SIGNATURE_TYPE, keys.current.publicKey)
+  const bytes = concatBytes(keyHash, keys.current.sign(utf8Bytes(body)))
+  return `${body}\n${formatSignatureLine(origin, bytes)}\n`
+}
+
 /** The note with one more cosignature; throws when that cannot be. */
 export function cosigned(text: string, witness: Witness, timestampSeconds = COSIGNED_AT): string {
   const result = cosignCheckpoint(text, witness, timestampSeconds)

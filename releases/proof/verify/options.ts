@@ -1,0 +1,10 @@
+import type { Trust } from '../format/trust.ts'
+
+/** What a verifier is given beside the file. */
+export type VerifyOptions = {
+  readonly trust: Trust
+  /** A checkpoint note held apart from the file, to judge rollback against; of a serving state, the note that names it. */
+  readonly checkpoint?: string | null
+  /** How many trusted witnesses must have cosigned; 0 when not given. */
+  readonly witnesses?: number
+}

@@ -1,0 +1,40 @@
+import { encodeBase64 } from '../format/base64.ts'
+import type { Checkpoint } from '../format/checkpoint.ts'
+import { type Refusal, refuse } from '../format/refusal.ts'
+import { verifyCheckpoint } from './checkpoint.ts'
+import { type History, judgeHistory } from './history.ts'
+import type { VerifyOptions } from './options.ts'
+
+/** The signed log that a file was shown to stand in. `root` is base64 as the checkpoint prints it. */
+export type Placed = {
+  readonly checkpoint: {
+    readonly size: number
+    readonly root: string
+    readonly log_head: { readonly position: number; readonly hash: string }
+  }
+  /** Witnesses whose cosignatures were checked. */
+  readonly witnesses: readonly string[]
+  /** Against the checkpoint held: null when none was given. */
+  readonly history: History | null
+}
+
+/** Checks 18 to 24 of docs/verify/README.md section 8: the checkpoint's signatures, witnesses, and the one that is held. */
+export function verifyPlaced(
+  checkpoint: Checkpoint,
+  { trust, checkpoint: held = null, witnesses: required = 0 }: VerifyOptions,
+): ({ readonly ok: true } & Placed) | Refusal {
+  const signed = verifyCheckpoint(checkpoint, trust)
+  if (!signed.ok) return signed
+  const { witnesses } = signed
+  if (witnesses.length < required)
+    return refuse('WITNESSES_MISSING', `${witnesses.length} of ${required} witnesses cosigned`)
+  const judged = held === null ? { ok: true as const, history: null } : judgeHistory(checkpoint, held, trust)
+  if (!judged.ok) return judged
+  const { size, root, logHead } = checkpoint
+  return {
+    ok: true,
+    checkpoint: { size, root: encodeBase64(root), log_head: logHead },
+    witnesses,
+    history: judged.history,
+  }
+}
