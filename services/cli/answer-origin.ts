@@ -3,10 +3,11 @@ import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import { readUnattested } from '../operations/lifecycle.ts'
 
 type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
 
-import type { Trust } from '../../releases/proof/format/trust.ts'
 /** Where in the log an answer's release stands: its seal, the promotion the answer names, and the newest checkpoint. */
 export type Origin = {
   readonly sealed: Place & { readonly release_id: string; readonly revision: number }
@@ -15,6 +16,9 @@ export type Origin = {
   /** Components that were ever held of this revision: those an answer may name. */
   readonly everHeld: ReadonlySet<string>
   readonly checkpoint: { readonly tree_size: number } | null
+  /** Its documents that too few people had attested at that promotion, and those that too few have now. */
+  readonly unattestedThen: readonly string[]
+  readonly unattestedNow: readonly string[]
 }
 
 type Named = { readonly release_sha256: string; readonly revision: number; readonly log_position: number }
@@ -42,5 +46,15 @@ export async function readOrigin(pool: Pool, trust: Trust, stateCode: string, na
   }
   if (sealed === null) return null
   const newest = await newestCheckpoint(pool, trust)
-  return { sealed, promoted, everHeld, checkpoint: newest === null ? null : { tree_size: newest.checkpoint.size } }
+  const name = `${sealed.release_id}@${sealed.revision}`
+  const unattestedThen = await readUnattested(pool, name, promoted?.position)
+  const unattestedNow = await readUnattested(pool, name)
+  return {
+    unattestedThen,
+    unattestedNow,
+    sealed,
+    promoted,
+    everHeld,
+    checkpoint: newest === null ? null : { tree_size: newest.checkpoint.size },
+  }
 }

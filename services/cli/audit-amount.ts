@@ -27,6 +27,7 @@ const answerSchema = z.looseObject({
     log_position: z.int(),
     holds: z.array(z.string()),
   }),
+  disclosures: z.array(z.looseObject({ code: z.string() })),
   calculation: z.looseObject({
     base_tariff_paise: z.int().nullable(),
     lines: z.array(
@@ -77,7 +78,8 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
 
 /**
  * Calculates the same question again from the sealed record. Stage and position are those of the log, not of the answer;
- * of the holds it names, those that the log knows.
+ * of the holds it names, those that the log knows; documents that it says are not attested must not have been when the release
+ * was promoted, and ones of which it says nothing must be by now.
  */
 function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
   const { release, inputs } = given
@@ -89,6 +91,9 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
     holds: release.holds
       .filter((component) => origin.everHeld.has(component))
       .map((component) => ({ component, reason: 'held when the answer was given' })),
+    unattested: given.disclosures.some(({ code }) => code === 'ORIGINAL_NOT_ATTESTED')
+      ? origin.unattestedThen
+      : origin.unattestedNow,
   })
   const body = calculateBody.safeParse(inputs)
   if (!body.success)

@@ -154,8 +154,8 @@ export async function promote(
   return readRelease(parts.pool, release.release_id, release.revision)
 }
 
-/** Sources of a release that too few people have attested, as the log tells. */
-async function readUnattested(pool: Pool, name: string): Promise<string[]> {
+/** Sources of a release that too few people have attested, as the log tells; `upTo`: what it told at that position. */
+export async function readUnattested(pool: Pool, name: string, upTo = Number.MAX_SAFE_INTEGER): Promise<string[]> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const target = findRevision((await readState(pool, stateCode)).releases, releaseId, revision)
   const sources = new Map<string, string>()
@@ -163,7 +163,8 @@ async function readUnattested(pool: Pool, name: string): Promise<string[]> {
   for (const hash of target?.sources ?? []) {
     for (const { type, actor, position } of await readStream(pool, streamOf.source(hash))) {
       if (type === 'SourceRegistered') sources.set(hash, actor)
-      if (type === 'SourceAttested') attested.set(hash, [...(attested.get(hash) ?? []), { person: actor, position }])
+      if (type === 'SourceAttested' && position <= upTo)
+        attested.set(hash, [...(attested.get(hash) ?? []), { person: actor, position }])
     }
   }
   const { trust } = await readLogTrust(pool)

@@ -16,6 +16,8 @@ export type ReleaseContext = {
   readonly holds: readonly Hold[]
   /** What it serves: a licensee of the state; left out, the whole state. */
   readonly scope?: string
+  /** Its documents that fewer than two people have attested, by sha256, as the signed serving state has them; left out: none. */
+  readonly unattested?: readonly string[]
 }
 
 /** A release compiled for answering: the plan, and every part of an answer that no request changes. */
@@ -41,7 +43,10 @@ export type AnswerPlan = {
   readonly partialReason: string
   readonly rounding: string
   readonly always: string
+  /** Ids of the regulator's documents among them that too few people have attested. */
+  readonly unattested: ReadonlySet<string>
   readonly disclosure: {
+    readonly notAttested: string
     readonly specimen: string
     readonly componentHeld: string
     readonly subsidyNotEvaluated: string
@@ -171,7 +176,16 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
     partialReason: str('base tariff less the verified subsidy core; blocked components are excluded'),
     rounding: canonicalText({ rule: record.rounding }),
     always: alwaysDisclosed(record),
+    unattested: new Set(
+      record.sources
+        .filter(({ document_kind, sha256 }) => document_kind === 'original' && context.unattested?.includes(sha256))
+        .map(({ source_id }) => source_id),
+    ),
     disclosure: {
+      notAttested: disclose(
+        'ORIGINAL_NOT_ATTESTED',
+        "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
+      ),
       specimen: disclose(
         'SPECIMEN_FIGURES',
         'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',

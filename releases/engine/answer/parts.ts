@@ -11,6 +11,7 @@ import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
+import type { Evidence } from '../types.ts'
 import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
 import { SHOWN_BESIDE } from './duty.ts'
@@ -117,6 +118,7 @@ export function disclosuresText(
   const { category, row, subsidy, grade } = calculation
   const { disclosure } = answer
   let text = answer.always
+  if (restsOnUnattested(answer, calculation)) text += `,${disclosure.notAttested}`
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
   if (isDemandOpen) text += `,${disclosure.demandOpen}`
   if (
@@ -140,6 +142,14 @@ export function disclosuresText(
     text += `,${disclosure.subsidyAbove}`
   }
   return `[${text}]`
+}
+
+/** Judged by the lines: a release may have other documents that nobody has attested. */
+function restsOnUnattested({ unattested }: AnswerPlan, { lines, beside }: Calculation): boolean {
+  if (unattested.size === 0) return false
+  const cites = ({ source_id, multiple }: Evidence): boolean =>
+    unattested.has(source_id) || (multiple !== undefined && cites(multiple))
+  return [...lines, ...(beside?.lines ?? [])].some(({ step }) => cites(step.rate.evidence))
 }
 
 /** The units of a bill are read as such, or zone by zone. */

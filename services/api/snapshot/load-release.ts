@@ -107,5 +107,6 @@ function compile(record: ReleaseRecord, pointer: Pointer): AnswerPlan {
     logPosition: pointer.log_position,
     holds: pointer.holds,
     scope: pointer.scope,
+    unattested: pointer.unattested,
   })
 }

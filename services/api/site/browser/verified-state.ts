@@ -17,6 +17,7 @@ export type Served = {
   readonly stage: 'reference' | 'production'
   readonly log_position: number
   readonly holds: readonly { readonly component: string; readonly reason: string }[]
+  readonly unattested: readonly string[]
 }
 
 /** Releases of a state, each verified here; or what failed, in words. Nothing is calculated then. */
@@ -81,6 +82,7 @@ export async function verifiedState(releases: readonly Served[]): Promise<Verifi
         logPosition: served.log_position,
         holds: served.holds,
         scope: served.scope,
+        unattested: served.unattested,
       }),
     )
   }

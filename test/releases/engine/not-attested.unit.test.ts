@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { planOf } from '../../support/definitions.ts'
+import { buildEnergy, buildFigure, buildFixed } from '../../support/record-builder.ts'
+import { recordOfRow } from './bill.ts'
+
+// Stage reference serves what was read in a document that too few people have attested, and says so of the answers that rest on it.
+
+/** Energy at grade order, a fixed charge at grade transcription: each of a document of its own. */
+const RECORD = recordOfRow({
+  energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]),
+  fixed: buildFixed('flat', 'connection', [[null, buildFigure('40', 'Rs/connection', 'transcription')]]),
+})
+const hashOf = (kind: ReleaseRecord['sources'][number]['document_kind']): string => {
+  const found = RECORD.sources.filter(({ document_kind }) => document_kind === kind)
+  expect(found, kind).toHaveLength(1)
+  return found[0]!.sha256
+}
+
+function codes(unattested: readonly string[], record = RECORD): string[] {
+  const asked = { state_code: record.state_code, subcategory_code: 'DOM', energy_units: 100 }
+  const answered = answerRequest([planOf(record, { unattested })], asked, 'specimen')
+  if (!answered.ok) throw new Error(answered.code)
+  const { disclosures } = JSON.parse(answered.dataText) as { disclosures: { code: string }[] }
+  return disclosures.map(({ code }) => code).filter((code) => code === 'ORIGINAL_NOT_ATTESTED')
+}
+
+test('an answer that rests on an original says so until two people have attested it', () => {
+  expect(codes([hashOf('original')])).toEqual(['ORIGINAL_NOT_ATTESTED'])
+  expect(codes([])).toEqual([])
+})
+
+test('a transcription is no original, and what nobody has attested of another document does not matter', () => {
+  expect(codes([hashOf('transcription')])).toEqual([])
+  expect(codes(['a'.repeat(64)])).toEqual([])
+})
+
+test('it is judged by the lines of the answer, not by the release', () => {
+  const other = recordOfRow({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'transcription')]]) })
+  const sources = [...other.sources, ...RECORD.sources.filter(({ document_kind }) => document_kind === 'original')]
+  expect(codes([hashOf('original')], { ...other, sources })).toEqual([])
+})
+
+test('the amounts and their hash are the same, attested or not', () => {
+  const asked = { state_code: RECORD.state_code, subcategory_code: 'DOM', energy_units: 100 }
+  const hashes = [[hashOf('original')], []].map((unattested) => {
+    const answered = answerRequest([planOf(RECORD, { unattested })], asked, 'specimen')
+    if (!answered.ok) throw new Error(answered.code)
+    return (JSON.parse(answered.dataText) as { calculation_sha256: string }).calculation_sha256
+  })
+  expect(hashes[0]).toBe(hashes[1])
+})
