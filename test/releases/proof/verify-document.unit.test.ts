@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#digest'
+import { decodeBase64 } from '../../../releases/proof/format/base64.ts'
+import { utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { preAuthEncoding } from '../../../releases/proof/format/dsse.ts'
 import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
@@ -10,6 +12,7 @@ import {
   logOrigin,
   noteKeyHash,
 } from '../../../releases/proof/format/note-key.ts'
+import { keyIdOf } from '../../../releases/proof/format/public-key.ts'
 import { REFUSAL_CODES } from '../../../releases/proof/format/refusal.ts'
 import { PREDICATE_TYPE, STATEMENT_TYPE } from '../../../releases/proof/format/statement.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
@@ -18,6 +21,7 @@ import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { cosignCheckpoint } from '../../../releases/proof/sign/cosign.ts'
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
+import { assertionFault } from '../../../releases/proof/verify/passkey.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 
 /** Of the log in the document's examples. */
@@ -55,6 +59,26 @@ describe('the verification document', () => {
       canonicalText({ '\u{1f4a1}': 1, '\uff5e': [true, null], a: 'é\u0001/"' }),
     ]
     expect(values.filter((value) => !section(10).includes(`\`${value}\``))).toEqual([])
+  })
+
+  it('gives an assertion of a passkey that holds for that message, and for no other', () => {
+    const [, text = ''] = /- A passkey:([\s\S]*?)\n- /.exec(section(10)) ?? []
+    const [key, keyId, rp_id, origin, message, authenticator_data, client_data_json, signature] = [
+      ...text.matchAll(/`([^`]+)`/g),
+    ]
+      .map(([, value = '']) => value)
+      .filter((value) => value !== 'rp_id' && value !== 'origin')
+    const publicKey = decodeBase64(key!)!
+    const passkey = { credential_id: 'AA==', rp_id: rp_id!, origin: origin! }
+    const assertion = {
+      authenticator_data: authenticator_data!,
+      client_data_json: client_data_json!,
+      signature: signature!,
+    }
+    expect(keyIdOf(publicKey)).toBe(keyId)
+    expect(message).toBe('{}')
+    expect(assertionFault(publicKey, passkey, utf8Bytes(message!), assertion)).toBeNull()
+    expect(assertionFault(publicKey, passkey, utf8Bytes('[]'), assertion)).toBe('challenge_mismatch')
   })
 
   it('gives Merkle roots that are so', () => {
