@@ -27,7 +27,8 @@ const answerSchema = z.looseObject({
     log_position: z.int(),
     holds: z.array(z.string()),
   }),
-  disclosures: z.array(z.looseObject({ code: z.string() })),
+  // An answer that lost them is altered, and not unreadable.
+  disclosures: z.array(z.looseObject({ code: z.string() })).optional(),
   calculation: z.looseObject({
     base_tariff_paise: z.int().nullable(),
     lines: z.array(
@@ -91,7 +92,7 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
     holds: release.holds
       .filter((component) => origin.everHeld.has(component))
       .map((component) => ({ component, reason: 'held when the answer was given' })),
-    unattested: given.disclosures.some(({ code }) => code === 'ORIGINAL_NOT_ATTESTED')
+    unattested: given.disclosures?.some(({ code }) => code === 'ORIGINAL_NOT_ATTESTED')
       ? origin.unattestedThen
       : origin.unattestedNow,
   })
