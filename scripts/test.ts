@@ -17,6 +17,7 @@ const floors = ['releases', 'pipeline', 'services']
 await Promise.all([
   step('typecheck', program('typescript', 'tsc'), ['--noEmit']),
   step('typecheck of the site', program('typescript', 'tsc'), ['--noEmit', '-p', 'services/api/site']),
+  step('typecheck of the desk', program('typescript', 'tsc'), ['--noEmit', '-p', 'services/desk']),
   step('lint', program('@biomejs/biome', 'biome'), ['check', '.']),
   step('boundaries', program('dependency-cruiser', 'depcruise'), ['--config', BOUNDARIES, ...floors]),
 ])

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { sha256 } from '#digest'
 import { type Act, type ActCommand, actBytes } from '../../releases/proof/format/act.ts'
 import { MOST_ENTRY_BYTES } from '../../releases/proof/format/log-entry.ts'
-import { type Signatory, signAct } from '../../releases/proof/sign/act.ts'
+import { askToSign, type Signatory } from '../../releases/proof/sign/act.ts'
+import { actFault } from '../../releases/proof/verify/act.ts'
 import { readLogTrust } from '../checkpoints/begin-log.ts'
 import { type AppendRequest, type AppendResult, append } from '../event-log/append.ts'
 import { readHead } from '../event-log/read.ts'
@@ -26,6 +27,7 @@ export type SignatureRefusal = {
     | 'PERSON_NOT_ENROLLED'
     | 'SECOND_SIGNATURE_MISSING'
     | 'ENTRY_TOO_LONG'
+    | 'SIGNATURE_REFUSED'
     | ProposalFault
   readonly message: string
   readonly details: Record<string, unknown>
@@ -68,7 +70,7 @@ export async function appendAct(
   // Whoever is revoked meanwhile has not acted.
   const unchanged = [...(request.unchanged ?? []), { stream: streamOf.trust(), version }]
   if (countersigning !== undefined && 'proposal' in countersigning) {
-    const signed = countersign(countersigning.proposal, content, first, {
+    const signed = await countersign(countersigning.proposal, content, first, {
       position: logHead.position + 1,
       people: trust.people,
     })
@@ -81,10 +83,15 @@ export async function appendAct(
   const commandId =
     request.commandId ?? `${command}.${sha256(actBytes(content, first.name, first.key.keyId)).slice(0, 32)}`
   if (countersigning !== undefined && isProposable(command)) {
-    countersigning.propose(makeProposal({ ...content, commandId }, command, first))
+    countersigning.propose(await makeProposal({ ...content, commandId }, command, first))
     return { ok: true, events: [], replayed: false }
   }
-  const act = signAct({ ...content, commandId }, signatories)
+  const signed = { ...content, commandId }
+  const act = await askToSign(signed, signatories)
+  // What stands in the log under a signature that does not hold would stop the signer.
+  const fault = actFault(act, signed, logHead.position + 1, trust.people)
+  if (fault !== null)
+    return refused('SIGNATURE_REFUSED', `the signature is not one of this act (${fault}): sign it again`, { fault })
   const long = lengthFault(request, act, commandId)
   if (long !== null) return long
   return append(pool, { ...request, commandId, act, unchanged })

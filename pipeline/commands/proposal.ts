@@ -7,7 +7,7 @@ import {
   logHeadSchema,
 } from '../../releases/proof/format/act.ts'
 import type { TrustedPerson } from '../../releases/proof/format/trust.ts'
-import { type Signatory, signAct } from '../../releases/proof/sign/act.ts'
+import { askToSign, type Signatory } from '../../releases/proof/sign/act.ts'
 import { actFault } from '../../releases/proof/verify/act.ts'
 
 /**
@@ -41,8 +41,12 @@ export function isProposable(command: ActCommand): command is Proposal['command'
   return command === 'enrol' || command === 'unhold'
 }
 
-export function makeProposal(content: ActContent, command: Proposal['command'], first: Signatory): Proposal {
-  const { log_head, signatures } = signAct(content, [first])
+export async function makeProposal(
+  content: ActContent,
+  command: Proposal['command'],
+  first: Signatory,
+): Promise<Proposal> {
+  const { log_head, signatures } = await askToSign(content, [first])
   const [signature] = signatures
   if (signature === undefined) throw new Error('an act was signed by nobody')
   return {
@@ -62,18 +66,19 @@ export function makeProposal(content: ActContent, command: Proposal['command'], 
  * The act under both signatures. `content`: what is decided now, which must be what the first person signed; `position`: where
  * it will stand in the log.
  */
-export function countersign(
+export async function countersign(
   proposal: Proposal,
   decided: ActContent,
   second: Signatory,
   { position, people }: { readonly position: number; readonly people: readonly TrustedPerson[] },
-):
+): Promise<
   | { readonly ok: true; readonly act: Act; readonly commandId: string }
-  | { readonly ok: false; readonly fault: ProposalFault } {
+  | { readonly ok: false; readonly fault: ProposalFault }
+> {
   if (proposal.stream !== decided.stream || proposal.stream_version !== decided.streamVersion)
     return { ok: false, fault: 'PROPOSAL_STALE' }
   const content = { ...decided, commandId: proposal.command_id, logHead: proposal.log_head }
-  const signed = signAct(content, [second])
+  const signed = await askToSign(content, [second])
   const act: Act = { ...signed, signatures: [proposal.signature, ...signed.signatures] }
   if (proposal.origin !== decided.origin || actFault(act, content, position, people) !== null)
     return { ok: false, fault: 'PROPOSAL_ALTERED' }

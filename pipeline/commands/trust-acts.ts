@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type ActCommand, enrolmentBytes } from '../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { KeyHolder, Signatory } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { type CurrentTrust, readLogTrust } from '../checkpoints/begin-log.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
@@ -73,7 +73,7 @@ export type EnrolmentRequest = Payload<'PersonEnrolled'>
 /** The request of whoever holds a key file. */
 export function requestEnrolment(
   origin: string,
-  { name, key }: Signatory,
+  { name, key }: KeyHolder,
 ): Extract<EnrolmentRequest, { algorithm: 'ed25519' }> {
   const { keyId, publicKey } = key
   return {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { newestState } from '../../pipeline/signed-state/signed-state.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { type Config, loadConfig, systemActor } from '../platform/config.ts'
@@ -20,7 +20,7 @@ export type CliContext = {
   readonly actor: string
   readonly now: () => Date
   /** Who signs: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to give. */
-  person(): Promise<Signatory>
+  person(): Promise<KeyHolder>
   /** The deployment's trust file, brought forward to the newest key. Refused with TRUST_MISSING. */
   trust(): Promise<Trust>
   close(): Promise<void>
@@ -59,7 +59,7 @@ export async function openContext(actor: string | null): Promise<CliContext> {
   }
 }
 
-async function personOf(config: Config, local: string | null, actor: string | null): Promise<Signatory> {
+async function personOf(config: Config, local: string | null, actor: string | null): Promise<KeyHolder> {
   const path = config.personKeyPath ?? local ?? (await readRunFile(config))?.person_key ?? null
   if (path === null)
     throw new OperationRefusal(

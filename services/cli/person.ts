@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { z } from 'zod'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import {
   type EnrolmentRequest,
@@ -9,13 +8,9 @@ import {
 } from '../../pipeline/commands/trust-acts.ts'
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { personName } from '../../releases/proof/format/act.ts'
-import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
-import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
-import { assertionSchema, passkeyPublicKeyText, passkeySchema } from '../../releases/proof/format/passkey.ts'
-import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.ts'
-import { base64Of } from '../../releases/proof/format/text.ts'
-import { unhold } from '../operations/lifecycle.ts'
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { OperationRefusal, requireDone } from '../operations/refusal.ts'
+import { enrolmentOf, enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadConfig } from '../platform/config.ts'
 import { makePersonKey } from '../platform/person-key.ts'
@@ -25,18 +20,6 @@ import { readGiven, writeGiven } from './files.ts'
 import { type Result, table } from './output.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
-
-/** What a person hands in: of a key file, as `person request` writes it, or of a passkey. */
-const requestSchema = z.union([
-  z.strictObject({ origin: z.string(), name: personName, public_key: publicKeyText, proof: base64Of(64) }),
-  z.strictObject({
-    origin: z.string(),
-    name: personName,
-    public_key: passkeyPublicKeyText,
-    passkey: passkeySchema,
-    proof: assertionSchema,
-  }),
-])
 
 /** Makes a key file; prints what PRAMAAN_FIRST_PEOPLE wants of the person. */
 async function make(file: string, name: string, open: boolean): Promise<Result> {
@@ -69,22 +52,7 @@ async function readRequest(file: string): Promise<EnrolmentRequest> {
   } catch (error) {
     if (error instanceof OperationRefusal) throw error
   }
-  const parsed = requestSchema.safeParse(given)
-  if (!parsed.success)
-    throw new OperationRefusal(
-      'ENROLMENT_REFUSED',
-      `${file} is no request of \`person request\`: ${z.prettifyError(parsed.error)}`,
-    )
-  return requestOf(parsed.data)
-}
-
-function requestOf(given: z.infer<typeof requestSchema>): EnrolmentRequest {
-  const { name: person, public_key } = given
-  const key_id = keyIdOf(decodeBase64(public_key) ?? new Uint8Array())
-  const own = { person, kind: 'person', key_id, public_key } as const
-  return 'passkey' in given
-    ? { ...own, algorithm: 'webauthn-es256', passkey: given.passkey, proof: given.proof }
-    : { ...own, algorithm: 'ed25519', proof: given.proof }
+  return enrolmentOf(given, file)
 }
 
 /** Enrols as the one person there is, or hands the act out for a second person to sign. */
@@ -99,27 +67,12 @@ async function enrol(context: CliContext, file: string, propose: string | undefi
   return { data: { person: asked.person, key_id: asked.key_id }, text: `${asked.person} is enrolled` }
 }
 
-const enrolledSchema = ENTRY_PAYLOADS.PersonEnrolled
-const freedSchema = ENTRY_PAYLOADS.ComponentFreed
-
 /** Signs beside the first person what they handed out, after deciding it again, and enters it in the log. */
 async function countersign(context: CliContext, file: string): Promise<Result> {
   const { pool, now } = context
   const proposal = await readProposal(file)
-  const countersigning = { proposal }
-  const payload = proposal.events[0]?.payload
   const by = await context.person()
-  const altered = new OperationRefusal('PROPOSAL_ALTERED', `${file} does not say what is to be done`)
-  if (proposal.command === 'enrol') {
-    const { data } = enrolledSchema.safeParse(payload)
-    if (data === undefined) throw altered
-    requireDone(await enrolPerson({ pool, signatories: [by], now, countersigning }, data))
-  } else {
-    const { data } = freedSchema.safeParse(payload)
-    if (data === undefined) throw altered
-    const name = `${data.release_id}@${data.revision}`
-    await unhold({ pool, by, now }, name, data.component, data.reason, countersigning)
-  }
+  await enterProposal({ pool, by, now }, proposal)
   await untilSigned(pool, await context.trust())
   const people = [proposal.signature.person, by.name]
   const text = `${proposal.command} is done, signed by ${people.join(' and ')}`

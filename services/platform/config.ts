@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { redisAddresses } from './redis-address.ts'
 import { roleUrls } from './roles.ts'
@@ -34,6 +35,10 @@ function redisIssue(text: string): string {
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** As a browser writes it; passkeys are enrolled for one such address. */
+const DESK_ORIGIN = /^(https:\/\/[a-z0-9.-]{1,253}(:[0-9]{1,5})?|http:\/\/localhost:[0-9]{1,5})$/
+const SHIPPED_DEFINITIONS = fileURLToPath(new URL('../../releases/states', import.meta.url))
+
 const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -51,6 +56,12 @@ const environmentSchema = z.object({
   PRAMAAN_PERSON_PASSPHRASE_FILE: z.string().min(1).optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
+  DESK_PORT: port.default(8090),
+  PRAMAAN_DESK_ORIGIN: z
+    .string()
+    .regex(DESK_ORIGIN, 'is not https://HOST[:PORT] in small letters, nor http://localhost:PORT')
+    .optional(),
+  PRAMAAN_DEFINITIONS: z.string().min(1).default(SHIPPED_DEFINITIONS),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
 })
 
@@ -80,6 +91,12 @@ export type Config = {
   readonly trustProxy: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number
+  /** On the loopback alone; 0: any free one. */
+  readonly deskPort: number
+  /** Where browsers find the desk; null: http://localhost and its port. */
+  readonly deskOrigin: string | null
+  /** The folder of definition folders that may be opened at the desk. Absolute. */
+  readonly definitionsPath: string
 }
 
 /** A start with bad settings: every bad variable at once, each with what it must be. */
@@ -169,6 +186,9 @@ function configOf(env: Settings): Config {
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    deskPort: env.DESK_PORT,
+    deskOrigin: env.PRAMAAN_DESK_ORIGIN ?? null,
+    definitionsPath: resolve(env.PRAMAAN_DEFINITIONS),
   }
 }
 

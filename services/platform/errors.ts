@@ -1,4 +1,5 @@
 import { COMMAND_ERRORS } from './command-errors.ts'
+import { DESK_ERRORS } from './desk-errors.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 import { TRUST_ERRORS } from './trust-errors.ts'
 
@@ -6,7 +7,7 @@ import { TRUST_ERRORS } from './trust-errors.ts'
  * The one catalogue of error codes (docs/design/contract.md#refusals), of the API and of the command line. A code never
  * changes meaning; every one is in docs/errors.md, and those with an HTTP status in the OpenAPI document.
  */
-export const ERRORS = { ...HTTP_ERRORS, ...COMMAND_ERRORS, ...TRUST_ERRORS } as const
+export const ERRORS = { ...HTTP_ERRORS, ...COMMAND_ERRORS, ...TRUST_ERRORS, ...DESK_ERRORS } as const
 
 /** Codes the API may answer with. */
 export type ErrorCode = keyof typeof HTTP_ERRORS

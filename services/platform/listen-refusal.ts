@@ -9,15 +9,18 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
 }
 
+/** The settings that name a port. */
+type ListenSetting = 'PORT' | 'METRICS_PORT' | 'DESK_PORT'
+
 /** Why a port could not be listened on, as a setting that is wrong, with what to do. */
-function listenRefusal(setting: 'PORT' | 'METRICS_PORT', host: string, port: number, error: unknown): ConfigError {
+function listenRefusal(setting: ListenSetting, host: string, port: number, error: unknown): ConfigError {
   const { code = '', message } = error as NodeJS.ErrnoException
   return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
 }
 
 /** Begins to listen, or throws ConfigError, which names the setting that keeps it from that. */
 export async function listening<T>(
-  setting: 'PORT' | 'METRICS_PORT',
+  setting: ListenSetting,
   host: string,
   port: number,
   begin: () => Promise<T>,
@@ -33,7 +36,7 @@ export async function listening<T>(
  * Finds out before anything is started whether a port can be listened on, so that nobody waits for the gates to learn
  * that it cannot. Throws ConfigError, which names the setting. Port 0 is always free.
  */
-export async function requireFreePort(setting: 'PORT' | 'METRICS_PORT', host: string, port: number): Promise<void> {
+export async function requireFreePort(setting: ListenSetting, host: string, port: number): Promise<void> {
   const server = createServer()
   const open = once(server, 'listening')
   server.listen({ host, port })

@@ -6,7 +6,7 @@ import { personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { publicKeyText } from '../../releases/proof/format/public-key.ts'
 import { base64Of } from '../../releases/proof/format/text.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 
 /**
@@ -45,7 +45,7 @@ function keyFor(passphrase: string, salt: Uint8Array): Buffer {
 }
 
 /** Writes a new key for `person`, 0600; an existing file is never written over. `passphrase` null: the seed stands open. */
-export async function makePersonKey(path: string, person: string, passphrase: string | null): Promise<Signatory> {
+export async function makePersonKey(path: string, person: string, passphrase: string | null): Promise<KeyHolder> {
   const seed = randomBytes(SEED_BYTES)
   const key = signingKeyFromSeed(seed)
   const { sealed, secret } = passphrase === null ? { sealed: null, secret: seed } : seal(seed, passphrase)
@@ -75,7 +75,7 @@ function seal(seed: Uint8Array, passphrase: string) {
  * Reads a key file. `passphrase` is asked only where the file is sealed. Throws PersonKeyRefused for a file that others may
  * read, that is no key file, or that the passphrase does not open.
  */
-export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<Signatory> {
+export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<KeyHolder> {
   const { mode } = await stat(path).catch((error: Error) => {
     throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path}: ${error.message}`)
   })

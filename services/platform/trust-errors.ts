@@ -33,6 +33,12 @@ export const TRUST_ERRORS = {
     'It is known already, does not show that it is held, or nobody would be left.',
     'See the reason; a key has one name, and is enrolled once.',
   ),
+  SIGNATURE_REFUSED: entry(
+    null,
+    'The signature is not one of this act.',
+    'It is over something else, or by another key, or was altered. Nothing was done.',
+    'Begin the act again and sign what is shown then.',
+  ),
   SECOND_SIGNATURE_MISSING: entry(
     null,
     'The act needs two signatures.',

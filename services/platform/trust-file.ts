@@ -8,7 +8,7 @@ import { decodeBase64 } from '../../releases/proof/format/base64.ts'
 import { logOrigin } from '../../releases/proof/format/note-key.ts'
 import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.ts'
 import { parseTrust, type Trust, type TrustedPerson } from '../../releases/proof/format/trust.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { buildTrust } from '../../releases/proof/sign/trust.ts'
 import type { Config } from './config.ts'
@@ -139,7 +139,7 @@ export async function noFirstPeople(): Promise<never> {
   )
 }
 
-export type LocalPeople = { readonly person: Signatory; readonly approver: Signatory; readonly personPath: string }
+export type LocalPeople = { readonly person: KeyHolder; readonly approver: KeyHolder; readonly personPath: string }
 
 /** The people of a local stack: whoever started it, and the machine that approves. Their keys are made in the home. */
 export async function localPeople(home: string, name: string): Promise<LocalPeople> {
@@ -157,7 +157,7 @@ export function localApproverPath(home: string): string {
 
 const noPassphrase = async (): Promise<string> => ''
 
-async function keyIn(path: string, name: string): Promise<Signatory> {
+async function keyIn(path: string, name: string): Promise<KeyHolder> {
   return makePersonKey(path, name, null).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
     return loadPersonKey(path, noPassphrase)

@@ -8,13 +8,13 @@ import { CheckpointPublisher } from '../../pipeline/checkpoints/publish-checkpoi
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 import { newFoundation, writeTrustFile } from '../../services/platform/trust-file.ts'
 import { startLoop } from '../../services/worker/loop.ts'
 
 /** Throw-away people of tests: their keys follow from their names. Never enrolled anywhere else. */
-export function testPerson(name: string): Signatory {
+export function testPerson(name: string): KeyHolder {
   return { name, key: signingKeyFromSeed(seedOf(name)) }
 }
 
@@ -41,12 +41,12 @@ export function testFoundation(signer: SigningKey): Trust {
 }
 
 /** Where a person's key file stands in a home; the machine's, where the command line looks for it. */
-export function keyFileOf(home: string, { name }: Signatory): string {
+export function keyFileOf(home: string, { name }: KeyHolder): string {
   return join(home, `${name}.json`)
 }
 
 /** The key file of a test person, without a passphrase. */
-export async function writeKeyFile(home: string, { name, key }: Signatory): Promise<void> {
+export async function writeKeyFile(home: string, { name, key }: KeyHolder): Promise<void> {
   const file = {
     person_key_version: 1,
     person: name,

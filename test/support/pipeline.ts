@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
-import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import type { ReleaseView } from '../../services/operations/release-view.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
@@ -52,7 +52,7 @@ export type TestPipeline = {
   /** `pramaan …` in a process beside this one, on this database and home. */
   readonly cli: (...args: string[]) => Promise<CliOutcome>
   /** The same by another person than OPENER. */
-  readonly cliAs: (person: Signatory, ...args: string[]) => Promise<CliOutcome>
+  readonly cliAs: (person: KeyHolder, ...args: string[]) => Promise<CliOutcome>
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }

@@ -1,22 +1,52 @@
-import { type Act, type ActContent, actBytes } from '../format/act.ts'
+import { type Act, type ActContent, type ActSignature, actBytes } from '../format/act.ts'
 import { encodeBase64 } from '../format/base64.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** Somebody who signs acts: a name and the key that is enrolled under it. */
-export type Signatory = { readonly name: string; readonly key: SigningKey }
+/** Somebody who signs acts with a key at hand: a name and the key that is enrolled under it. */
+export type KeyHolder = { readonly name: string; readonly key: SigningKey }
+
+/** A key that signs elsewhere, when its holder has looked at what is to be signed: a passkey. Rejects where they decline. */
+export type AskedKey = {
+  readonly keyId: string
+  ask(content: ActContent, message: Uint8Array): Promise<ActSignature>
+}
+
+/** Somebody who signs acts. */
+export type Signatory = { readonly name: string; readonly key: SigningKey | AskedKey }
 
 /** The act as the event log keeps it, signed by one or two people in their order. */
-export function signAct(content: ActContent, signatories: readonly Signatory[]): Act {
+export function signAct(content: ActContent, holders: readonly KeyHolder[]): Act {
+  return actOf(
+    content,
+    holders.map((holder) => signatureOf(content, holder)),
+  )
+}
+
+/** The same by people of whom some are asked, one after the other. */
+export async function askToSign(content: ActContent, signatories: readonly Signatory[]): Promise<Act> {
+  const signatures: ActSignature[] = []
+  for (const { name, key } of signatories)
+    signatures.push(
+      'ask' in key ? await key.ask(content, actBytes(content, name, key.keyId)) : signatureOf(content, { name, key }),
+    )
+  return actOf(content, signatures)
+}
+
+function actOf({ command, events, logHead }: ActContent, signatures: ActSignature[]): Act {
   return {
     act_version: 2,
-    command: content.command,
-    events: content.events.length,
-    log_head: { position: content.logHead.position, hash: content.logHead.hash },
-    signatures: signatories.map(({ name, key }) => ({
-      algorithm: 'ed25519',
-      person: name,
-      key_id: key.keyId,
-      signature: encodeBase64(key.sign(actBytes(content, name, key.keyId))),
-    })),
+    command,
+    events: events.length,
+    log_head: { position: logHead.position, hash: logHead.hash },
+    signatures,
+  }
+}
+
+function signatureOf(content: ActContent, { name, key }: KeyHolder): ActSignature {
+  return {
+    algorithm: 'ed25519',
+    person: name,
+    key_id: key.keyId,
+    signature: encodeBase64(key.sign(actBytes(content, name, key.keyId))),
   }
 }

@@ -36,12 +36,14 @@ const COMMON = {
   logLevel: 'silent',
 } as const satisfies BuildOptions
 
-export type Site = {
-  readonly pages: Pages
+/** Pages as a module of functions, and the browser's half of them. */
+export type Built<P> = {
+  readonly pages: P
   readonly assets: Assets
   /** By name, as it stands below /assets/. */
   readonly files: ReadonlyMap<string, StaticAnswer>
 }
+export type Site = Built<Pages>
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -52,20 +54,31 @@ const TYPES: Readonly<Record<string, string>> = {
  * The site, built when it is first asked for; about a third of a second. Once a process, whoever asks: stopping the compiler
  * ends every build of the process. Rejects when a source does not compile, with the compiler's message.
  */
-export const builtSite = once(buildSite)
+export const builtSite = once(() =>
+  buildPages<Pages>({
+    script: at('browser/main.tsx'),
+    style: at('style.css'),
+    pages: at('pages/index.tsx'),
+  }),
+)
 
-async function buildSite(): Promise<Site> {
+/** Builds a set of pages, `pages` of which exports them by that name. One build at a time. */
+export async function buildPages<P>(source: {
+  readonly script: string
+  readonly style: string
+  readonly pages: string
+}): Promise<Built<P>> {
   try {
     const [browser, server] = await Promise.all([
       build({
         ...COMMON,
-        entryPoints: { main: at('browser/main.tsx'), style: at('style.css') },
+        entryPoints: { main: source.script, style: source.style },
         outdir: '/',
         platform: 'browser',
         conditions: ['browser'],
         plugins: [oneLanguage],
       }),
-      build({ ...COMMON, entryPoints: { pages: at('pages/index.tsx') }, outdir: '/', platform: 'node' }),
+      build({ ...COMMON, entryPoints: { pages: source.pages }, outdir: '/', platform: 'node' }),
     ])
     const files = new Map<string, StaticAnswer>()
     const named: Record<string, string> = {}
@@ -78,7 +91,7 @@ async function buildSite(): Promise<Site> {
       files.set(file, { ...answer, cacheControl: 'public, max-age=31536000, immutable' })
     }
     const code = server.outputFiles[0]?.text ?? ''
-    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { pages: Pages }
+    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { pages: P }
     const { main: script = '', style = '' } = named
     return { pages: module.pages, assets: { script, style }, files }
   } finally {

@@ -1,17 +1,24 @@
 import type { Box, PageLayout, Table } from '../../../pipeline/gates/layout.ts'
 
-/** What is pointed at, and what is said of it beside the page. */
-export type Marked = { readonly boxes: readonly Box[]; readonly said: readonly string[] }
+/**
+ * What is pointed at, and what is said of it beside the page. `around`: so many points above and below what is pointed at are
+ * shown, and nothing beside; null: the whole page.
+ */
+export type Marked = {
+  readonly boxes: readonly Box[]
+  readonly said: readonly string[]
+  readonly around?: number | null
+}
 
 const MARGIN = 260
 const LINE_HEIGHT = 16
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-function svg(width: number, height: number, inside: readonly string[]): string {
+function svg(width: number, height: number, inside: readonly string[], top = 0): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif">`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}" font-family="sans-serif">`,
+    `<rect y="${top}" width="${width}" height="${height}" fill="#fff"/>`,
     ...inside,
     '</svg>',
     '',
@@ -30,7 +37,7 @@ function besides(said: readonly string[], left: number, top: number): string[] {
  * A page drawn from its words, each in its own box, with marks over what is pointed at and what is said of it beside. SVG
  * in points. It shows where words stand and not how they look: pictures, lines and fonts of the document are not in it.
  */
-export function pagePicture({ size, words }: PageLayout, { boxes, said }: Marked): string {
+export function pagePicture({ size, words }: PageLayout, { boxes, said, around = null }: Marked): string {
   const { width, height } = size ?? { width: 595, height: 842 }
   const [x, y] = [
     (thousandths: number) => (thousandths * width) / 1000,
@@ -39,15 +46,20 @@ export function pagePicture({ size, words }: PageLayout, { boxes, said }: Marked
   const place = ([left, top, right, bottom]: Box): string =>
     `x="${rounded(x(left) - 2)}" y="${rounded(y(top) - 2)}" width="${rounded(x(right - left) + 4)}" height="${rounded(y(bottom - top) + 4)}"`
   const first = boxes[0]
-  return svg(width + MARGIN, height, [
+  const page = [
     `<rect width="${width}" height="${height}" fill="none" stroke="#999"/>`,
     ...boxes.map((box) => `<rect ${place(box)} fill="#ffe08a" stroke="#b35900"/>`),
     ...words.map(
       ({ text, box: [left, top, right, bottom] }) =>
         `<text x="${rounded(x(left))}" y="${rounded(y(bottom))}" font-size="${rounded(y(bottom - top))}" textLength="${rounded(x(Math.max(1, right - left)))}" lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`,
     ),
-    ...besides(said, width + 12, Math.min(height - 200, Math.max(24, first === undefined ? 24 : y(first[1])))),
-  ])
+  ]
+  if (around !== null && first !== undefined) {
+    const top = Math.max(0, Math.floor(y(first[1]) - around))
+    return svg(width, Math.min(height, Math.ceil(y(first[3]) + around)) - top, page, top)
+  }
+  const beside = Math.min(height - 200, Math.max(24, first === undefined ? 24 : y(first[1])))
+  return svg(width + MARGIN, height, [...page, ...besides(said, width + 12, beside)])
 }
 
 const rounded = (points: number): string => String(Math.round(points * 10) / 10)

@@ -11,7 +11,7 @@ import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import type { Act, ActCommand, ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
-import { type Signatory, signAct } from '../../../releases/proof/sign/act.ts'
+import { type KeyHolder, signAct } from '../../../releases/proof/sign/act.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { biharDatabase } from '../../support/api-database.ts'
@@ -136,7 +136,7 @@ function signed(
   command: ActCommand,
   stream: string,
   given: readonly PipelineEvent[],
-  by: readonly Signatory[],
+  by: readonly KeyHolder[],
   change: Partial<Parameters<typeof signAct>[0]> = {},
 ): Forged {
   const commandId = 'forged-1'
@@ -197,7 +197,7 @@ const BR = streamOf.state('BR')
 const one = () => ({ release_id: ID, revision: 1, release_sha256: hash })
 const hold = (): PipelineEvent => ({ type: 'ComponentHeld', payload: { ...one(), component: ENERGY, reason: 'doubt' } })
 const withdrawal = (): PipelineEvent => ({ type: 'ReleaseWithdrawn', payload: { ...one(), scope: 'BR', reason: 'no' } })
-const keyOf = ({ name, key }: Signatory) => {
+const keyOf = ({ name, key }: KeyHolder) => {
   return { person: name, key_id: key.keyId, public_key: encodeBase64(key.publicKey) }
 }
 
@@ -310,7 +310,7 @@ describe('appended by hand and signed by nobody:', () => {
 })
 
 describe('signed, and not by whom, for what or where it is put:', () => {
-  const enrolment = (who: Signatory, proofBy = who): PipelineEvent => {
+  const enrolment = (who: KeyHolder, proofBy = who): PipelineEvent => {
     const { proof } = requestEnrolment(foundation().origin, { name: who.name, key: proofBy.key })
     return { type: 'PersonEnrolled', payload: { ...keyOf(who), kind: 'person', algorithm: 'ed25519', proof } }
   }

@@ -1,0 +1,35 @@
+import { concatBytes } from '../format/bytes.ts'
+import { parseEcdsaSignature } from '../verify/ecdsa-der.ts'
+
+/** Order of P-256 (SEC 2, 2.4.2). */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/**
+ * A signature of an authenticator in the one spelling that the log keeps: of s and n - s, which verify alike, the lower
+ * (docs/verify/README.md section 2). What is not DER is given back as it is: the verifier says so.
+ */
+export function withLowS(der: Uint8Array): Uint8Array {
+  const signature = parseEcdsaSignature(der)
+  if (signature === null || !signature.isHighS) return der
+  const lower = ORDER - numberOf(signature.bytes.subarray(32))
+  // r stands first, as it was written; the lower s is shorter than 32 bytes or begins below 0x80.
+  const r = der.subarray(2, 4 + (der[3] ?? 0))
+  return lower > 0n ? sequence(concatBytes(r, integer(lower))) : der
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n)
+}
+
+/** DER of a number above 0: its shortest bytes, the first of them below 0x80 (X.690 8.3). */
+function integer(value: bigint): Uint8Array {
+  const hex = value.toString(16)
+  const digits = hex.padStart(hex.length + (hex.length % 2), '0')
+  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const shown = (bytes[0] ?? 0) >= 0x80 ? concatBytes(Uint8Array.of(0), bytes) : bytes
+  return concatBytes(Uint8Array.of(0x02, shown.length), shown)
+}
+
+function sequence(content: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(0x30, content.length), content)
+}

@@ -1,0 +1,161 @@
+import { realpath } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import type { Countersigning } from '../../pipeline/commands/proposal.ts'
+import { attestSource, enrolPerson, revokePerson } from '../../pipeline/commands/trust-acts.ts'
+import { enrolledPeople } from '../../pipeline/lifecycle/trust.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { planText } from '../cli/plan.ts'
+import { approve, check, hold, type Parts, promote, unhold, withdraw } from '../operations/lifecycle.ts'
+import { OperationRefusal, requireDone } from '../operations/refusal.ts'
+import { parseReleaseName, type ReleaseView, readRelease } from '../operations/release-view.ts'
+import { review } from '../operations/review.ts'
+import { nameOf, openFolder } from '../operations/run-release.ts'
+import { enterProposal } from '../operations/two-people.ts'
+import { untilSigned } from '../operations/until-signed.ts'
+import { type Desk, keep, peopleOf } from './desk.ts'
+import type { Done, Work } from './waiting-acts.ts'
+
+const said = z.string().trim().min(1, 'must say something').max(2_000)
+const release = z.string()
+
+/** What may be done at the desk, as its pages ask for it. */
+export const actSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('open'), folder: z.string() }),
+  z.strictObject({ kind: z.literal('attest'), sha256: z.string(), obtained_from: said, compared: said }),
+  z.strictObject({ kind: z.literal('review'), release }),
+  z.strictObject({ kind: z.literal('approve'), release }),
+  z.strictObject({
+    kind: z.literal('promote'),
+    release,
+    scope: z.string(),
+    stage: z.enum(['reference', 'production']),
+    leave_gap: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('withdraw'), release, reason: said }),
+  z.strictObject({ kind: z.literal('hold'), release, component: z.string(), reason: said }),
+  z.strictObject({ kind: z.literal('unhold'), release, component: z.string(), reason: said }),
+  z.strictObject({ kind: z.literal('check'), release, component: z.string(), by: z.iso.date() }),
+  z.strictObject({ kind: z.literal('enrol'), key_id: z.string() }),
+  z.strictObject({ kind: z.literal('revoke'), person: z.string(), reason: said }),
+  z.strictObject({ kind: z.literal('countersign'), proposal: z.string() }),
+])
+export type AskedAct = z.infer<typeof actSchema>
+
+const pageOf = (view: ReleaseView): string => `/releases/${nameOf(view)}`
+
+/** The act as the command line does it, with what is said when it is done. */
+export function workOf(desk: Desk, asked: AskedAct): Work {
+  return async (by, show) => {
+    const done = await perform(desk, { pool: desk.pool, by, now: desk.now }, asked, show)
+    desk.feed.changed()
+    await untilSigned(desk.pool, await desk.trust())
+    return done
+  }
+}
+
+async function perform(desk: Desk, parts: Parts, asked: AskedAct, show: (text: string) => void): Promise<Done> {
+  const stays = (view: ReleaseView, what: string): Done => ({ said: `${nameOf(view)} ${what}`, to: null })
+  switch (asked.kind) {
+    case 'open': {
+      const { sourcesPath } = desk
+      const opened = await openFolder({ ...parts, sourcesPath, reopen: true }, await folderOf(desk, asked.folder))
+      return { said: `${nameOf(opened)} is ${opened.status}`, to: pageOf(opened) }
+    }
+    case 'attest': {
+      const { sha256, obtained_from: obtainedFrom, compared } = asked
+      requireDone(await attestSource(trustParts(desk, parts.by), sha256, { obtainedFrom, compared }))
+      return { said: `you have attested ${sha256}`, to: null }
+    }
+    case 'review': {
+      const { releaseId, revision } = parseReleaseName(asked.release)
+      const { release_sha256: hash } = await readRelease(desk.pool, releaseId, revision)
+      const ticks = hash === null ? [] : await desk.ticks.read(parts.by.name, hash)
+      return stays(await review(parts, asked.release, ticks), 'is reviewed')
+    }
+    case 'approve':
+      return stays(await approve(parts, asked.release), 'is approved')
+    case 'promote': {
+      const how = {
+        leaveGap: asked.leave_gap,
+        announce: (plan: Parameters<typeof planText>[0]) => show(planText(plan)),
+      }
+      const scope = asked.scope === '' ? null : asked.scope
+      return stays(
+        await promote(parts, asked.release, scope, asked.stage, how),
+        `is in service at stage ${asked.stage}`,
+      )
+    }
+    case 'withdraw':
+      return stays(await withdraw(parts, asked.release, asked.reason), 'is withdrawn')
+    case 'hold':
+      return stays(await hold(parts, asked.release, asked.component, asked.reason), `holds ${asked.component}`)
+    case 'unhold':
+      return free(desk, parts, asked)
+    case 'check':
+      return stays(await check(parts, asked.release, asked.component, asked.by), `was checked: ${asked.component}`)
+    default:
+      return onPeople(desk, parts, asked)
+  }
+}
+
+type OnPeople = Extract<AskedAct, { kind: 'enrol' | 'revoke' | 'countersign' }>
+
+async function onPeople(desk: Desk, parts: Parts, asked: OnPeople): Promise<Done> {
+  switch (asked.kind) {
+    case 'enrol':
+      return enrol(desk, parts.by, asked.key_id)
+    case 'revoke':
+      requireDone(await revokePerson(trustParts(desk, parts.by), asked.person, asked.reason, null))
+      return { said: `${asked.person} is revoked`, to: null }
+    case 'countersign': {
+      const proposal = desk.proposals.get(asked.proposal)
+      if (proposal === undefined)
+        throw new OperationRefusal('PROPOSAL_STALE', 'this proposal is no longer here: let it be made again')
+      await enterProposal(parts, proposal)
+      desk.proposals.delete(asked.proposal)
+      return { said: `${proposal.command} is done, signed by ${proposal.signature.person} and you`, to: null }
+    }
+  }
+}
+
+const trustParts = ({ pool, now }: Desk, by: Signatory) => ({ pool, now, signatories: [by] })
+
+/** Where the first of two people leaves what they signed, for the second to find. */
+function handedTo({ proposals }: Desk): Countersigning {
+  return { propose: (proposal) => keep(proposals, proposal.command_id, proposal) }
+}
+
+const PROPOSED: Done = { said: 'you have signed; it waits for a second person under People', to: '/people' }
+
+async function enrol(desk: Desk, by: Signatory, keyId: string): Promise<Done> {
+  const request = desk.requests.get(keyId)
+  if (request === undefined)
+    throw new OperationRefusal('ENROLMENT_REFUSED', 'nobody asks to be enrolled with this key any more')
+  const { trust } = await peopleOf(desk)
+  const alone = enrolledPeople(trust).length < 2
+  const countersigning = alone ? undefined : handedTo(desk)
+  requireDone(await enrolPerson({ ...trustParts(desk, by), countersigning }, request))
+  if (!alone) return PROPOSED
+  desk.requests.delete(keyId)
+  return { said: `${request.person} is enrolled`, to: null }
+}
+
+async function free(desk: Desk, parts: Parts, asked: Extract<AskedAct, { kind: 'unhold' }>): Promise<Done> {
+  const { releaseId, revision } = parseReleaseName(asked.release)
+  const { stage } = await readRelease(desk.pool, releaseId, revision)
+  const countersigning = stage === 'production' ? handedTo(desk) : undefined
+  await unhold(parts, asked.release, asked.component, asked.reason, countersigning)
+  return stage === 'production' ? PROPOSED : { said: `${asked.component} is free`, to: null }
+}
+
+/** A definition's folder by its path below the configured one: nothing outside of it is ever read. */
+async function folderOf({ definitionsPath }: Desk, folder: string): Promise<string> {
+  const outside = new OperationRefusal('NOT_A_DEFINITION', `${folder} is no folder below PRAMAAN_DEFINITIONS`)
+  const root = await realpath(definitionsPath).catch(() => {
+    throw outside
+  })
+  const found = await realpath(resolve(root, join('.', folder))).catch(() => null)
+  if (found === null || relative(root, found).split(sep)[0] === '..') throw outside
+  return found
+}

@@ -1,0 +1,112 @@
+import { signText } from './passkey.ts'
+import { isRefused, post, say, sayRefused } from './post.ts'
+
+type Step =
+  | {
+      readonly step: 'sign'
+      readonly id: string
+      readonly text: string
+      readonly credential: string
+      readonly beside: string | null
+    }
+  | { readonly step: 'done'; readonly said: string; readonly to: string | null }
+
+/** Carries out an act: shows what is to be signed, has it signed, and goes on until it is done or refused. */
+export async function act(asked: object): Promise<void> {
+  say('')
+  let answer = await post<Step>('/acts', asked)
+  while (!isRefused(answer) && answer.step === 'sign') {
+    const { id, text, credential } = answer
+    const signed = (await agreed(answer)) ? await signText(text, credential) : null
+    answer = await post<Step>(`/acts/${id}`, { assertion: signed?.assertion ?? null })
+  }
+  if (isRefused(answer)) sayRefused(answer)
+  else finished(answer)
+}
+
+function finished({ said, to }: { readonly said: string; readonly to: string | null }): void {
+  if (to !== null && to !== location.pathname) location.assign(to)
+  else say(said)
+}
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`the page has no ${id}`)
+  return found
+}
+
+/** Shows an act as the very text to be signed says it. True: its person wants to sign. */
+function agreed({ text, beside }: Extract<Step, { step: 'sign' }>): Promise<boolean> {
+  const dialog = element('sign') as HTMLDialogElement
+  element('sign-facts').replaceChildren(...factsOf(text))
+  element('sign-text').textContent = text
+  element('sign-beside').textContent = beside
+  element('sign-beside').hidden = beside === null
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) => {
+    const yes = (): void => dialog.close('yes')
+    const no = (): void => dialog.close('no')
+    element('sign-yes').addEventListener('click', yes)
+    element('sign-no').addEventListener('click', no)
+    dialog.addEventListener(
+      'close',
+      () => {
+        element('sign-yes').removeEventListener('click', yes)
+        element('sign-no').removeEventListener('click', no)
+        resolve(dialog.returnValue === 'yes')
+      },
+      { once: true },
+    )
+  })
+}
+
+type Content = {
+  readonly command: string
+  readonly person: string
+  readonly stream: string
+  readonly stream_version: number
+  readonly events: readonly { readonly type: string; readonly payload: Readonly<Record<string, unknown>> }[]
+}
+
+function factsOf(text: string): HTMLElement[] {
+  const { command, person, stream, stream_version, events } = JSON.parse(text) as Content
+  const head = list([
+    ['Act', command.replaceAll('_', ' ')],
+    ['Signed as', person],
+    ['Place in the log', `${stream}, after ${stream_version} events`],
+  ])
+  return [
+    head,
+    ...events.flatMap(({ type, payload }) => {
+      const title = document.createElement('h3')
+      title.textContent = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+      return [title, list(flat(payload))]
+    }),
+  ]
+}
+
+/** A payload as lines, of objects in it too; a list is counted. All of it stands in the exact text below. */
+function flat(payload: object): [string, string][] {
+  return Object.entries(payload).flatMap(([name, value]): [string, string][] => {
+    const term = name.replaceAll('_', ' ')
+    if (Array.isArray(value)) return [[term, `${value.length} entries`]]
+    if (typeof value === 'object' && value !== null)
+      return flat(value).map(([below, said]): [string, string] => [`${term}: ${below}`, said])
+    const said = String(value)
+    // Only keys and signatures are as long without a space: nobody reads them here.
+    return [[term, said.length > 64 && !said.includes(' ') ? `${said.slice(0, 24)}…` : said]]
+  })
+}
+
+function list(facts: readonly (readonly [string, string])[]): HTMLElement {
+  const made = document.createElement('dl')
+  made.className = 'facts'
+  for (const [name, value] of facts) {
+    const [term, said] = [document.createElement('dt'), document.createElement('dd')]
+    term.textContent = name
+    said.textContent = value
+    made.append(term, said)
+  }
+  return made
+}

@@ -1,0 +1,93 @@
+/** Keeps the page as the log says it is: every event that concerns it has its living parts fetched anew. */
+
+const TOGETHER_MS = 100
+const AGAIN_MS = 1_000
+
+type Told = { readonly position: number; readonly release: string | null }
+
+let wanted = false
+let fetching = false
+
+export function followLog(): void {
+  const { person, position, about } = document.body.dataset
+  if (person === undefined || position === undefined) return
+  const events = new EventSource(`/events?after=${position}`)
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const { release, position: at } = JSON.parse(data) as Told
+    document.body.dataset['heard'] = String(at)
+    // What happens to a document or to people is of no release, and may concern any page.
+    if (about === undefined || release === null || release === about) refresh()
+  })
+  events.addEventListener('desk', refresh)
+  window.addEventListener('pagehide', () => events.close())
+}
+
+export function refresh(): void {
+  if (wanted) return
+  wanted = true
+  setTimeout(() => void bringUpToDate(), TOGETHER_MS)
+}
+
+async function bringUpToDate(): Promise<void> {
+  if (fetching) {
+    setTimeout(() => void bringUpToDate(), TOGETHER_MS)
+    return
+  }
+  fetching = true
+  wanted = false
+  try {
+    const response = await fetch(location.href)
+    if (response.redirected) location.assign('/sign-in')
+    else if (response.ok) replaceLiving(new DOMParser().parseFromString(await response.text(), 'text/html'))
+    else setTimeout(refresh, AGAIN_MS)
+  } catch {
+    // The desk cannot be reached. What was told of meanwhile is shown when it can be.
+    setTimeout(refresh, AGAIN_MS)
+  } finally {
+    fetching = false
+  }
+}
+
+function replaceLiving(made: Document): void {
+  for (const old of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const fresh = made.getElementById(old.id)
+    if (fresh === null || fresh.innerHTML === old.innerHTML) continue
+    // What somebody is typing is not taken from under their hands: it is brought up to date when they have left it.
+    const typing = document.activeElement
+    if (old.contains(typing) && typing?.matches('input:not([type=checkbox]), select'))
+      typing.addEventListener('blur', refresh, { once: true })
+    else update(old, fresh)
+  }
+  const nav = made.querySelector('header nav')
+  if (nav !== null) document.querySelector('header nav')?.replaceWith(nav)
+}
+
+/** Element by element where both are alike, so that pictures stay and open parts stay open. */
+function update(old: Element, fresh: Element): void {
+  const [before, after] = [[...old.children], [...fresh.children]]
+  const alike = before.length === after.length && before.every((each, index) => each.tagName === after[index]?.tagName)
+  if (!alike || before.length === 0) {
+    if (old.innerHTML !== fresh.innerHTML) old.innerHTML = fresh.innerHTML
+    copyAttributes(old, fresh)
+    return
+  }
+  if (textOf(old) !== textOf(fresh)) old.innerHTML = fresh.innerHTML
+  else
+    for (const [index, child] of before.entries()) {
+      const next = after[index]
+      if (next !== undefined && next.outerHTML !== child.outerHTML) update(child, next)
+    }
+  copyAttributes(old, fresh)
+}
+
+/** Text that stands beside child elements, and not in them. */
+const textOf = (element: Element): string =>
+  [...element.childNodes].map((node) => (node instanceof Text ? node.data : '\u0000')).join('')
+
+function copyAttributes(old: Element, fresh: Element): void {
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && !(name === 'open' && old.tagName === 'DETAILS')) old.removeAttribute(name)
+  if (old instanceof HTMLInputElement && old.type === 'checkbox' && old.dataset['tick'] !== undefined)
+    old.checked = fresh.hasAttribute('checked')
+}

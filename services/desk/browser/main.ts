@@ -1,0 +1,103 @@
+import { act } from './act.ts'
+import { followLog, refresh } from './live.ts'
+import { makePasskey, signText } from './passkey.ts'
+import { isRefused, post, say, sayRefused } from './post.ts'
+
+async function signIn(): Promise<void> {
+  const asked = await post<{ nonce: string; text: string }>('/sign-in/question', {})
+  if (isRefused(asked)) return sayRefused(asked)
+  const signed = await signText(asked.text, null)
+  if (signed === null) return say('No passkey was used: you are not signed in.', true)
+  const { credential: credential_id, assertion } = signed
+  const answer = await post<{ person: string }>('/sign-in', { nonce: asked.nonce, credential_id, assertion })
+  if (isRefused(answer)) sayRefused(answer)
+  else location.assign('/')
+}
+
+async function signOut(): Promise<void> {
+  await post('/sign-out', {})
+  location.assign('/sign-in')
+}
+
+async function enrol(form: HTMLFormElement): Promise<void> {
+  const name = String(new FormData(form).get('name') ?? '')
+  const made = await makePasskey(name)
+  if (made === null) return say('No passkey was made.', true)
+  const asked = await post<{ text: string }>('/enrol/question', { name, public_key: made.publicKey })
+  if (isRefused(asked)) return sayRefused(asked)
+  const signed = await signText(asked.text, made.credential)
+  if (signed === null) return say('The new passkey did not sign: nothing was asked.', true)
+  const passkey = { credential_id: made.credential, rp_id: location.hostname, origin: location.origin }
+  const request = { origin: 'this desk', name, public_key: made.publicKey, passkey, proof: signed.assertion }
+  const answer = await post<{ request: string; key_id: string }>('/enrol', request)
+  if (isRefused(answer)) return sayRefused(answer)
+  say(`${name} has asked to be enrolled.`)
+  const place = document.getElementById('request')
+  if (place === null) return
+  for (const [id, text] of [
+    ['request-key', answer.key_id],
+    ['request-text', answer.request],
+  ] as const)
+    place.querySelector(`#${id}`)?.replaceChildren(text)
+  place.hidden = false
+}
+
+async function tick(box: HTMLInputElement, what: string): Promise<void> {
+  const { checked } = box
+  const answer = await post<{ ticked: number }>('/ticks', { ...JSON.parse(what), ticked: checked })
+  if (!isRefused(answer)) return
+  box.checked = !checked
+  sayRefused(answer)
+}
+
+async function gate(release: string): Promise<void> {
+  const answer = await post<object>('/gate', { release })
+  if (isRefused(answer)) sayRefused(answer)
+  refresh()
+}
+
+/** A form's fields by name; a box is true or false. */
+function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
+  const fields: Record<string, string | boolean> = {}
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') fields[field.name] = field.checked
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) fields[field.name] = field.value
+  }
+  return fields
+}
+
+/** While one act is under way its button is not there for another. */
+async function busy(button: HTMLButtonElement | null, work: () => Promise<void>): Promise<void> {
+  if (button !== null) button.disabled = true
+  try {
+    await work()
+  } finally {
+    if (button !== null) button.disabled = false
+  }
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button') : null
+  const { do: named, ask, gate: release } = button?.dataset ?? {}
+  if (named === 'sign-in') void busy(button, signIn)
+  if (named === 'sign-out') void busy(button, signOut)
+  if (ask !== undefined) void busy(button, () => act(JSON.parse(ask)))
+  if (release !== undefined) void busy(button, () => gate(release))
+})
+
+document.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const form = event.target
+  if (!(form instanceof HTMLFormElement)) return
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+  const { act: kind, form: named } = form.dataset
+  if (kind !== undefined) void busy(button, () => act({ kind, ...fieldsOf(form) }))
+  if (named === 'enrol') void busy(button, () => enrol(form))
+})
+
+document.addEventListener('change', ({ target }) => {
+  const what = target instanceof HTMLInputElement ? target.dataset['tick'] : undefined
+  if (what !== undefined) void tick(target as HTMLInputElement, what)
+})
+
+followLog()

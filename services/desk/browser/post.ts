@@ -1,0 +1,33 @@
+/** What the desk answers: a step of an act, or a refusal with its code. */
+export type Refused = { readonly error: { readonly code: string; readonly message: string } }
+
+/** Sends JSON to the desk. A connection that is lost is a refusal like another: nothing is taken for done. */
+export async function post<T>(path: string, body: object): Promise<T | Refused> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as T | Refused
+  } catch {
+    const message = 'The desk did not answer. Look at the page again before you repeat it.'
+    return { error: { code: 'NO_ANSWER', message } }
+  }
+}
+
+export function isRefused(answer: object): answer is Refused {
+  return 'error' in answer
+}
+
+/** Says something at the head of the page. */
+export function say(text: string, isBad = false): void {
+  const place = document.getElementById('said')
+  if (place === null) return
+  place.textContent = text
+  place.classList.toggle('bad', isBad)
+  place.hidden = text === ''
+  place.scrollIntoView({ block: 'nearest' })
+}
+
+export const sayRefused = ({ error: { code, message } }: Refused): void => say(`${message} (${code})`, true)

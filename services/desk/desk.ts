@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
+import type { Proposal } from '../../pipeline/commands/proposal.ts'
+import type { EnrolmentRequest } from '../../pipeline/commands/trust-acts.ts'
+import type { LogTrust } from '../../pipeline/lifecycle/trust.ts'
+import type { Trust, TrustedPerson } from '../../releases/proof/format/trust.ts'
+import type { Logger } from '../platform/logger.ts'
+import { Feed } from './feed.ts'
+import { SignInQuestions } from './questions.ts'
+import { Sessions } from './sessions.ts'
+import { Ticks } from './ticks.ts'
+import { WaitingActs } from './waiting-acts.ts'
+
+export type DeskParts = {
+  readonly pool: Pool
+  /** The deployment's trust, brought forward to the newest key: what a checkpoint is believed by. */
+  readonly trust: () => Promise<Trust>
+  readonly sourcesPath: string
+  /** Definitions below it may be opened. */
+  readonly definitionsPath: string
+  /** Where half-done reviews are kept. */
+  readonly ticksPath: string
+  readonly now: () => Date
+  readonly log: Logger
+}
+
+/** What all requests of one desk share. What is kept in memory alone is lost when it starts anew, and was never an act. */
+export type Desk = DeskParts & {
+  /** As browsers write it; passkeys are enrolled for it. */
+  readonly origin: string
+  readonly sessions: Sessions
+  readonly questions: SignInQuestions
+  readonly waiting: WaitingActs
+  readonly feed: Feed
+  readonly ticks: Ticks
+  /** Acts that wait for a second person, by the id of their command. */
+  readonly proposals: Map<string, Proposal>
+  /** People who ask to be enrolled, by key id. */
+  readonly requests: Map<string, EnrolmentRequest>
+}
+
+export function newDesk(parts: DeskParts, origin: string): Desk {
+  const nowMs = (): number => parts.now().getTime()
+  return {
+    ...parts,
+    origin,
+    sessions: new Sessions(nowMs),
+    questions: new SignInQuestions(nowMs),
+    waiting: new WaitingActs(),
+    feed: new Feed(parts.pool),
+    ticks: new Ticks(parts.ticksPath, nowMs),
+    proposals: new Map(),
+    requests: new Map(),
+  }
+}
+
+/** The host name that passkeys are enrolled for. */
+export const rpIdOf = ({ origin }: Pick<Desk, 'origin'>): string => new URL(origin).hostname
+
+export type PasskeyPerson = Extract<TrustedPerson, { algorithm: 'webauthn-es256' }>
+
+/** Whom the log trusts, with those who may sign in here: enrolled now, by a passkey for this very address. */
+export async function peopleOf(desk: Desk): Promise<{ trust: LogTrust; holders: readonly PasskeyPerson[] }> {
+  const { trust } = await readLogTrust(desk.pool)
+  const holders = trust.people.filter(
+    (one): one is PasskeyPerson =>
+      one.algorithm === 'webauthn-es256' &&
+      one.kind === 'person' &&
+      one.toPosition === null &&
+      one.passkey.origin === desk.origin &&
+      one.passkey.rp_id === rpIdOf(desk),
+  )
+  return { trust, holders }
+}
+
+/** Keeps the newest few of what people hand in. */
+export function keep<T>(map: Map<string, T>, id: string, value: T, most = 32): void {
+  map.delete(id)
+  map.set(id, value)
+  for (const oldest of [...map.keys()].slice(0, -most)) map.delete(oldest)
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Desk } from './desk.ts'
+import type { Told } from './feed.ts'
+import { requireSignedIn, whoAsks } from './guard.ts'
+import { read } from './read-body.ts'
+
+const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const querySchema = z.object({ after: position })
+
+/**
+ * What happens, as server-sent events (HTML Living Standard, 9.2). Each has its log position as id, so that a browser that
+ * comes back names the last one it has (`Last-Event-ID`) and is told all that came after. Ends with the session.
+ */
+export function registerEvents(app: FastifyInstance, desk: Desk): void {
+  app.get('/events', async (request, reply) => {
+    await requireSignedIn(desk, request)
+    const { after } = read(querySchema, request.query)
+    const last = position.safeParse(request.headers['last-event-id'])
+    const { raw } = reply
+    const gone = new AbortController()
+    raw.once('close', () => gone.abort())
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    raw.write('retry: 500\n\n')
+    const tell = (told: Told | null): void => {
+      raw.write(told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`)
+    }
+    const breathe = async (): Promise<void> => {
+      if ((await whoAsks(desk, request, false)) === null) gone.abort()
+      else raw.write(':\n\n')
+    }
+    try {
+      await desk.feed.follow(last.success ? last.data : after, { tell, breathe, signal: gone.signal })
+    } catch (error) {
+      // The browser comes back by itself, and is told what it missed.
+      desk.log.warn({ err: error }, 'events')
+    } finally {
+      raw.end()
+    }
+  })
+}

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
+import { readAll, readHead } from '../../pipeline/event-log/read.ts'
+
+/** What a page is told of an event: enough to know whether it concerns the page. */
+export type Told = {
+  readonly position: number
+  readonly type: string
+  /** `ID@REVISION`; null: of no release. */
+  readonly release: string | null
+}
+
+const LOOK_MS = 200
+const PAGE = 200
+const BREATH_MS = 15_000
+
+/**
+ * The event log as it grows, for as many listeners as there are. Each reads the log from where it stands itself, so that none
+ * misses anything, however late it comes back; what is shared is only the look whether there is more.
+ */
+export class Feed {
+  readonly #pool: Pool
+  readonly #woken = new Set<() => void>()
+  #timer: NodeJS.Timeout | null = null
+  #head = -1
+  #tidings = 0
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** Something changed that the log does not tell: proposals and ticks. */
+  changed(): void {
+    this.#tidings += 1
+    this.#wake()
+  }
+
+  /**
+   * Tells of every event after `after`, in order, until the listener is gone. `tell(null)`: something beside the log changed.
+   * `breathe` is called every 15 seconds; what it throws, and a database that does not answer, ends the telling.
+   */
+  async follow(
+    after: number,
+    { tell, breathe, signal }: { tell(told: Told | null): void; breathe(): Promise<void>; signal: AbortSignal },
+  ): Promise<void> {
+    let [at, heard] = [after, this.#tidings]
+    while (!signal.aborted) {
+      const wait = this.#next(signal)
+      try {
+        const events = await readAll(this.#pool, { after: at, limit: PAGE })
+        for (const event of events) tell(toldOf(event))
+        at = events.at(-1)?.position ?? at
+        if (heard !== this.#tidings) tell(null)
+        heard = this.#tidings
+        if (events.length < PAGE && (await wait.woken) === 'breath') await breathe()
+      } finally {
+        wait.forget()
+      }
+    }
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#woken]) wake()
+  }
+
+  #next(signal: AbortSignal): { readonly woken: Promise<'more' | 'breath'>; forget(): void } {
+    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
+    const { promise: woken, resolve } = Promise.withResolvers<'more' | 'breath'>()
+    const wake = (): void => resolve('more')
+    const breath = setTimeout(() => resolve('breath'), BREATH_MS)
+    this.#woken.add(wake)
+    signal.addEventListener('abort', wake)
+    const forget = (): void => {
+      clearTimeout(breath)
+      this.#woken.delete(wake)
+      signal.removeEventListener('abort', wake)
+      if (this.#woken.size > 0 || this.#timer === null) return
+      clearInterval(this.#timer)
+      this.#timer = null
+    }
+    return { woken, forget }
+  }
+
+  async #look(): Promise<void> {
+    // A database that is away for a moment is asked again by the next look.
+    const head = await readHead(this.#pool).catch(() => null)
+    if (head === null || head.position === this.#head) return
+    this.#head = head.position
+    this.#wake()
+  }
+}
+
+function toldOf({ position, type, payload }: RecordedEvent): Told {
+  const of = new Map<string, unknown>(Object.entries(payload ?? {}))
+  const [id, revision] = [of.get('release_id'), of.get('revision')]
+  return {
+    position,
+    type,
+    release: typeof id === 'string' && typeof revision === 'number' ? `${id}@${revision}` : null,
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { type Desk, type PasskeyPerson, peopleOf } from './desk.ts'
+import type { Session } from './sessions.ts'
+
+const COOKIE = 'pramaan_desk'
+
+/**
+ * Refuses what does not come from the desk's own pages, before anything else: another Host (a name that was made to lead here),
+ * another Origin, and what changes something without any Origin. Browsers send both; no page can set them.
+ */
+export function registerGuard(app: FastifyInstance, { origin }: Desk): void {
+  const { host } = new URL(origin)
+  app.addHook('onRequest', async ({ method, headers, raw }) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+    const reads = method === 'GET' || method === 'HEAD'
+    const from = headers.origin ?? (reads ? origin : '')
+    const site = headers['sec-fetch-site'] ?? 'same-origin'
+    if (hosts !== 1 || headers.host !== host || from !== origin || !(site === 'same-origin' || site === 'none'))
+      throw new OperationRefusal('PAGE_REFUSED', `this desk answers at ${origin} alone, and to its own pages alone`)
+  })
+}
+
+export function giveCookie(reply: FastifyReply, { origin }: Desk, id: string | null): void {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const age = id === null ? '; Max-Age=0' : ''
+  reply.header('set-cookie', `${COOKIE}=${id ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${age}`)
+}
+
+export function sessionIdOf({ headers }: FastifyRequest): string {
+  const found = (headers.cookie ?? '').split(';').map((part) => part.trim().split('='))
+  return found.find(([name]) => name === COOKIE)?.[1] ?? ''
+}
+
+export type SignedIn = { readonly session: Session; readonly holder: PasskeyPerson }
+
+/** Who asks; null: nobody who is signed in by a key that is enrolled now. */
+export async function whoAsks(desk: Desk, request: FastifyRequest, use = true): Promise<SignedIn | null> {
+  const session = desk.sessions.find(sessionIdOf(request), use)
+  if (session === null) return null
+  const { holders } = await peopleOf(desk)
+  const holder = holders.find(({ name, keyId }) => name === session.person && keyId === session.keyId)
+  if (holder !== undefined) return { session, holder }
+  desk.sessions.close(session.id)
+  return null
+}
+
+/** The same, refused with SIGN_IN_REQUIRED. */
+export async function requireSignedIn(desk: Desk, request: FastifyRequest): Promise<SignedIn> {
+  const found = await whoAsks(desk, request)
+  if (found === null) throw new OperationRefusal('SIGN_IN_REQUIRED', 'sign in with your passkey first')
+  return found
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { newestState } from '../../pipeline/signed-state/signed-state.ts'
+import { systemNow } from '../platform/clock.ts'
+import { loadConfig } from '../platform/config.ts'
+import { endInOrder } from '../platform/end-in-order.ts'
+import { createLogger } from '../platform/logger.ts'
+import { createPool } from '../platform/postgres.ts'
+import { readRunFile } from '../platform/run-file.ts'
+import { runMain, StartRefusal } from '../platform/start.ts'
+import { loadTrustFile } from '../platform/trust-file.ts'
+import { startDesk } from './start-desk.ts'
+
+const STOP_DELAY_MS = 10_000
+
+/** `npm run desk`: the desk of release engineers, beside a stack that runs (docs/desk.md). */
+async function main(): Promise<void> {
+  const config = loadConfig()
+  const log = createLogger('desk', config.logLevel)
+  const url = config.pipelineDatabaseUrl ?? (await readRunFile(config))?.pipeline_database_url ?? null
+  if (url === null)
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `nothing is running for ${config.home}: start it with \`npm start\`, or set DATABASE_URL`,
+    )
+  const pool = createPool({
+    url,
+    applicationName: 'pramaan-desk',
+    max: 8,
+    onError: (error) => log.warn({ err: error.message }, 'postgres connection'),
+  })
+  const parts = {
+    pool,
+    trust: async () => (await newestState(pool, await loadTrustFile(config.trustPath))).trust,
+    sourcesPath: config.sourcesPath,
+    definitionsPath: config.definitionsPath,
+    ticksPath: join(config.home, 'desk-ticks'),
+    now: systemNow,
+    log,
+  }
+  const desk = await startDesk(parts, { port: config.deskPort, origin: config.deskOrigin }).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+  endInOrder(log, STOP_DELAY_MS, async () => {
+    await desk.close()
+    await pool.end()
+  })
+  process.stdout.write(`the desk is at ${desk.origin}\n`)
+}
+
+await runMain(main)

@@ -1,0 +1,207 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readState } from '../../pipeline/commands/run-command.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
+import { layOut } from '../../pipeline/intake/lay-out.ts'
+import { DEFINITION_FILES } from '../../pipeline/intake/read-definition.ts'
+import { parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { findRevision } from '../../pipeline/lifecycle/state.ts'
+import { getBlob, getPages } from '../../pipeline/store/blobs.ts'
+import { getLayout } from '../../pipeline/store/layouts.ts'
+import { canonicalHash } from '../../releases/record/canonical.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { figurePicture } from '../operations/definition/figure-picture.ts'
+import { readRecord } from '../operations/lifecycle.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { listReleases, parseReleaseName, type ReleaseView, readRelease } from '../operations/release-view.ts'
+import { nameOf } from '../operations/run-release.ts'
+import { type Desk, peopleOf } from './desk.ts'
+import type {
+  DocumentModel,
+  FigureModel,
+  PeopleModel,
+  PersonModel,
+  ReleaseModel,
+  ReleasesModel,
+  ReviewModel,
+  Signed,
+} from './models.ts'
+import { pictureOf, runModel } from './run-model.ts'
+
+export async function releasesModel({ pool, definitionsPath }: Desk): Promise<ReleasesModel> {
+  const releases = await listReleases(pool)
+  return {
+    folders: await foldersBelow(definitionsPath),
+    releases: releases
+      .map((release) => ({
+        name: nameOf(release),
+        status: release.status,
+        stage: release.stage,
+        scope: release.scope,
+        openedBy: release.opened_by,
+        openedAt: release.opened_at,
+        holds: release.holds.length,
+      }))
+      .sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1)),
+  }
+}
+
+const DEEPEST = 3
+const MOST_FOLDERS = 500
+
+/** Folders of definitions, by their path below `root`. */
+async function foldersBelow(root: string, below = '', depth = 0): Promise<string[]> {
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => [])
+  if (entries.some((entry) => entry.isFile() && entry.name === DEFINITION_FILES[0])) return [below === '' ? '.' : below]
+  if (depth === DEEPEST) return []
+  const folders: string[] = []
+  for (const entry of entries.filter((each) => each.isDirectory() && !each.name.startsWith('.')).sort(byName))
+    if (folders.length < MOST_FOLDERS) folders.push(...(await foldersBelow(root, join(below, entry.name), depth + 1)))
+  return folders
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1)
+
+/** A release by its name. Refused with RELEASE_NOT_FOUND. */
+export function releaseNamed({ pool }: Desk, name: string): Promise<ReleaseView> {
+  const { releaseId, revision } = parseReleaseName(name)
+  return readRelease(pool, releaseId, revision)
+}
+
+export async function releaseModel(desk: Desk, name: string): Promise<ReleaseModel> {
+  const { pool } = desk
+  const release = await releaseNamed(desk, name)
+  const { releases } = await readState(pool, release.state_code)
+  const target = findRevision(releases, release.release_id, release.revision)
+  if (target === null) throw new Error(`${name} is listed and its state does not know it`)
+  const sealed = await readRecord(pool, release)
+  const opened = await openedRecord(desk, target.recordSha256)
+  return {
+    name: nameOf(release),
+    status: release.status,
+    stage: release.stage,
+    scope: release.scope,
+    scopes: opened === null ? [] : [opened.state_code, ...opened.licensees.map(({ code }) => code)],
+    from: target.effectiveFrom,
+    to: target.effectiveTo,
+    releaseSha256: release.release_sha256,
+    openedBy: target.openedBy,
+    approvedBy: target.approvedBy,
+    promotedBy: target.serving?.by ?? null,
+    reviews: target.reviews.map(({ person }) => person),
+    reason: release.reason,
+    holds: release.holds,
+    components: sealed === null ? [] : holdableComponents(sealed),
+    figures: opened === null ? 0 : figuresOf(opened).length,
+    obstacles: sealed === null ? [] : productionObstacles(sealed),
+    documents: await Promise.all(target.sources.map((hash) => documentModel(desk, hash, opened))),
+    run: await runModel(pool, release),
+  }
+}
+
+async function openedRecord({ pool }: Desk, hash: string): Promise<ReleaseRecord | null> {
+  const bytes = await getBlob(pool, hash)
+  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord)
+}
+
+async function documentModel({ pool }: Desk, hash: string, record: ReleaseRecord | null): Promise<DocumentModel> {
+  const source = record?.sources.find(({ sha256 }) => sha256 === hash)
+  let [fileName, addedBy] = ['', '']
+  const attested: Signed[] = []
+  for (const { type, payload, actor, recordedAt } of await readStream(pool, streamOf.source(hash))) {
+    const event = parseEvent(type, payload)
+    if (event.type === 'SourceRegistered') [fileName, addedBy] = [event.payload.file_name, actor]
+    if (event.type === 'SourceAttested')
+      attested.push({ person: actor, at: recordedAt, said: [event.payload.obtained_from, event.payload.compared] })
+  }
+  return {
+    sha256: hash,
+    title: source?.title ?? fileName,
+    fileName,
+    pages: source?.page_count ?? 0,
+    kind: source?.document_kind ?? '',
+    addedBy,
+    attested,
+  }
+}
+
+/** The figures of a sealed release, for one reader. Refused with RELEASE_NOT_SEALED. */
+export async function reviewModel(desk: Desk, name: string, person: string): Promise<ReviewModel> {
+  const release = await releaseNamed(desk, name)
+  const record = await readRecord(desk.pool, release)
+  if (record === null || release.release_sha256 === null)
+    throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} is not sealed: there is nothing to review yet`)
+  const ticks = new Map((await desk.ticks.read(person, release.release_sha256)).map((tick) => [tick.cell, tick]))
+  const figures = figuresOf(record).map(({ path, figure }): FigureModel => {
+    const hash = canonicalHash(figure)
+    const tick = ticks.get(path)
+    return {
+      path,
+      hash,
+      value: figure.value === null ? 'no usable figure' : `${figure.value} ${figure.unit}`,
+      grade: figure.grade,
+      printed: figure.printed === null ? 'nothing' : `${figure.printed} ${figure.printed_unit ?? ''}`,
+      place: `${figure.source_id}, page ${figure.locator.page}`,
+      quote: figure.quote,
+      picture: pictureOf(nameOf(release), path),
+      tickedAt: tick?.hash === hash ? tick.at : null,
+    }
+  })
+  const ticked = figures.filter(({ tickedAt }) => tickedAt !== null).length
+  return {
+    name: nameOf(release),
+    releaseSha256: release.release_sha256,
+    openedBy: release.opened_by,
+    figures,
+    ticked,
+  }
+}
+
+/** Of a page, above and below the cell: its table's rows around it, large enough to be read. */
+const STRIP_POINTS = 90
+
+/** The page that a figure of a release stands on, or a strip of it, as SVG, also before the release is sealed. */
+export async function pictureAt(desk: Desk, name: string, path: string, isWhole: boolean): Promise<string> {
+  const { pool } = desk
+  const release = await releaseNamed(desk, name)
+  const { releases } = await readState(pool, release.state_code)
+  const target = findRevision(releases, release.release_id, release.revision)
+  const record = target === null ? null : await openedRecord(desk, target.recordSha256)
+  const figure = record === null ? undefined : figuresOf(record).find((each) => each.path === path)?.figure
+  const source = record?.sources.find(({ source_id }) => source_id === figure?.source_id)
+  if (figure === undefined || source === undefined)
+    throw new OperationRefusal('COMPONENT_NOT_FOUND', `${name} has no figure at ${path}`)
+  const bytes = source.media_type === 'application/pdf' ? null : await getBlob(pool, source.sha256)
+  const { page } = figure.locator
+  const layout = bytes === null ? await getLayout(pool, source.sha256, [page]) : await layOut(bytes, source.media_type)
+  const pages = await getPages(pool, source.sha256)
+  return figurePicture(figure, path, layout, pages?.[page - 1] ?? '', isWhole ? null : STRIP_POINTS).svg
+}
+
+export async function peopleModel(desk: Desk, person: string): Promise<PeopleModel> {
+  const { trust } = await peopleOf(desk)
+  return {
+    people: trust.people.map((one): PersonModel => {
+      const { name, kind, keyId, algorithm, toPosition } = one
+      return {
+        name,
+        kind,
+        keyId,
+        by: kind === 'machine' ? 'machine' : algorithm === 'webauthn-es256' ? 'passkey' : 'key file',
+        standing: toPosition === null ? `since position ${one.fromPosition}` : `revoked at position ${toPosition}`,
+        isEnrolled: toPosition === null,
+      }
+    }),
+    proposals: [...desk.proposals].map(([id, { command, signature, events }]) => {
+      const said = events[0]?.payload ?? {}
+      const what =
+        command === 'enrol' ? `enrol ${said['person']}` : `free ${said['component']} of ${said['release_id']}`
+      return { id, by: signature.person, what: signature.person === person ? `${what} (signed by you)` : what }
+    }),
+    requests: [...desk.requests.values()]
+      .filter(({ key_id }) => trust.people.every(({ keyId }) => keyId !== key_id))
+      .map(({ key_id, person: name }) => ({ keyId: key_id, person: name })),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Grade } from '../../releases/record/grade.ts'
+
+/** What the desk's pages show: plain values, worked out by the server and written as HTML by pages/. */
+
+export type Assets = { readonly script: string; readonly style: string }
+
+/** Who is signed in, and up to where the log had been read when the page was made. */
+export type Frame = {
+  readonly assets: Assets
+  readonly person: string | null
+  readonly position: number
+  /** Proposals that wait for this person. */
+  readonly waiting: number
+}
+
+export type ReleaseLine = {
+  readonly name: string
+  readonly status: string
+  readonly stage: string | null
+  readonly scope: string | null
+  readonly openedBy: string
+  readonly openedAt: string
+  readonly holds: number
+}
+export type ReleasesModel = { readonly releases: readonly ReleaseLine[]; readonly folders: readonly string[] }
+
+export type GateState = {
+  readonly gate: string
+  /** Null: no verdict yet. */
+  readonly passed: boolean | null
+  readonly checked: number
+  readonly findings: number
+  /** From the start of the run to the verdict. */
+  readonly afterMs: number | null
+}
+
+export type FindingModel = {
+  readonly gate: string
+  readonly where: string
+  readonly expected: string
+  readonly found: string
+  /** The address of a picture of the page with the figure's cell marked; null: it is about no single figure. */
+  readonly picture: string | null
+}
+export type CauseModel = {
+  readonly subject: string
+  readonly findings: readonly FindingModel[]
+  readonly follow: readonly FindingModel[]
+}
+
+export type RunModel = {
+  readonly runId: string
+  readonly startedAt: string
+  readonly gates: readonly GateState[]
+  readonly done: number
+  readonly failed: number
+  /** From the start to the last verdict that is there. */
+  readonly elapsedMs: number
+  readonly causes: readonly CauseModel[]
+}
+
+export type Signed = { readonly person: string; readonly at: string; readonly said: readonly string[] }
+
+export type DocumentModel = {
+  readonly sha256: string
+  readonly title: string
+  readonly fileName: string
+  readonly pages: number
+  readonly kind: string
+  readonly addedBy: string
+  readonly attested: readonly Signed[]
+}
+
+export type ReleaseModel = {
+  readonly name: string
+  readonly status: string
+  readonly stage: string | null
+  readonly scope: string | null
+  readonly scopes: readonly string[]
+  readonly from: string
+  readonly to: string
+  readonly releaseSha256: string | null
+  readonly openedBy: string
+  readonly approvedBy: string | null
+  readonly promotedBy: string | null
+  readonly reviews: readonly string[]
+  readonly reason: string | null
+  readonly holds: readonly { readonly component: string; readonly reason: string }[]
+  readonly components: readonly string[]
+  readonly figures: number
+  readonly obstacles: readonly string[]
+  readonly documents: readonly DocumentModel[]
+  readonly run: RunModel | null
+}
+
+export type FigureModel = {
+  readonly path: string
+  readonly hash: string
+  readonly value: string
+  readonly grade: Grade
+  readonly printed: string
+  readonly place: string
+  readonly quote: string
+  readonly picture: string
+  readonly tickedAt: string | null
+}
+export type ReviewModel = {
+  readonly name: string
+  readonly releaseSha256: string
+  readonly openedBy: string
+  readonly figures: readonly FigureModel[]
+  readonly ticked: number
+}
+
+export type PersonModel = {
+  readonly name: string
+  readonly kind: string
+  readonly keyId: string
+  readonly by: 'key file' | 'passkey' | 'machine'
+  readonly standing: string
+  readonly isEnrolled: boolean
+}
+export type ProposalModel = { readonly id: string; readonly by: string; readonly what: string }
+export type PeopleModel = {
+  readonly people: readonly PersonModel[]
+  readonly proposals: readonly ProposalModel[]
+  readonly requests: readonly { readonly keyId: string; readonly person: string }[]
+}
+
+/** Every page: a whole HTML document. */
+export type Pages = {
+  signIn(frame: Frame): string
+  enrol(frame: Frame): string
+  releases(frame: Frame, model: ReleasesModel): string
+  release(frame: Frame, model: ReleaseModel): string
+  review(frame: Frame, model: ReviewModel): string
+  people(frame: Frame, model: PeopleModel): string
+  refused(frame: Frame, model: { readonly code: string; readonly message: string }): string
+}

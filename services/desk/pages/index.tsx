@@ -1,0 +1,84 @@
+import type { Frame, Pages } from '../models.ts'
+import { layout } from './layout.tsx'
+import { people } from './people.tsx'
+import { release } from './release.tsx'
+import { releases } from './releases.tsx'
+import { review } from './review.tsx'
+
+function signIn(frame: Frame): string {
+  return layout({
+    frame,
+    title: 'Sign in',
+    path: '/sign-in',
+    children: (
+      <section class="narrow">
+        <h1>Sign in</h1>
+        <p>With the passkey that was enrolled for this address. Nothing is shown and nothing can be done without it.</p>
+        <p class="row">
+          <button type="button" class="primary" data-do="sign-in">
+            Sign in with a passkey
+          </button>
+        </p>
+        <p>
+          No passkey here yet? <a href="/enrol">Ask to be enrolled</a>.
+        </p>
+      </section>
+    ),
+  })
+}
+
+function enrol(frame: Frame): string {
+  return layout({
+    frame,
+    title: 'Ask to be enrolled',
+    path: '/enrol',
+    children: (
+      <section class="narrow">
+        <h1>Ask to be enrolled</h1>
+        <p>
+          Your device makes a passkey for this address and signs with it that you hold it. Two enrolled people then sign
+          for you, here or on the command line; where only one is enrolled, that one.
+        </p>
+        <form class="choice" data-form="enrol">
+          <label>
+            <span>Your name, as it will stand in the log; public for good once you are enrolled</span>
+            <input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}" autocomplete="off" />
+          </label>
+          <button type="submit" class="primary">
+            Make a passkey and ask
+          </button>
+        </form>
+        <div id="request" hidden>
+          <h2>Asked</h2>
+          <p>Enrolled people find it under People. Read your key to them, so that they sign for you and nobody else:</p>
+          <p class="hash" id="request-key" />
+          <p>For the command line, keep this as a file:</p>
+          <pre id="request-text" tabindex={0} />
+        </div>
+        <p>
+          <a href="/sign-in">Sign in</a>
+        </p>
+      </section>
+    ),
+  })
+}
+
+function refused(frame: Frame, { code, message }: { readonly code: string; readonly message: string }): string {
+  return layout({
+    frame,
+    title: 'Refused',
+    path: '',
+    children: (
+      <section class="narrow">
+        <h1>That cannot be shown</h1>
+        <p>{message}</p>
+        <p class="faint">{code}</p>
+        <p>
+          <a href="/">All releases</a>
+        </p>
+      </section>
+    ),
+  })
+}
+
+export const pages: Pages = { signIn, enrol, releases, release, review, people, refused }

@@ -1,0 +1,103 @@
+import type { Frame, PeopleModel } from '../models.ts'
+import { Live, layout } from './layout.tsx'
+
+/** Whose acts count, who asks to be enrolled, and what waits for a second person. */
+export function people(frame: Frame, { people: all, proposals, requests }: PeopleModel): string {
+  return layout({
+    frame,
+    title: 'People',
+    path: '/people',
+    children: (
+      <>
+        <h1>People</h1>
+        <Live id="people">
+          {proposals.length > 0 && (
+            <section>
+              <h2>Waits for a second person</h2>
+              <ul class="cards">
+                {proposals.map(({ id, by, what }) => (
+                  <li class="card">
+                    <p>
+                      {what} <span class="working">signed by {by}</span>
+                    </p>
+                    {by !== frame.person && (
+                      <button
+                        type="button"
+                        class="primary"
+                        data-ask={JSON.stringify({ kind: 'countersign', proposal: id })}
+                      >
+                        Sign as the second
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {requests.length > 0 && (
+            <section>
+              <h2>Asks to be enrolled</h2>
+              <ul class="cards">
+                {requests.map(({ keyId, person }) => (
+                  <li class="card">
+                    <p>
+                      <b>{person}</b>
+                    </p>
+                    <p class="hash">{keyId}</p>
+                    <p class="faint">Compare the key with what {person} reads to you before you sign.</p>
+                    <button type="button" class="primary" data-ask={JSON.stringify({ kind: 'enrol', key_id: keyId })}>
+                      Enrol {person}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <h2>Enrolled</h2>
+          <section class="scroll" aria-label="Everybody who was ever enrolled" tabindex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Signs by</th>
+                  <th scope="col">Key</th>
+                  <th scope="col">Standing</th>
+                </tr>
+              </thead>
+              <tbody>
+                {all.map(({ name, by, keyId, standing }) => (
+                  <tr>
+                    <td>{name}</td>
+                    <td>{by}</td>
+                    <td class="hash">{keyId.slice(0, 16)}</td>
+                    <td>{standing}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </Live>
+        <details>
+          <summary>Revoke somebody's key</summary>
+          <form class="choice" data-act="revoke">
+            <label>
+              <span>Whose</span>
+              <select name="person">
+                {all
+                  .filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person')
+                  .map(({ name }) => (
+                    <option value={name}>{name}</option>
+                  ))}
+              </select>
+            </label>
+            <label>
+              <span>Why</span>
+              <input name="reason" required maxLength={2000} />
+            </label>
+            <button type="submit">Revoke</button>
+          </form>
+        </details>
+      </>
+    ),
+  })
+}

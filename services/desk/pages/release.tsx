@@ -1,0 +1,137 @@
+import type { DocumentModel, Frame, ReleaseModel } from '../models.ts'
+import { Live, layout, StatusChip, when } from './layout.tsx'
+import { Run } from './run.tsx'
+import { Serving } from './serving.tsx'
+
+/** One revision: where it stands, its gates, its documents, who did what, and what this person can do now. */
+export function release(frame: Frame, it: ReleaseModel): string {
+  const me = frame.person ?? ''
+  return layout({
+    frame,
+    title: it.name,
+    path: '/',
+    about: it.name,
+    children: (
+      <>
+        <p class="crumbs">
+          <a href="/">Releases</a>
+        </p>
+        <h1 class="long">{it.name}</h1>
+        <Live id="standing">
+          <dl class="facts">
+            <dt>Stands at</dt>
+            <dd>
+              <StatusChip status={it.status} />
+              {it.stage !== null && ` serving ${it.scope} at stage ${it.stage}`}
+              {it.reason !== null && <span class="working">{it.reason}</span>}
+            </dd>
+            <dt>Period</dt>
+            <dd>
+              {it.from} to {it.to}
+            </dd>
+            <dt>SHA-256</dt>
+            <dd class="hash">{it.releaseSha256 ?? 'not sealed yet'}</dd>
+            <dt>Opened</dt>
+            <dd>by {it.openedBy}</dd>
+            <dt>Reviewed</dt>
+            <dd>{it.reviews.length === 0 ? 'by nobody' : `by ${it.reviews.join(', ')}`}</dd>
+            <dt>Approved</dt>
+            <dd>{it.approvedBy === null ? 'by nobody' : `by ${it.approvedBy}`}</dd>
+            <dt>Promoted</dt>
+            <dd>{it.promotedBy === null ? 'by nobody' : `by ${it.promotedBy}`}</dd>
+          </dl>
+          <Next it={it} me={me} />
+        </Live>
+        <section>
+          <h2>Gates</h2>
+          <Live id="run">
+            {it.run === null ? <p>They have not run yet.</p> : <Run run={it.run} isUnderWay={it.status === 'gating'} />}
+          </Live>
+        </section>
+        <section>
+          <h2>Documents</h2>
+          <Live id="documents">
+            {it.documents.map((document) => (
+              <Document document={document} me={me} />
+            ))}
+          </Live>
+        </section>
+        <Live id="serving">
+          <Serving it={it} />
+        </Live>
+      </>
+    ),
+  })
+}
+
+/** What comes next for this release, and the buttons for it. Whoever may not is told by the refusal, as anywhere else. */
+function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
+  if (it.status === 'candidate')
+    return (
+      <p class="row">
+        <button type="button" class="primary" data-gate={it.name}>
+          Run the 29 gates
+        </button>
+      </p>
+    )
+  if (it.releaseSha256 === null || it.status === 'withdrawn') return null
+  const own = it.openedBy === me
+  return (
+    <>
+      {own && it.stage === null && <p class="notice">You opened it: others review and approve it.</p>}
+      <p class="row">
+        <a class="button" href={`/releases/${it.name}/review`}>
+          Review {it.figures} figures
+        </a>
+        {it.approvedBy === null && !own && (
+          <button type="button" class="primary" data-ask={JSON.stringify({ kind: 'approve', release: it.name })}>
+            Approve
+          </button>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Document({ document: it, me }: { readonly document: DocumentModel; readonly me: string }) {
+  const mine = it.addedBy === me || it.attested.some(({ person }) => person === me)
+  return (
+    <section class="document">
+      <h3>{it.title}</h3>
+      <p class="faint">
+        {it.fileName} · {it.kind} · {it.pages} {it.pages === 1 ? 'page' : 'pages'} · added by {it.addedBy}
+      </p>
+      <p class="hash">{it.sha256}</p>
+      {it.attested.length === 0 ? (
+        <p>Attested by nobody.</p>
+      ) : (
+        <ul>
+          {it.attested.map(({ person, at, said: [from, compared] }) => (
+            <li>
+              {person} attested it on {when(at)}: obtained from “{from}”, compared “{compared}”
+            </li>
+          ))}
+        </ul>
+      )}
+      {!mine && (
+        <details>
+          <summary>Attest that it is the regulator's own</summary>
+          <form class="choice" data-act="attest">
+            <input type="hidden" name="sha256" value={it.sha256} />
+            <label>
+              <span>Where you got these bytes</span>
+              <input name="obtained_from" required maxLength={2000} />
+            </label>
+            <label>
+              <span>What you compared them with</span>
+              <input name="compared" required maxLength={2000} />
+            </label>
+            <button type="submit" class="primary">
+              Attest
+            </button>
+          </form>
+        </details>
+      )}
+    </section>
+  )
+}

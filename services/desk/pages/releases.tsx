@@ -1,0 +1,71 @@
+import type { Frame, ReleasesModel } from '../models.ts'
+import { Live, layout, StatusChip, when } from './layout.tsx'
+
+/** Every revision there is, the newest first, and what can be opened. */
+export function releases(frame: Frame, model: ReleasesModel): string {
+  return layout({
+    frame,
+    title: 'Releases',
+    path: '/',
+    children: (
+      <>
+        <h1>Releases</h1>
+        <Live id="releases">
+          {model.releases.length === 0 ? (
+            <p>Nothing was opened yet.</p>
+          ) : (
+            <section class="scroll" aria-label="All releases" tabindex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Release</th>
+                    <th scope="col">Stands at</th>
+                    <th scope="col">Serves</th>
+                    <th scope="col">Opened</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {model.releases.map((each) => (
+                    <tr>
+                      <td>
+                        <a href={`/releases/${each.name}`}>{each.name}</a>
+                      </td>
+                      <td>
+                        <StatusChip status={each.status} />
+                        {each.holds > 0 && <span class="working">{each.holds} on hold</span>}
+                      </td>
+                      <td>{each.stage === null ? '–' : `${each.scope}, ${each.stage}`}</td>
+                      <td>
+                        {each.openedBy} <span class="working">{when(each.openedAt)}</span>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )}
+        </Live>
+        <section>
+          <h2>Open a definition</h2>
+          <p>
+            Opening adds the documents that are not in the log yet, each with a signature of its own, and then the
+            definition. Who opens a release can neither approve nor review it.
+          </p>
+          <form class="choice" data-act="open">
+            <label>
+              <span>Definition folder</span>
+              <select name="folder">
+                {model.folders.map((folder) => (
+                  <option value={folder}>{folder}</option>
+                ))}
+              </select>
+            </label>
+            <button type="submit" class="primary">
+              Open
+            </button>
+          </form>
+        </section>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,77 @@
+import { GradeChip } from '../../api/site/pages/grades.tsx'
+import type { FigureModel, Frame, ReviewModel } from '../models.ts'
+import { Live, layout, when } from './layout.tsx'
+
+/** Every figure beside the page it was read from, with one tick each. There is no tick for several. */
+export function review(frame: Frame, it: ReviewModel): string {
+  const rest = it.figures.length - it.ticked
+  return layout({
+    frame,
+    title: `Review of ${it.name}`,
+    path: '/',
+    about: it.name,
+    children: (
+      <>
+        <p class="crumbs">
+          <a href="/">Releases</a> / <a href={`/releases/${it.name}`}>{it.name}</a>
+        </p>
+        <h1>Review</h1>
+        <p class="lead">
+          Read each figure on its page, and tick it where what stands here is what is printed there. Your ticks are kept
+          as you go; nothing is signed before the end.
+        </p>
+        <Live id="reviewed">
+          <p class="progress">
+            <progress value={it.ticked} max={it.figures.length} aria-label="Figures ticked" />
+            <span>
+              {it.ticked} of {it.figures.length} ticked
+            </span>
+          </p>
+          <p class="row">
+            <button
+              type="button"
+              class="primary"
+              data-ask={JSON.stringify({ kind: 'review', release: it.name })}
+              disabled={rest > 0}
+            >
+              Sign the review
+            </button>
+          </p>
+        </Live>
+        <Live id="figures">
+          {it.figures.map((figure) => (
+            <Figure figure={figure} release={it.name} />
+          ))}
+        </Live>
+      </>
+    ),
+  })
+}
+
+function Figure({ figure: it, release }: { readonly figure: FigureModel; readonly release: string }) {
+  const tick = JSON.stringify({ release, cell: it.path, hash: it.hash })
+  return (
+    <section class={`figure ${it.grade}`}>
+      <h2>
+        {it.path} <GradeChip grade={it.grade} />
+      </h2>
+      <div class="beside">
+        <div>
+          <p class="value">{it.value}</p>
+          <p>
+            printed <b>{it.printed}</b>
+          </p>
+          <p class="faint">{it.place}</p>
+          <blockquote>{it.quote}</blockquote>
+          <label class="tick">
+            <input type="checkbox" checked={it.tickedAt !== null} data-tick={tick} />
+            <span>It is what is printed {it.tickedAt === null ? '' : `(${when(it.tickedAt)})`}</span>
+          </label>
+        </div>
+        <a href={`${it.picture}&whole`} aria-label={`The page of ${it.path}, whole`}>
+          <img src={it.picture} loading="lazy" alt={`The page with ${it.path} marked`} />
+        </a>
+      </div>
+    </section>
+  )
+}

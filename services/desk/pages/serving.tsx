@@ -1,0 +1,131 @@
+import type { ReleaseModel } from '../models.ts'
+
+/** Into service and out of it: promote, roll back, hold, free, check, withdraw. */
+export function Serving({ it }: { readonly it: ReleaseModel }) {
+  if (it.releaseSha256 === null || it.status === 'withdrawn') return null
+  return (
+    <section>
+      <h2>Service</h2>
+      {it.approvedBy !== null && <Promote it={it} />}
+      {it.holds.length > 0 && (
+        <>
+          <h3>On hold</h3>
+          <ul class="holds">
+            {it.holds.map(({ component, reason }) => (
+              <li>
+                <code>{component}</code>: {reason}
+                <form class="choice" data-act="unhold">
+                  <input type="hidden" name="release" value={it.name} />
+                  <input type="hidden" name="component" value={component} />
+                  <Reason label={`Why ${component} is free again`} />
+                  <button type="submit">Free</button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div class="acts">
+        {it.status === 'released' && (
+          <details>
+            <summary>Hold a component</summary>
+            <form class="choice" data-act="hold">
+              <input type="hidden" name="release" value={it.name} />
+              <Component components={it.components} />
+              <Reason label="Why it is in doubt" />
+              <button type="submit">Hold</button>
+            </form>
+          </details>
+        )}
+        {it.status === 'released' && (
+          <details>
+            <summary>Say that a component was checked</summary>
+            <form class="choice" data-act="check">
+              <input type="hidden" name="release" value={it.name} />
+              <Component components={it.components} />
+              <label>
+                <span>By when somebody looks again</span>
+                <input name="by" type="date" required />
+              </label>
+              <button type="submit">Checked</button>
+            </form>
+          </details>
+        )}
+        <details>
+          <summary>Withdraw it</summary>
+          <form class="choice" data-act="withdraw">
+            <input type="hidden" name="release" value={it.name} />
+            <Reason label="Why it leaves service at once" />
+            <button type="submit">Withdraw</button>
+          </form>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function Promote({ it }: { readonly it: ReleaseModel }) {
+  const again = it.status === 'superseded'
+  return (
+    <form class="choice" data-act="promote">
+      <h3>{again ? 'Roll back to it' : 'Promote'}</h3>
+      <input type="hidden" name="release" value={it.name} />
+      <label>
+        <span>Scope</span>
+        <select name="scope">
+          {it.scopes.map((scope) => (
+            <option value={scope}>{scope}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Stage</span>
+        <select name="stage">
+          <option value="reference">reference</option>
+          <option value="production" disabled={it.obstacles.length > 0}>
+            production
+          </option>
+        </select>
+      </label>
+      {it.obstacles.length > 0 && (
+        <details>
+          <summary>{it.obstacles.length} figures keep it from stage production</summary>
+          <ul class="faint">
+            {it.obstacles.slice(0, 40).map((obstacle) => (
+              <li>{obstacle}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <label class="tick">
+        <input type="checkbox" name="leave_gap" />
+        <span>Also where days or categories lose their answer</span>
+      </label>
+      <button type="submit" class="primary">
+        {again ? 'Roll back' : 'Promote'}
+      </button>
+    </form>
+  )
+}
+
+function Component({ components }: { readonly components: readonly string[] }) {
+  return (
+    <label>
+      <span>Component</span>
+      <select name="component">
+        {components.map((component) => (
+          <option value={component}>{component}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Reason({ label }: { readonly label: string }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input name="reason" required maxLength={2000} />
+    </label>
+  )
+}

@@ -1,0 +1,37 @@
+import { canonicalBytes } from '../../releases/record/canonical.ts'
+import { randomHex } from '../platform/random.ts'
+
+const ANSWER_WITHIN_MS = 5 * 60_000
+const MOST = 64
+
+/**
+ * Questions that a passkey answers to sign in. Each is new and is answered once; none can be taken for an act, which says
+ * what it is for in the same place.
+ */
+export class SignInQuestions {
+  readonly #until = new Map<string, number>()
+  readonly #nowMs: () => number
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  ask(): string {
+    const nonce = randomHex(32)
+    this.#until.set(nonce, this.#nowMs() + ANSWER_WITHIN_MS)
+    for (const oldest of [...this.#until.keys()].slice(0, -MOST)) this.#until.delete(oldest)
+    return nonce
+  }
+
+  /** Whether this was asked, lately, and not answered before. */
+  take(nonce: string): boolean {
+    const until = this.#until.get(nonce)
+    this.#until.delete(nonce)
+    return until !== undefined && this.#nowMs() <= until
+  }
+}
+
+/** What is signed to sign in. */
+export function signInBytes(logOrigin: string, deskOrigin: string, nonce: string): Uint8Array {
+  return canonicalBytes({ purpose: 'desk_sign_in', log: logOrigin, desk: deskOrigin, nonce })
+}

@@ -1,0 +1,45 @@
+import { randomHex } from '../platform/random.ts'
+
+/** Somebody who signed in, by the key that they signed in with. */
+export type Session = { readonly id: string; readonly person: string; readonly keyId: string }
+
+const IDLE_MS = 30 * 60_000
+const LONGEST_MS = 8 * 3_600_000
+const MOST = 64
+
+type Kept = Session & { readonly endsMs: number; idleMs: number }
+
+/** Who is signed in: in memory alone, so that a desk that starts anew knows nobody. Ends half an hour after its last use. */
+export class Sessions {
+  readonly #byId = new Map<string, Kept>()
+  readonly #nowMs: () => number
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  open(person: string, keyId: string): Session {
+    const now = this.#nowMs()
+    const session = { id: randomHex(32), person, keyId, endsMs: now + LONGEST_MS, idleMs: now + IDLE_MS }
+    this.#byId.set(session.id, session)
+    for (const oldest of [...this.#byId.keys()].slice(0, -MOST)) this.#byId.delete(oldest)
+    return session
+  }
+
+  /** The session of that id; null: none, or it has ended. `use`: its person does something, so it lasts on. */
+  find(id: string, use: boolean): Session | null {
+    const found = this.#byId.get(id)
+    const now = this.#nowMs()
+    if (found === undefined) return null
+    if (now > found.endsMs || now > found.idleMs) {
+      this.#byId.delete(id)
+      return null
+    }
+    if (use) found.idleMs = now + IDLE_MS
+    return found
+  }
+
+  close(id: string): void {
+    this.#byId.delete(id)
+  }
+}

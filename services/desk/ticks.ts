@@ -1,0 +1,57 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { randomHex } from '../platform/random.ts'
+
+const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
+export type Tick = z.infer<typeof tickSchema>
+
+/**
+ * Half-done reviews: which cells of a record a person has looked at, and when. A file each, so that neither a lost connection
+ * nor a desk that starts anew loses any. It is no act before its person signs the whole.
+ */
+export class Ticks {
+  readonly #folder: string
+  readonly #nowMs: () => number
+  /** Writes to one file wait for each other. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(folder: string, nowMs: () => number) {
+    this.#folder = folder
+    this.#nowMs = nowMs
+  }
+
+  #path(person: string, releaseSha256: string): string {
+    return join(this.#folder, `${person}.${releaseSha256}.json`)
+  }
+
+  async read(person: string, releaseSha256: string): Promise<Tick[]> {
+    const text = await readFile(this.#path(person, releaseSha256), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return '[]'
+    })
+    return z.array(tickSchema).parse(JSON.parse(text))
+  }
+
+  /** Sets or takes back the tick of one cell. Each has a moment of its own: the next one after the one before. */
+  set(person: string, releaseSha256: string, { cell, hash }: Omit<Tick, 'at'>, ticked: boolean): Promise<Tick[]> {
+    const done = this.#last.then(async () => {
+      const before = await this.read(person, releaseSha256)
+      const others = before.filter((tick) => tick.cell !== cell)
+      const lastMs = Math.max(0, ...before.map(({ at }) => Date.parse(at)))
+      const at = new Date(Math.max(this.#nowMs(), lastMs + 1)).toISOString()
+      const after = ticked ? [...others, { cell, hash, at }] : others
+      await this.#write(this.#path(person, releaseSha256), after)
+      return after
+    })
+    this.#last = done.catch(() => {})
+    return done
+  }
+
+  async #write(path: string, ticks: readonly Tick[]): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const draft = `${path}.${randomHex(4)}`
+    await writeFile(draft, JSON.stringify(ticks), { mode: 0o600 })
+    await rename(draft, path)
+  }
+}

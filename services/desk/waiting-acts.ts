@@ -1,0 +1,100 @@
+import type { ActContent, ActSignature } from '../../releases/proof/format/act.ts'
+import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { Assertion } from '../../releases/proof/format/passkey.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { withLowS } from '../../releases/proof/sign/low-s.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { randomHex } from '../platform/random.ts'
+
+/** A person with the passkey that they are signed in by. */
+export type PasskeyHolder = { readonly person: string; readonly keyId: string; readonly credentialId: string }
+
+/** What became of an act. `to`: the page to show next; null: the same. */
+export type Done = { readonly said: string; readonly to: string | null }
+
+/** `text`: the very bytes whose SHA-256 the passkey is asked to sign. `beside`: what else its person should have seen. */
+export type Step =
+  | {
+      readonly step: 'sign'
+      readonly id: string
+      readonly text: string
+      readonly credential: string
+      readonly beside: string | null
+    }
+  | ({ readonly step: 'done' } & Done)
+
+/** Carries out an act as this person. `show`: what stands beside the next thing to sign. */
+export type Work = (by: Signatory, show: (text: string) => void) => Promise<Done>
+
+const SIGN_WITHIN_MS = 5 * 60_000
+const MOST = 64
+
+type Asked = { readonly person: string; answer(assertion: Assertion | null): Promise<Step>; giveUp(): void }
+
+/**
+ * Acts that wait for a passkey. The command that carries one out is the command line's own: it decides, asks for the signature
+ * of what it decided, and appends. In between it waits here, for its person alone, until the browser brings the assertion. An
+ * act of several signatures (opening a release adds its documents first) asks several times.
+ */
+export class WaitingActs {
+  readonly #asked = new Map<string, Asked>()
+
+  /** Begins an act. Resolves when it is done or there is something to sign; rejects with what it is refused for. */
+  begin({ person, keyId, credentialId }: PasskeyHolder, work: Work): Promise<Step> {
+    let next = Promise.withResolvers<Step>()
+    let beside: string | null = null
+    const ask = (_content: ActContent, message: Uint8Array): Promise<ActSignature> => {
+      const id = randomHex(16)
+      const signature = Promise.withResolvers<ActSignature>()
+      const decline = (): void => {
+        this.#asked.delete(id)
+        signature.reject(new OperationRefusal('SIGNATURE_DECLINED', 'nobody signed it: nothing was done'))
+      }
+      const timer = setTimeout(decline, SIGN_WITHIN_MS)
+      timer.unref()
+      const answer = (assertion: Assertion | null): Promise<Step> => {
+        clearTimeout(timer)
+        this.#asked.delete(id)
+        next = Promise.withResolvers<Step>()
+        if (assertion === null) decline()
+        else
+          signature.resolve({
+            ...{ algorithm: 'webauthn-es256', person, key_id: keyId, credential_id: credentialId },
+            ...inOneSpelling(assertion),
+          })
+        return next.promise
+      }
+      this.#asked.set(id, { person, answer, giveUp: decline })
+      for (const oldest of [...this.#asked.values()].slice(0, -MOST)) oldest.giveUp()
+      next.resolve({ step: 'sign', id, text: new TextDecoder().decode(message), credential: credentialId, beside })
+      beside = null
+      return signature.promise
+    }
+    const show = (text: string): void => {
+      beside = text
+    }
+    work({ name: person, key: { keyId, ask } }, show).then(
+      (done) => next.resolve({ step: 'done', ...done }),
+      (error: unknown) => next.reject(error),
+    )
+    return next.promise
+  }
+
+  /** Goes on with an act; `assertion` null: its person declines. Refused with ACT_NOT_WAITING where it is not theirs. */
+  answer(person: string, id: string, assertion: Assertion | null): Promise<Step> {
+    const asked = this.#asked.get(id)
+    if (asked === undefined || asked.person !== person)
+      throw new OperationRefusal('ACT_NOT_WAITING', 'no act of yours waits for this signature: begin it again')
+    return asked.answer(assertion)
+  }
+
+  close(): void {
+    for (const asked of [...this.#asked.values()]) asked.giveUp()
+  }
+}
+
+/** An assertion as the log keeps it. */
+export function inOneSpelling(assertion: Assertion): Assertion {
+  const der = decodeBase64(assertion.signature)
+  return der === null ? assertion : { ...assertion, signature: encodeBase64(withLowS(der)) }
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import getPort from 'get-port'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { newestState } from '../../pipeline/signed-state/signed-state.ts'
+import { type RunningDesk, startDesk } from '../../services/desk/start-desk.ts'
+import { createLogger } from '../../services/platform/logger.ts'
+import { loadTrustFile } from '../../services/platform/trust-file.ts'
+import { type TestBrowser, testBrowser } from './browser.ts'
+import type { TestPipeline } from './pipeline.ts'
+
+/** The desk of a test's pipeline, at one address also when it is started anew. */
+export type TestDesk = { readonly origin: string; start(): Promise<void>; stop(): Promise<void> }
+
+export async function testDesk({ pool, home }: TestPipeline): Promise<TestDesk> {
+  const port = await getPort({ host: 'localhost' })
+  const origin = `http://localhost:${port}`
+  let running: RunningDesk | null = null
+  const start = async (): Promise<void> => {
+    running = await startDesk(
+      {
+        pool,
+        trust: async () => (await newestState(pool, await loadTrustFile(join(home, 'trust.json')))).trust,
+        sourcesPath: join(home, 'sources'),
+        definitionsPath: home,
+        ticksPath: join(home, 'desk-ticks'),
+        now: () => new Date(),
+        log: createLogger('test-desk', 'error'),
+      },
+      { port, origin: null },
+    )
+  }
+  await start()
+  return { origin, start, stop: async () => void (await running?.close()) }
+}
+
+/** A person with a browser of their own and an authenticator in it, who finds their way by what the pages say. */
+export class DeskPerson {
+  readonly name: string
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly cdp: CDPSession
+  readonly origin: string
+  readonly #browser: TestBrowser
+
+  private constructor(name: string, origin: string, browser: TestBrowser, page: Page, cdp: CDPSession) {
+    this.name = name
+    this.origin = origin
+    this.#browser = browser
+    this.context = browser.context
+    this.page = page
+    this.cdp = cdp
+  }
+
+  /** A whole browser each: contexts of one share cookies where it runs as a single process. */
+  static async at(origin: string, name: string): Promise<DeskPerson> {
+    const browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
+    const page = await browser.context.newPage()
+    const cdp = await browser.context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return new DeskPerson(name, origin, browser, page, cdp)
+  }
+
+  /** Errors that pages reported, broken rules of their policy among them. What is refused or cut off is what tests are about. */
+  complaints(): string[] {
+    return this.#browser.complaints.filter((text) => !text.startsWith('Failed to load resource'))
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close()
+  }
+
+  /** Makes a passkey and asks to be enrolled; gives the request as a file has it. */
+  async asksToBeEnrolled(): Promise<string> {
+    await this.go('/enrol')
+    await this.page.getByLabel(/Your name/).fill(this.name)
+    await this.page.getByRole('button', { name: 'Make a passkey and ask' }).click()
+    await this.page.locator('#request-text').waitFor()
+    return (await this.page.locator('#request-text').textContent()) ?? ''
+  }
+
+  async signsIn(): Promise<void> {
+    await this.go('/sign-in')
+    await this.page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await this.page.getByRole('button', { name: `Sign out ${this.name}` }).waitFor()
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(this.origin + path)
+  }
+
+  /** What the page says at its head, once it says something. */
+  async said(): Promise<string> {
+    const place = this.page.locator('#said')
+    await place.waitFor()
+    return (await place.textContent()) ?? ''
+  }
+
+  /** Presses a button and signs what is then shown, as often as it is asked; gives each text that was signed. */
+  async signs(button: string, times = 1): Promise<string[]> {
+    const signed: string[] = []
+    await this.page.getByRole('button', { name: button, exact: true }).click()
+    for (let time = 0; time < times; time += 1) {
+      signed.push(await this.isAsked(signed.at(-1)))
+      await this.page.getByRole('button', { name: 'Sign with your passkey' }).click()
+    }
+    return signed
+  }
+
+  /** Waits until a dialog asks to sign something else than `before`; gives the exact text. */
+  async isAsked(before = ''): Promise<string> {
+    const shown = await this.page.waitForFunction((not) => {
+      type Page = { document: { querySelector(of: string): { textContent: string } | null } }
+      const { document } = globalThis as unknown as Page
+      const text = document.querySelector('#sign[open] #sign-text')?.textContent ?? ''
+      return text === not ? '' : text
+    }, before)
+    return (await shown.jsonValue()) as string
+  }
+
+  /** Asks the desk as this person's page would: with its cookie and its Origin. */
+  async post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
+    return this.page.evaluate(
+      async ([to, what]) => {
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(to as string, { method: 'POST', headers, body: JSON.stringify(what) })
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+      },
+      [path, body] as const,
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** A folder that pictures are written to, for people to look at; without it none are. */
+const PICTURES = process.env['PRAMAAN_TEST_PICTURES'] ?? null
+
+type Violations = { violations: { id: string; nodes: { html: string }[] }[] }
+
+/** A page as it stands, narrow and wide, light and dark: nothing sticks out, and axe-core finds nothing. */
+export async function expectToLookRight(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      const seen = `${name} ${width} ${colorScheme}`
+      const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
+      expect({ seen, overflow: Math.max(overflow, 0) }).toEqual({ seen, overflow: 0 })
+      await page.evaluate(AXE)
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<Violations> } }
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      })
+      expect({ seen, found }).toEqual({ seen, found: [] })
+      if (PICTURES === null) continue
+      await mkdir(PICTURES, { recursive: true })
+      const path = join(PICTURES, `${name}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
