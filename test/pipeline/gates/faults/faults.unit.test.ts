@@ -15,8 +15,11 @@ import * as schema from './schema.ts'
 import * as sources from './sources.ts'
 import * as structure from './structure.ts'
 
-/** One table a gate; the compiler holds each to the faults that its gate declares. */
-const TABLES: Readonly<Partial<Record<GateName, Table<string>>>> = {
+/** Gates whose findings do not name their faults yet: what they find has its tests beside this folder. */
+type Unnamed = 'evidence.figure_in_quote' | 'evidence.grade_supported'
+
+/** One table for each other gate; the compiler holds each to the faults that its gate declares. */
+const TABLES: Readonly<Record<Exclude<GateName, Unnamed>, Table<string>>> = {
   'source.bytes_match': sources.bytesMatch,
   'source.identity_complete': sources.identityComplete,
   'source.text_reproducible': sources.textReproducible,
@@ -55,6 +58,8 @@ function bytesOf(altered: ReleaseRecord): Uint8Array | null {
   }
 }
 
+const isNamed = (name: GateName): name is keyof typeof TABLES => name in TABLES
+
 async function judge(gate: Gate, sound: Sound, fixture: Fixture): Promise<Verdict> {
   const altered = sound()
   const means: Means = {
@@ -82,8 +87,8 @@ function soundly(gate: Gate, sound: Sound): Promise<Verdict> {
 }
 
 for (const [name, declared] of GATES) {
-  const table = TABLES[name]
-  if (table === undefined) continue
+  if (!isNamed(name)) continue
+  const table: Table<string> = TABLES[name]
   const gate = table.gate ?? declared
   describe(`${name} fails, and by nothing else, by`, () => {
     const fixtures = declared.faults.flatMap((fault) =>
