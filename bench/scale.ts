@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Pool } from 'pg'
-import { putUnderLoad } from './support/load.ts'
+import { type LoadRequest, putUnderLoad } from './support/load.ts'
 import { type Cores, cpuMs } from './support/machine.ts'
 import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
 import { API_CASES, requestsOf } from './support/requests.ts'
@@ -16,8 +16,9 @@ export type ScalePlan = {
   readonly newKeys: number
   readonly warmUpSeconds: number
 }
-const FULL: ScalePlan = { idleSeconds: 30, requests: 40_000, newKeys: 400, warmUpSeconds: 10 }
+const FULL: ScalePlan = { idleSeconds: 45, requests: 40_000, newKeys: 2_000, warmUpSeconds: 10 }
 const CONNECTIONS = 16
+const LOOK_EVERY_MS = 500
 const CALCULATE = 'POST /calculate'
 
 /** Processor time in milliseconds so far: of the API, of Redis, and of the connections that an API has to Postgres. */
@@ -39,10 +40,16 @@ export async function benchScale(
   const server = await startApiServer(local, keys[0] ?? '', cores)
   try {
     return await withPool(local.ownerUrl, 1, async (owner) => {
+      const backends = new Map<number, number>()
+      const look = () => lookAt(backends, owner)
       const between = async (work: () => Promise<unknown>): Promise<Used> => {
-        const before = await usedBy(server, redis, owner)
+        await look()
+        const before = await usedBy(server, redis, backends)
+        const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
         await work()
-        const after = await usedBy(server, redis, owner)
+        clearInterval(timer)
+        await look()
+        const after = await usedBy(server, redis, backends)
         const of = (part: keyof Used): number => after[part] - before[part]
         return { api: of('api'), redis: of('redis'), postgres: of('postgres') }
       }
@@ -80,35 +87,49 @@ export async function benchScale(
   }
 }
 
-async function usedBy(server: Server, redis: Redis, owner: Pool): Promise<Used> {
+async function usedBy(server: Server, redis: Redis, backends: ReadonlyMap<number, number>): Promise<Used> {
   const info = await redis.info('cpu')
   const seconds = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? Number.NaN)
-  const found = await owner.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'pramaan-api%'`,
-  )
   return {
     api: cpuMs(server.pid),
     redis: (seconds('used_cpu_user') + seconds('used_cpu_sys')) * 1000,
-    postgres: found.rows.reduce((sum, { pid }) => sum + cpuMs(pid), 0),
+    postgres: [...backends.values()].reduce((sum, ms) => sum + ms, 0),
   }
 }
 
-/** Bytes that come over the wire for one answer, its head included. */
+/** What each connection of an API to Postgres has used so far; one that has ended keeps what was seen of it last. */
+async function lookAt(backends: Map<number, number>, owner: Pool): Promise<void> {
+  const found = await owner.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'pramaan-api%'`,
+  )
+  for (const { pid } of found.rows) backends.set(pid, Math.max(cpuMs(pid), backends.get(pid) ?? 0))
+}
+
+/** Bytes that come over the wire for one answer, its head included; and for a release that a reader keeps and asks by itself. */
 async function answerBytes({ origin }: Server, key: string): Promise<BenchRow[]> {
-  const measured = API_CASES.filter(({ name, method }) => name === CALCULATE || method === 'GET')
+  const measured = API_CASES.filter(
+    ({ name, method, status }) => name === CALCULATE || (method === 'GET' && status !== 304),
+  )
   const rows: BenchRow[] = []
   for (const each of measured) {
-    if (each.status === 304) continue
     const [sent] = requestsOf(each, [key])
     if (sent === undefined) continue
-    const bytes = await new Promise<number>((resolve, reject) => {
-      const outgoing = request(`${origin}${sent.path}`, { ...sent, agent: false }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.socket.bytesRead))
-      })
-      outgoing.on('error', reject)
-      outgoing.end(sent.body)
-    })
-    rows.push(baseRow(`${each.name}, on the wire`, bytes, 'bytes'))
+    rows.push(baseRow(`${each.name}, on the wire`, (await bytesOf(origin, sent)).bytes, 'bytes'))
   }
-  return rows
+  const serving = await fetch(`${origin}/public/serving.json`)
+  const [release] = /(?<="release_sha256":")[0-9a-f]{64}/.exec(await serving.text()) ?? []
+  const headers = { 'accept-encoding': 'gzip' }
+  const { status, bytes } = await bytesOf(origin, { method: 'GET', path: `/public/releases/${release}`, headers })
+  if (status !== 200) throw new Error(`/public/releases/${release}: ${status}`)
+  return [...rows, baseRow('a release with its proof, gzip, on the wire', bytes, 'bytes')]
+}
+
+function bytesOf(origin: string, { path, body, ...rest }: LoadRequest): Promise<{ status: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${origin}${path}`, { ...rest, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, bytes: answer.socket.bytesRead }))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
 }

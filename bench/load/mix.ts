@@ -102,15 +102,21 @@ export function mixOf(bodies: Bodies, rows: readonly string[], limited: string):
     kind('refusal', 5, [
       ...bodies.refused.map((body) => post('/v1/calculate', body)),
       post('/v1/calculate', { state_code: 'BR' }),
-      get('/v1/tariffs?subcategory_code=NONE'),
+      get('/v1/tariffs?state_code=XY'),
       get('/v1/states', { 'x-api-key': 'pk_no_key_of_ours' }),
     ]),
     kind('over its limit', 2, [get('/v1/states', { 'x-api-key': limited })]),
   ]
 }
 
-/** Whether an answer to a request of a kind is one that the contract has for it. */
-export function isExpected(kind: string, status: number): boolean {
-  if (kind === 'refusal') return status >= 400 && status < 500 && status !== 429
-  return status === 200 || (kind === 'over its limit' && status === 429)
+/** Refusals by which a service that cannot answer in time says so, with `Retry-After`. */
+const TURNED_AWAY = ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE']
+
+/** `meant`: what the contract has for such a request; `turned away`: refused for want of time, and told so. */
+export type Verdict = 'meant' | 'turned away' | 'wrong'
+
+export function judge(kind: string, status: number, code: string | null): Verdict {
+  if (status === 503 && code !== null && TURNED_AWAY.includes(code)) return 'turned away'
+  if (kind === 'refusal') return status >= 400 && status < 500 && status !== 429 ? 'meant' : 'wrong'
+  return status === 200 || (kind === 'over its limit' && status === 429) ? 'meant' : 'wrong'
 }

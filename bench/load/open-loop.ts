@@ -44,6 +44,7 @@ export type Sent = {
 export type Kept = { readonly kind: string; readonly index: number; readonly status: number; readonly text: string }
 export type Run = { readonly sent: readonly Sent[]; readonly kept: readonly Kept[] }
 
+const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
 const TIMEOUT_MS = 30_000
 /** Before the first request, for the connections of a process that has only begun. */
 const LEAD_MS = 50
@@ -55,7 +56,7 @@ const AT_ONCE = 16
  * charged with all that came meanwhile. In a process of its own.
  */
 export async function runOpenLoop(loop: OpenLoop): Promise<Run> {
-  const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url)]
+  const args = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT, fileURLToPath(import.meta.url)]
   const child = spawn(nodeBinary(), args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(loop))
   const said = await text(child.stdout)

@@ -5,7 +5,7 @@ import { answersOf, latenessOf, overLimit, type Quantiles, quantilesOf } from '.
 
 /** What must hold after a run, in words; empty where all of it does. */
 export function faultsOf({ run, recomputed, chain }: LoadOutcome, { limits }: LoadPlan): string[] {
-  const unexpected = answersOf(run.sent).filter(({ expected }) => !expected)
+  const unexpected = answersOf(run.sent).filter(({ verdict }) => verdict === 'wrong')
   const over = overLimit(ofKind(run.sent, 'over its limit'), limits)
   return [
     ...recomputed.wrong.map((wrong) => `wrong amount: ${wrong}`),
@@ -43,6 +43,7 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
   const limited = ofKind(run.sent, 'over its limit')
   const admitted = limited.filter(({ status }) => status === 200).length
   const late = latenessOf(run.sent)
+  const away = answersOf(run.sent).reduce((sum, { verdict, count }) => sum + (verdict === 'turned away' ? count : 0), 0)
   const memoryAt = memory.filter((_, index) => index % Math.max(1, Math.floor(memory.length / 10)) === 0)
   const lines = [
     '# Ten mixed minutes',
@@ -57,6 +58,7 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
     '',
     ...(faults.length === 0 ? ['Everything that must hold held.'] : faults.map((fault) => `- **${fault}**`)),
     '',
+    `- ${away.toLocaleString('en')} of ${run.sent.length.toLocaleString('en')} requests (${((away / run.sent.length) * 100).toPrecision(2)} %) were turned away with 503, a reason and \`Retry-After\`; ${faults.length === 0 ? 'every other answer is what the contract has for its request' : 'faults are named above'}.`,
     `- ${recomputed.bills.toLocaleString('en')} bills, of every hundredth answer that carries amounts, were recomputed by the reference evaluator from the record of the release that the answer names: ${recomputed.wrong.length} wrong.`,
     `- A key of ${plan.limits.perMinute} requests a minute and ${plan.limits.burst} in ten seconds asked ${limited.length.toLocaleString('en')} times and was admitted ${admitted} times, in no window more often than it may.`,
     `- ${promotions.map(({ name, atMs }) => `${name} was promoted after ${Math.round(atMs / 1000)} s`).join('; ')}. Its bills were asked throughout.`,
@@ -82,12 +84,12 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
       ['requests', 'status', 'code', 'count', ''],
       answersOf(run.sent)
         .sort((a, b) => a.kind.localeCompare(b.kind) || a.status - b.status || b.count - a.count)
-        .map(({ kind, status, code, count, expected }) => [
+        .map(({ kind, status, code, count, verdict }) => [
           kind,
           status === 0 ? 'none' : status,
           code ?? '',
           count.toLocaleString('en'),
-          expected ? '' : 'not expected',
+          verdict === 'meant' ? '' : verdict,
         ]),
     ),
     '## Memory',

@@ -1,4 +1,4 @@
-import { isExpected } from './mix.ts'
+import { judge, type Verdict } from './mix.ts'
 import type { Sent } from './open-loop.ts'
 import type { Limits } from './run.ts'
 
@@ -23,13 +23,13 @@ export function latenessOf(sent: readonly Sent[]): Quantiles {
   return quantilesOf(sent.map((each) => ({ ...each, answeredMs: each.sentMs })))
 }
 
-/** What was answered, by kind, status and code: how often, and whether it is what the contract has for such a request. */
+/** What was answered, by kind, status and code, and how often. */
 export type Answered = {
   readonly kind: string
   readonly status: number
   readonly code: string | null
   readonly count: number
-  readonly expected: boolean
+  readonly verdict: Verdict
 }
 
 export function answersOf(sent: readonly Sent[]): Answered[] {
@@ -37,7 +37,7 @@ export function answersOf(sent: readonly Sent[]): Answered[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
     const { kind, status, code } = first
-    return [{ kind, status, code, count: 1 + others.length, expected: isExpected(kind, status) }]
+    return [{ kind, status, code, count: 1 + others.length, verdict: judge(kind, status, code) }]
   })
 }
 
