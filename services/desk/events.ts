@@ -24,12 +24,14 @@ export function registerEvents(app: FastifyInstance, desk: Desk): void {
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     raw.write('retry: 500\n\n')
-    const tell = (told: Told | null): void => {
-      raw.write(told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`)
-    }
     const breathe = async (): Promise<void> => {
       if ((await whoAsks(desk, request, false)) === null) gone.abort()
       else raw.write(':\n\n')
+    }
+    const tell = (told: Told | null): void => {
+      // Whoever is revoked is told nothing more.
+      if (told?.type === 'PersonRevoked') void breathe().catch(() => gone.abort())
+      raw.write(told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`)
     }
     try {
       await desk.feed.follow(last.success ? last.data : after, { tell, breathe, signal: gone.signal })

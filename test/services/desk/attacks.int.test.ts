@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokePerson } from '../../../pipeline/commands/trust-acts.ts'
 import { readStream } from '../../../pipeline/event-log/read.ts'
@@ -170,11 +171,14 @@ describe('events', () => {
 describe('a passkey that was revoked', () => {
   test('is signed out at once, does nothing that was begun, and cannot sign in', async () => {
     const theirs = await signedIn(devi!)
+    const listening = (await theirs.open(`/events?after=${await trustEvents()}`)).resume()
+    const ended = once(listening, 'close')
     const { id, text } = await theirs.begin(REVOKE)
     const { pool } = pipeline
     const context = { pool, signatories: [BASHIR], now: () => new Date() }
     expect(await revokePerson(context, 'devi', 'a test', null)).toMatchObject({ ok: true })
 
+    await ended
     const before = await trustEvents()
     const answer = await theirs.post(`/acts/${id}`, { assertion: devi!.assert(bytesOf(text)) })
     expect(answer.code).toBe('SIGN_IN_REQUIRED')

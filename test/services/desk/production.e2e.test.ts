@@ -240,6 +240,17 @@ describe('an invented order', () => {
     expect((await served())?.holds).toEqual([])
   })
 
+  test('a passkey that was revoked is signed out in all its tabs, and cannot sign in', async () => {
+    await esha!.go(`/releases/${NAME}`)
+    await chitra!.go('/people')
+    await chitra!.page.getByText("Revoke somebody's key").click()
+    await chitra!.page.getByLabel('Whose').selectOption('esha')
+    await chitra!.page.getByLabel('Why').fill('she left')
+    await chitra!.signs('Revoke')
+    await esha!.page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    expect(await esha!.said()).toContain('SIGN_IN_REFUSED')
+  })
+
   test('no page broke a rule of its policy', () => {
     expect([chitra, devi, esha].flatMap((one) => one?.complaints())).toEqual([])
   })
