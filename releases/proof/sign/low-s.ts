@@ -1,5 +1,5 @@
 import { concatBytes } from '../format/bytes.ts'
-import { parseEcdsaSignature } from '../verify/ecdsa-der.ts'
+import { parseEcdsaSignature } from '../format/ecdsa-der.ts'
 
 /** Order of P-256 (SEC 2, 2.4.2). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n

@@ -5,7 +5,7 @@ import type { Act, ActContent } from '../../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { TrustedPerson } from '../../../releases/proof/format/trust.ts'
 import { actFault } from '../../../releases/proof/verify/act.ts'
-import { parseEcdsaSignature } from '../../../releases/proof/verify/ecdsa-der.ts'
+import { parseEcdsaSignature } from '../../../releases/proof/format/ecdsa-der.ts'
 import {
   type Asked,
   derInteger,

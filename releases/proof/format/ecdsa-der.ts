@@ -1,4 +1,4 @@
-import { concatBytes, sameBytes } from '../format/bytes.ts'
+import { concatBytes, sameBytes } from './bytes.ts'
 
 /** Half of the order of P-256 (SEC 2, 2.4.2), rounded down, as 32 bytes big-endian. */
 const HALF_ORDER = Uint8Array.of(
