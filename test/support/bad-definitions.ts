@@ -80,7 +80,7 @@ export const SLIPS: readonly Slip[] = [
       },
       {
         gate: 'structure.routing_closed',
-        where: 'rules.yaml:80',
+        where: 'rules.yaml:88',
         expected: 'a declared licensee',
         found: 'routing/district/Hillside: XX_SOUTH is not declared',
       },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipeline?.close())
 
-test('stage production is refused while a number is missing, or a page with figures is not covered; then people are asked', async () => {
+test('stage production is refused while a number is missing, a seal where a page with figures is not covered; then people are asked', async () => {
   const undismissed = FILLS.filter(([, from]) => from !== 'dismissed: []')
   await sealed('missing', undismissed)
   expect(await refusedAtProduction(1)).toMatchObject({
@@ -41,11 +41,13 @@ test('stage production is refused while a number is missing, or a page with figu
     },
   })
 
-  await sealed('uncovered', [...undismissed, ['readings.yaml', 'from_page: 1, to_page: 2', 'from_page: 1, to_page: 1']])
-  expect(await refusedAtProduction(2)).toMatchObject({
-    code: 'NOT_COVERED',
-    details: { unread: ['ZZ-ORDER-2026-27 p.2: figures are read from it, and it is not covered'] },
-  })
+  const uncovered: Fill[] = [...undismissed, ['readings.yaml', 'from_page: 1, to_page: 2', 'from_page: 1, to_page: 1']]
+  await done('release', 'open', await inventedFolder(pipeline.home, 'uncovered', done, uncovered))
+  const rejected = (await pipeline.cli('release', 'gate', ID, '--json')).json<CliError>().error
+  expect(rejected).toMatchObject({ code: 'RELEASE_REJECTED' })
+  // A page that is not covered carries no grade that production wants.
+  const gates = (rejected.details.findings ?? []).map(({ gate }) => gate)
+  expect(new Set(gates)).toEqual(new Set(['evidence.grade_supported']))
 
   await sealed('covered', FILLS)
   expect(['NOT_ATTESTED', 'RELEASE_NOT_APPROVED', 'FOUR_EYES']).toContain((await refusedAtProduction(3)).code)
