@@ -8,25 +8,35 @@ export const CACHED_COMPRESSED_FROM_BYTES = 2_048
  */
 export const COMPRESSED_FROM_BYTES = 8_192
 
-/** Whether a client accepts gzip, by one of its names or by `*`, and prefers no other form to it (RFC 9110 8.4.1.3, 12.5.3). */
-function prefersGzip(acceptEncoding: string): boolean {
+/** How much a client wants each coding that it names (RFC 9110 12.5.3). */
+function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
     weights.set(name, weight === undefined ? 1 : Number(weight))
   }
-  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
-  return gzip > 0 && gzip >= (weights.get('identity') ?? 0)
+  return weights
 }
+
+/** What it wants gzip, by one of its names or by `*` (RFC 9110 8.4.1.3). */
+const gzipWeight = (weights: ReadonlyMap<string, number>): number =>
+  weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
 
 /** Settles the coding of the answer in the request itself, so that nobody who compresses can read it another way. */
-export function settleEncoding({ headers }: FastifyRequest): void {
+export function settleEncoding(request: FastifyRequest): void {
+  const { headers } = request
   const asked = headers['accept-encoding']
-  if (asked !== undefined) headers['accept-encoding'] = prefersGzip(String(asked)) ? 'gzip' : 'identity'
+  if (asked === undefined) return
+  const weights = weightsOf(String(asked))
+  const gzip = gzipWeight(weights)
+  const identity = weights.get('identity') ?? 0
+  const brotli = weights.get('br') ?? 0
+  request.takesBrotli = brotli > 0 && brotli >= gzip && brotli >= identity
+  headers['accept-encoding'] = gzip > 0 && gzip >= identity ? 'gzip' : 'identity'
 }
 
-/** Whether the answer may be gzip, once that is settled. */
+/** Whether the answer may be gzip, once that is settled. Brotli is for what is compressed once and for good (static-answer.ts). */
 export function takesGzip({ headers }: FastifyRequest): boolean {
   return headers['accept-encoding'] === 'gzip'
 }

@@ -60,6 +60,7 @@ export async function createApp(
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
+  app.decorateRequest('takesBrotli', false)
   app.decorate('responseCache', createResponseCache())
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = services.nowMs()

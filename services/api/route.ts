@@ -3,8 +3,7 @@ import type { FieldProblem } from '../../releases/engine/refuse.ts'
 import type { ApiKey, Scope } from '../keys/key.ts'
 import type { ErrorCode } from '../platform/errors.ts'
 import type { Refused } from './contract/responses/error-details.ts'
-import { requestId } from './contract/responses/scalars.ts'
-import { API_VERSION } from './envelope.ts'
+import { apiVersion, okStatus, requestId } from './contract/responses/scalars.ts'
 import type { JsonText, SentBy } from './json-text.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
@@ -26,7 +25,7 @@ export function enveloped<Data extends z.ZodType, Meta extends z.ZodType>(
   meta: Meta,
   more: z.ZodRawShape = {},
 ) {
-  const head = { status: z.literal('ok'), api_version: z.literal(API_VERSION), request_id: requestId }
+  const head = { status: okStatus, api_version: apiVersion, request_id: requestId }
   const schema = z.object({ ...head, ...more, data, meta })
   return { data, meta, schema, mediaTypes: ['application/json'], description: 'What was asked for' } as const
 }
@@ -212,6 +211,8 @@ declare module 'fastify' {
     /** Set once the key is known. */
     apiKey: ApiKey | null
     startedAtMs: number
+    /** It names brotli and wants nothing more than that (accept-encoding.ts). */
+    takesBrotli: boolean
   }
   interface FastifyContextConfig {
     route?: Pick<Route, 'method' | 'path' | 'bodyProblems' | 'ruleNames'>

@@ -20,9 +20,16 @@ type Defined = Pick<ToolDefinition, 'name' | 'title' | 'description'> & {
 }
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
 
-/** JSON Schema 2020-12 of a zod object. That a whole number is one that JSON readers keep exact goes without saying. */
+/**
+ * JSON Schema of a zod object, in the dialect that the protocol takes where none is named (2020-12). That a whole number is one
+ * that JSON readers keep exact goes without saying.
+ */
 function objectSchema(schema: z.ZodType): ObjectSchema {
-  const { type, ...rest } = z.toJSONSchema(schema, {
+  const {
+    type,
+    $schema: _dialect,
+    ...rest
+  } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io: 'input',
     override: ({ jsonSchema }) => {

@@ -12,8 +12,13 @@ export type Operation = {
   /** `/v1/releases/{release_sha256}` */
   readonly path: string
   readonly operationId: string
-  /** The Operation Object. */
+  /** The Operation Object, with the responses that stand among the components in their places. */
   readonly object: Json
+}
+
+function withResponses(object: Json): Json {
+  const responses = Object.entries(object.responses as JsonObject).map(([status, each]) => [status, resolve(each)])
+  return { ...object, responses: Object.fromEntries(responses) }
 }
 
 export const OPERATIONS: readonly Operation[] = Object.entries(CONTRACT.paths).flatMap(([path, item]) =>
@@ -21,7 +26,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(CONTRACT.paths).f
     method: method.toUpperCase(),
     path,
     operationId: (object as Json).operationId,
-    object,
+    object: withResponses(object),
   })),
 )
 
@@ -75,6 +80,11 @@ const ajv = new Ajv2020({
   strictTypes: false,
   strictRequired: false,
 })
+// What the document says by `format`, beside the pattern or type that decides.
+ajv.addFormat('date', (text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
+ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
+ajv.addFormat('uri', (text) => URL.canParse(text))
+ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
 // OpenAPI's own word beside a oneOf; the oneOf decides without it.
 ajv.addKeyword('discriminator')
 ajv.addSchema({ $id: ROOT, components: { schemas: closed(CONTRACT.components.schemas) } } as JsonObject)

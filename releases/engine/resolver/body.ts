@@ -9,40 +9,44 @@ import { quantityMilli, quantityProblem } from '../request/normalise.ts'
  */
 export const contextSchema = z
   .strictObject({
-    purpose: z.enum([
-      'domestic',
-      'non_domestic',
-      'agriculture',
-      'street_light',
-      'public_water_works',
-      'drinking_water_scheme',
-      'ev_charging',
-      'industry',
-      'cold_storage',
-      'oxygen',
-      'railway_traction',
-      'public_service',
-    ]),
-    area_type: z.enum(['rural', 'urban']),
-    below_poverty_line: z.boolean(),
-    common_supply: z.boolean().describe("one connection for a registered society's colony"),
-    metered: z.boolean(),
-    supply_level: z.enum(['lt', 'ht', 'ehv']),
+    purpose: z
+      .enum([
+        'domestic',
+        'non_domestic',
+        'agriculture',
+        'street_light',
+        'public_water_works',
+        'drinking_water_scheme',
+        'ev_charging',
+        'industry',
+        'cold_storage',
+        'oxygen',
+        'railway_traction',
+        'public_service',
+      ])
+      .describe('What the supply is used for'),
+    area_type: z.enum(['rural', 'urban']).describe('Rural or urban supply'),
+    below_poverty_line: z.boolean().describe('Whether the household is below the poverty line'),
+    common_supply: z.boolean().describe("One connection for a registered society's colony"),
+    metered: z.boolean().describe('Whether there is a meter'),
+    supply_level: z.enum(['lt', 'ht', 'ehv']).describe('Voltage level of supply'),
     voltage_kv: quantity,
     connected_load: quantity,
     load_unit: inputSchema('load_unit'),
     contract_demand_kva: quantity,
-    phase: z.enum(['single', 'three']),
+    phase: z.enum(['single', 'three']).describe('Phases of the connection'),
     monthly_units: quantity,
-    ownership: z.enum(['government', 'private']),
-    local_body: z.enum(['grampanchayat', 'municipal_council', 'municipal_corporation']),
+    ownership: z.enum(['government', 'private']).describe('Who owns the installation'),
+    local_body: z
+      .enum(['grampanchayat', 'municipal_council', 'municipal_corporation'])
+      .describe('Local body that the place belongs to'),
   })
   .partial()
 
 export const resolverBody = z.strictObject({
   state_code: inputSchema('state_code'),
   licensee_code: inputSchema('licensee_code').optional(),
-  context: contextSchema,
+  context: contextSchema.describe('What is known of the connection'),
 })
 export type ResolverContext = z.infer<typeof contextSchema>
 export const ASKABLE_FACTS: ReadonlySet<string> = new Set(Object.keys(contextSchema.shape))

@@ -9,9 +9,9 @@ const period = z.strictObject({
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-    .describe('YYYY-MM'),
+    .describe('Month, YYYY-MM'),
   consumption_units: quantity.describe('All units used, from the grid and from the roof'),
-  generation_units: quantity,
+  generation_units: quantity.describe('Units generated, kWh'),
   export_units: quantity
     .optional()
     .describe('Net metering: units fed in, at most the generation. Gross metering: left out'),
@@ -27,9 +27,9 @@ export const solarBody = z.strictObject({
   phase: inputSchema('phase').optional(),
   area_type: inputSchema('area_type').optional(),
   supply_level: inputSchema('supply_level').optional(),
-  arrangement: z.enum(['net_metering', 'gross_metering']),
+  arrangement: z.enum(['net_metering', 'gross_metering']).describe('How the plant is metered'),
   effective_on: inputSchema('effective_on').optional(),
   opening_credit_units: quantity.optional().describe('Units carried from before the first month; 0 when left out'),
-  periods: z.array(period).min(1).max(12),
+  periods: z.array(period).min(1).max(12).describe('Consecutive months'),
 })
 export type SolarBody = z.infer<typeof solarBody>

@@ -12,16 +12,18 @@ import { base64Of, base64Text, indexNumber } from './text.ts'
  */
 
 export const bundleSchema = z.strictObject({
-  bundle_version: z.literal(2),
-  record: base64Text,
-  envelope: envelopeSchema,
-  log_entry: base64Text,
-  inclusion: z.strictObject({
-    leaf_index: indexNumber,
-    tree_size: indexNumber,
-    hashes: z.array(base64Of(32)),
-  }),
-  checkpoint: z.string(),
+  bundle_version: z.literal(2).describe('Version of this form'),
+  record: base64Text.describe('Canonical record of the release, base64'),
+  envelope: envelopeSchema.describe('Signed statement about the record (DSSE)'),
+  log_entry: base64Text.describe('Entry of the log for its seal, base64'),
+  inclusion: z
+    .strictObject({
+      leaf_index: indexNumber.describe('Index of the entry in the log'),
+      tree_size: indexNumber.describe('Size of the tree that the proof is for'),
+      hashes: z.array(base64Of(32)).describe('Path to the root (RFC 9162 2.1.3), base64'),
+    })
+    .describe('Proof that the log has the entry'),
+  checkpoint: z.string().describe('Signed checkpoint of that tree (C2SP tlog-checkpoint)'),
 })
 export type BundleDocument = z.infer<typeof bundleSchema>
 

@@ -9,9 +9,16 @@ import { base64Of, base64Text } from './text.ts'
 export const STATEMENT_PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 export const envelopeSchema = z.strictObject({
-  payload: base64Text,
-  payloadType: z.literal(STATEMENT_PAYLOAD_TYPE),
-  signatures: z.tuple([z.strictObject({ keyid: sha256Hex, sig: base64Of(SIGNATURE_BYTES) })]),
+  payload: base64Text.describe('The statement (in-toto), base64'),
+  payloadType: z.literal(STATEMENT_PAYLOAD_TYPE).describe('Media type of the statement'),
+  signatures: z
+    .tuple([
+      z.strictObject({
+        keyid: sha256Hex.describe('SHA-256 of the public key'),
+        sig: base64Of(SIGNATURE_BYTES).describe('Ed25519 signature, base64'),
+      }),
+    ])
+    .describe('One signature'),
 })
 export type Envelope = z.infer<typeof envelopeSchema>
 

@@ -21,14 +21,21 @@ export const passkeyPublicKeyText = z.string().refine((text) => {
 
 /** What an assertion is held against beside the public key. */
 export const passkeySchema = z.strictObject({
-  credential_id: z.string().refine((text) => {
-    const length = decodeBase64(text)?.length ?? 0
-    return length >= 1 && length <= MOST_CREDENTIAL_ID_BYTES
-  }, 'not a credential id in base64'),
-  /** The relying party: a host name, whose SHA-256 the authenticator signs. */
-  rp_id: z.string().regex(/^[a-z0-9.-]{1,253}$/),
-  /** The one origin of pages that may ask for a signature, as a browser writes it. */
-  origin: z.string().regex(/^(?:https:\/\/[a-z0-9.-]{1,253}|http:\/\/localhost)(?::[0-9]{1,5})?$/),
+  credential_id: z
+    .string()
+    .refine((text) => {
+      const length = decodeBase64(text)?.length ?? 0
+      return length >= 1 && length <= MOST_CREDENTIAL_ID_BYTES
+    }, 'not a credential id in base64')
+    .describe('Id of the credential, base64'),
+  rp_id: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,253}$/)
+    .describe('Relying party: a host name, whose SHA-256 the authenticator signs'),
+  origin: z
+    .string()
+    .regex(/^(?:https:\/\/[a-z0-9.-]{1,253}|http:\/\/localhost)(?::[0-9]{1,5})?$/)
+    .describe('The one origin of pages that may ask for a signature, as a browser writes it'),
 })
 export type Passkey = z.infer<typeof passkeySchema>
 

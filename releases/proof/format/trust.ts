@@ -15,37 +15,43 @@ import { indexNumber } from './text.ts'
  * else, so it is not signed; it has to reach them by a way they trust.
  */
 
+const keyId = sha256Hex.describe('SHA-256 of the public key')
+const publicKey = publicKeyText.describe('Public key, base64')
+const person = personName.describe('Name of the person or machine')
+
 export const keySchema = z
   .strictObject({
-    key_id: sha256Hex,
-    algorithm: z.literal('ed25519'),
-    public_key: publicKeyText,
-    /** First and last log index (both included) the key may speak for; `to_index` null: still in use. */
-    from_index: indexNumber,
-    to_index: indexNumber.nullable(),
+    key_id: keyId,
+    algorithm: z.literal('ed25519').describe('How it signs'),
+    public_key: publicKey,
+    from_index: indexNumber.describe('First index of the log that it speaks for'),
+    to_index: indexNumber.nullable().describe('Last index, included; null: it is in use'),
   })
   .refine(({ from_index, to_index }) => to_index === null || to_index >= from_index, 'the range ends before it begins')
 
 /** Log positions of the enrolment and the revocation: acts count that stand between them. Null: still enrolled. */
-const enrolledFor = { from_position: indexNumber, to_position: indexNumber.nullable() }
+const enrolledFor = {
+  from_position: indexNumber.describe('Position in the log at which it was enrolled'),
+  to_position: indexNumber.nullable().describe('Position at which it was revoked; null: it is enrolled'),
+}
 
 export const personSchema = z
   .discriminatedUnion('algorithm', [
     z.strictObject({
-      name: personName,
-      kind: z.enum(['person', 'machine']),
-      key_id: sha256Hex,
-      algorithm: z.literal('ed25519'),
-      public_key: publicKeyText,
+      name: person,
+      kind: z.enum(['person', 'machine']).describe('Who holds it'),
+      key_id: keyId,
+      algorithm: z.literal('ed25519').describe('How it signs'),
+      public_key: publicKey,
       ...enrolledFor,
     }),
     z.strictObject({
-      name: personName,
-      kind: z.literal('person'),
-      key_id: sha256Hex,
-      algorithm: z.literal('webauthn-es256'),
-      public_key: passkeyPublicKeyText,
-      passkey: passkeySchema,
+      name: person,
+      kind: z.literal('person').describe('Who holds it'),
+      key_id: keyId,
+      algorithm: z.literal('webauthn-es256').describe('How it signs: a passkey'),
+      public_key: passkeyPublicKeyText.describe('Public key, base64 of SubjectPublicKeyInfo'),
+      passkey: passkeySchema.describe('What it was enrolled for'),
       ...enrolledFor,
     }),
   ])
@@ -55,15 +61,18 @@ export const personSchema = z
   )
 
 export const trustSchema = z.strictObject({
-  trust_version: z.literal(2),
-  origin: noteKeyName,
-  /** Event log position up to which the document speaks. */
-  position: indexNumber,
-  keys: z.array(keySchema).min(1),
-  people: z.array(personSchema).min(1),
-  witnesses: z.array(z.strictObject({ name: noteKeyName, public_key: publicKeyText })),
-  /** The newest checkpoint when the document was served: a convenience that verification does not read. */
-  checkpoint: z.string().nullable(),
+  trust_version: z.literal(2).describe('Version of this form'),
+  origin: noteKeyName.describe('Name of the log'),
+  position: indexNumber.describe('Position in the event log up to which this document speaks'),
+  keys: z.array(keySchema).min(1).describe('Keys that sign the log'),
+  people: z.array(personSchema).min(1).describe('Keys that people and machines sign acts with'),
+  witnesses: z
+    .array(z.strictObject({ name: noteKeyName.describe('Name of the witness'), public_key: publicKey }))
+    .describe('Who cosigns checkpoints'),
+  checkpoint: z
+    .string()
+    .nullable()
+    .describe('The newest checkpoint, for convenience: verification does not read it. Null: there is none'),
 })
 export type TrustDocument = z.infer<typeof trustSchema>
 

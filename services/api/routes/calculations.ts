@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
 import { batchParts, itemAnswers } from '../batch.ts'
 import { takeBills } from '../checks/limits.ts'
-import { count, named } from '../contract/responses/scalars.ts'
+import { count, integerPaise, named } from '../contract/responses/scalars.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { calculate } from './calculate.ts'
 
@@ -21,7 +21,7 @@ const answered = named(
   z.object({
     status: z.int().min(200).max(599).describe('The HTTP status that POST /v1/calculate answers with'),
     body: z
-      .looseObject({ status: z.enum(['ok', 'error']) })
+      .looseObject({ status: z.enum(['ok', 'error']).describe('Answered or refused') })
       .describe('Its body without request_id and api_version: `data` and `meta`, or `error`'),
   }),
 )
@@ -45,12 +45,16 @@ export const calculations = defineRoute({
   ruleNames: { maxItems: 'max_items', minItems: 'min_items' },
   takesBills: 'each',
   response: enveloped(
-    z.object({ answers: z.array(answered).describe('In the order of the requests') }),
-    z.object({
-      count,
-      refused: count.describe('How many of them are not of status 200'),
-      money_mode: z.literal('integer_paise'),
-    }),
+    z
+      .object({ answers: z.array(answered).describe('In the order of the requests') })
+      .describe('An answer to each request'),
+    z
+      .object({
+        count: count.describe('Requests'),
+        refused: count.describe('How many of them are not of status 200'),
+        money_mode: integerPaise,
+      })
+      .describe('How many there are'),
   ),
   cacheControl: 'private, no-store',
   codes: ['RATE_LIMIT_EXCEEDED'],

@@ -2,63 +2,90 @@ import { z } from 'zod'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { DEFAULT_STATE, stateOrDefault } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
-import { count, date, financialYear, hash, named, stateCode, word } from '../contract/responses/scalars.ts'
+import {
+  blockedComponents,
+  blockedStatus,
+  count,
+  date,
+  financialYear,
+  hash,
+  integerPaise,
+  named,
+  released,
+  scope,
+  stateCode,
+  word,
+} from '../contract/responses/scalars.ts'
 import { API_VERSION } from '../envelope.ts'
 import type { SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { catalogueHelp, listedOf, NO_CATALOGUE, notServed } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
+const route = word.describe('Path of the route')
+const reasonOrNull = word.nullable().describe('Why it is blocked; null: no reason is on record')
+
 const entitlement = z.object({
-  status: z.literal('enabled_non_monetary'),
-  route: word,
-  calculate_summary_enabled: z.boolean(),
-  billing_days_input: z.literal('optional'),
-  supported_billing_days: z.array(z.int()),
-  generic_rounding_status: word,
-  source_evidence_integrity: word,
-  source_document_sha256: hash.nullable(),
-  source_document_size_bytes: count.nullable(),
-  monetary_subsidy_included: z.boolean(),
-  base_tariff_amount_adjusted: z.boolean(),
+  status: z.literal('enabled_non_monetary').describe('Units are answered, no money'),
+  route,
+  calculate_summary_enabled: z.boolean().describe('Whether POST /v1/calculate shows it too'),
+  billing_days_input: z.literal('optional').describe('Whether billing_days is needed'),
+  supported_billing_days: z.array(z.int()).describe('Days that are published'),
+  generic_rounding_status: word.describe('What is published of other days'),
+  source_evidence_integrity: word.describe('What became of the check of its bytes'),
+  source_document_sha256: hash.nullable().describe('Of the document; null: it is not held'),
+  source_document_size_bytes: count.nullable().describe('Its size in bytes; null: it is not held'),
+  monetary_subsidy_included: z.boolean().describe('Whether money is in it'),
+  base_tariff_amount_adjusted: z.boolean().describe('Whether it changes the base tariff'),
 })
 const record = named(
   'Capabilities',
   'What is enabled and what is blocked for a state. What is blocked is not included in any amount.',
   z.object({
     state_code: stateCode,
-    controller_version: word,
-    api_version: word,
-    release_status: z.literal('released'),
+    controller_version: word.describe('Version of this record'),
+    api_version: word.describe('Version of the API'),
+    release_status: released,
     financial_year: financialYear,
     effective_from: date,
-    capabilities: z.object({
-      base_tariff_calculation: z.object({
-        status: z.literal('enabled'),
-        route: word,
-        schedule_rows: count,
-        supported_subcategories: count,
-        money_mode: z.literal('integer_paise'),
-      }),
-      subsidy_entitlement: entitlement,
-      fppas: z.object({
-        status: z.literal('historical_evidence_available_current_blocked'),
-        route: word,
-        historical_period_records: count,
-        current_rate_released: z.boolean(),
-        rate_applied_in_calculate: z.boolean(),
-        reason: word.nullable(),
-      }),
-      statutory_levies: z.object({ status: z.literal('blocked'), reason: word.nullable() }),
-      exact_current_net_bill: z.object({ status: z.literal('blocked') }),
-    }),
-    blocked_components: z.array(word),
+    capabilities: z
+      .object({
+        base_tariff_calculation: z
+          .object({
+            status: z.literal('enabled').describe('It is answered'),
+            route,
+            schedule_rows: count.describe('Schedule rows'),
+            supported_subcategories: count.describe('Categories that can be calculated'),
+            money_mode: integerPaise,
+          })
+          .describe('The base tariff'),
+        subsidy_entitlement: entitlement.describe('Free units by billing days'),
+        fppas: z
+          .object({
+            status: z
+              .literal('historical_evidence_available_current_blocked')
+              .describe('Past months can be read; there is no current rate'),
+            route,
+            historical_period_records: count.describe('Months on record'),
+            current_rate_released: z.boolean().describe('Whether there is a current rate'),
+            rate_applied_in_calculate: z.boolean().describe('Whether a month on record may reach an amount'),
+            reason: reasonOrNull,
+          })
+          .describe('Fuel and power-purchase adjustment'),
+        statutory_levies: z.object({ status: blockedStatus, reason: reasonOrNull }).describe('Duty and cess'),
+        exact_current_net_bill: z.object({ status: blockedStatus }).describe('The whole bill as a utility prints it'),
+      })
+      .describe('What may be asked for'),
+    blocked_components: blockedComponents,
   }),
 )
 const meta = named(
   'CapabilitiesMeta',
   'The capability contract this record keeps to',
-  z.object({ capability_contract: z.literal('state_aware_fail_closed_v1'), calculation_scope: word }),
+  z.object({
+    capability_contract: z.literal('state_aware_fail_closed_v1').describe('What this record promises'),
+    calculation_scope: scope,
+  }),
 )
 
 type Subsidy = NonNullable<ReleaseRecord['rules']['subsidy']>

@@ -28,7 +28,7 @@ export const categories = defineRoute({
       .optional(),
   }),
   defaultState: DEFAULT_STATE,
-  response: enveloped(z.array(categorySchema), catalogueMeta),
+  response: enveloped(z.array(categorySchema).describe('In the order of the schedule'), catalogueMeta),
   codes: ['STATE_NOT_RELEASED', 'LICENSEE_REQUIRED', 'LICENSEE_NOT_SUPPORTED', 'INVALID_EFFECTIVE_DATE'],
   conditional: true,
   tool: {

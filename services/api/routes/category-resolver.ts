@@ -3,23 +3,37 @@ import { checkLicensee } from '../../../releases/engine/request/routing.ts'
 import { contextSchema, inexactContext, resolverBody } from '../../../releases/engine/resolver/body.ts'
 import { resolveCategory } from '../../../releases/engine/resolver/resolve-category.ts'
 import { refuse } from '../contract/responses/error-details.ts'
-import { financialYear, hash, licenseeCode, named, stateCode, tier, word } from '../contract/responses/scalars.ts'
+import {
+  financialYear,
+  hash,
+  licenseeCode,
+  named,
+  releaseId,
+  stateCode,
+  subcategoryCode,
+  tier,
+  word,
+} from '../contract/responses/scalars.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { newestOf, notServed } from '../snapshot/release-selection.ts'
 
 const missing = z.object({
-  fact: word,
+  fact: word.describe('Name in `context`'),
   askable: z.boolean().describe('False: no public source states the distinction, so nobody can be asked for it'),
 })
 const candidate = named(
   'CategoryCandidate',
   'A category the declared context does not exclude',
-  z.object({ subcategory_code: word, satisfied: z.array(word), missing: z.array(missing) }),
+  z.object({
+    subcategory_code: subcategoryCode,
+    satisfied: z.array(word).describe('Facts that fit it'),
+    missing: z.array(missing).describe('Facts that it needs besides'),
+  }),
 )
 const rejected = named(
   'CategoryRejection',
   'A category the declared context excludes, and by what',
-  z.object({ subcategory_code: word, because: z.array(word).min(1) }),
+  z.object({ subcategory_code: subcategoryCode, because: z.array(word).min(1).describe('Facts that exclude it') }),
 )
 
 const resolution = named(
@@ -27,23 +41,23 @@ const resolution = named(
   'The category a declared context belongs to: resolved only where exactly one fits and nothing is missing',
   z.object({
     state_code: stateCode,
-    licensee_code: licenseeCode.nullable(),
+    licensee_code: licenseeCode.nullable().describe('As given; null: not given'),
     financial_year: financialYear,
     verification_tier: tier,
     context: z.object(contextSchema.shape).describe('As declared'),
-    resolution: z.enum(['resolved', 'ambiguous', 'unresolved']),
-    subcategory_code: word.nullable(),
-    candidates: z.array(candidate),
-    rejected: z.array(rejected),
+    resolution: z.enum(['resolved', 'ambiguous', 'unresolved']).describe('Whether one fits, several or none'),
+    subcategory_code: subcategoryCode.nullable().describe('The one that fits; null: not resolved'),
+    candidates: z.array(candidate).describe('Categories that are not excluded'),
+    rejected: z.array(rejected).describe('Categories that are'),
     needs: z.array(word).describe('Facts to give for a resolution'),
-    release: z.object({ release_id: word, release_sha256: hash }),
+    release: z.object({ release_id: releaseId, release_sha256: hash }).describe('The release that was asked'),
   }),
 )
 
 const meta = named(
   'CategoryResolverMeta',
   'What a resolution rests on',
-  z.object({ rule: z.literal('declared_context_only') }),
+  z.object({ rule: z.literal('declared_context_only').describe('Nothing but what was declared is used') }),
 )
 
 /**

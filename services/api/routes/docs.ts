@@ -18,7 +18,10 @@ const POLICY = pagePolicy("'self' data:")
 /** Read and compressed when first asked for. */
 const fileOf = (folder: URL, name: string, type: string): readonly [string, () => Promise<StaticAnswer>] => [
   name,
-  once(async () => staticAnswer(type, await readFile(new URL(name, folder)), { 'content-security-policy': POLICY })),
+  once(async () => {
+    const headers = { 'content-security-policy': POLICY }
+    return staticAnswer(type, await readFile(new URL(name, folder)), headers, { brotli: true })
+  }),
 ]
 
 const [, indexPage] = fileOf(PAGE, 'index.html', 'text/html; charset=utf-8')

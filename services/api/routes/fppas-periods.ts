@@ -3,7 +3,7 @@ import type { FppasPeriod } from '../../../releases/record/rules.ts'
 import { DEFAULT_STATE, licensee, stateOrDefault } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
-import { count, decimal, licenseeCode, month, named, never, stateCode, word } from '../contract/responses/scalars.ts'
+import { count, decimal, licenseeOrNull, month, named, never, stateCode, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { listedOf, newestOf, notServed } from '../snapshot/release-selection.ts'
@@ -14,9 +14,9 @@ const fppasPeriod = named(
   z.object({
     period: month,
     recovery_month: month.describe('The month whose bills recover it'),
-    licensee_code: licenseeCode.nullable(),
+    licensee_code: licenseeOrNull,
     value: decimal.nullable().describe('Percent, or rupees per unit where value_unit is paise_per_unit'),
-    value_unit: z.enum(['percent', 'paise_per_unit']),
+    value_unit: z.enum(['percent', 'paise_per_unit']).describe('Unit of the value'),
     basis: z.array(word).describe('The line components it is taken of'),
     status: z
       .enum(['historical_evidence', 'approved_exact_month', 'specimen'])
@@ -29,9 +29,9 @@ const meta = named(
   'How many records there are, specimens counted apart',
   z.object({
     state_code: stateCode,
-    count,
-    historical_period_records: count,
-    specimen_period_records: count,
+    count: count.describe('Items in `data`'),
+    historical_period_records: count.describe('Those with evidence'),
+    specimen_period_records: count.describe('Placeholders among them'),
     current_rate_released: never('There is no current rate in this release'),
   }),
 )
@@ -69,7 +69,7 @@ export const fppasPeriods = defineRoute({
     to: month.describe('Last month, YYYY-MM').optional(),
   }),
   defaultState: DEFAULT_STATE,
-  response: enveloped(z.array(fppasPeriod), meta),
+  response: enveloped(z.array(fppasPeriod).describe('In the order of their months'), meta),
   codes: ['STATE_NOT_RELEASED', 'LICENSEE_NOT_SUPPORTED'],
   conditional: true,
   handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE, licensee_code: asked, from, to } }) {

@@ -9,6 +9,9 @@ import {
   hash,
   named,
   never,
+  released,
+  releaseId,
+  scope,
   stage,
   stateCode,
   tier,
@@ -24,20 +27,22 @@ const SERVICE_STATE = DEFAULT_STATE
 
 const fourEyes = z.boolean().describe('Opened and approved by two people with keys of their own')
 
+const figures = count.describe('Figures of this grade')
+
 const servingRelease = named(
   'ServingRelease',
   'A release in service that the key may see',
   z.object({
     state_code: stateCode,
-    release_id: word,
+    release_id: releaseId,
     release_sha256: hash,
-    release_status: z.literal('released'),
+    release_status: released,
     release_stage: stage,
     four_eyes: fourEyes,
     verification_tier: tier,
     calculable: z.boolean().describe('POST /v1/calculate answers for it'),
     production_payable: never('No amount of it may be presented as payable'),
-    mode: word.optional(),
+    mode: word.describe('How the release answers, where not as usual').optional(),
     note: word.optional().describe('What a reader must know of its composition'),
   }),
 )
@@ -45,25 +50,34 @@ const healthRecord = named(
   'Health',
   'What serves, what it rests on, and whether all of it is in order',
   z.object({
-    service_status: z.enum(['healthy', 'degraded']),
-    release_status: z.literal('released'),
+    service_status: z.enum(['healthy', 'degraded']).describe('degraded: see problems'),
+    release_status: released,
     production_serving_enabled: z.boolean().describe('True only at stage production'),
     release_stage: stage,
     four_eyes: fourEyes,
-    release_id: word,
+    release_id: releaseId,
     state_code: stateCode,
     financial_year: financialYear,
     effective_from: date,
     verification_tier: tier,
-    schedule_rows: count,
-    supported_subcategories: count,
-    regression_cases: count,
-    runtime_gate_checks: z.object({ passed: count, total: count }).describe('Of the signed statement of the release'),
+    schedule_rows: count.describe('Schedule rows'),
+    supported_subcategories: count.describe('Categories that can be calculated'),
+    regression_cases: count.describe('Cases worked by hand that the release passed'),
+    runtime_gate_checks: z
+      .object({ passed: count.describe('Gates passed'), total: count.describe('Gates') })
+      .describe('Of the signed statement of the release'),
     release_sha256: hash,
     evidence: z
-      .object({ order: count, transcription: count, carried: count, derived: count, specimen: count, held: count })
+      .object({
+        order: figures,
+        transcription: figures,
+        carried: figures,
+        derived: figures,
+        specimen: figures,
+        held: figures,
+      })
       .describe('How many figures of each grade the release has'),
-    code_version: word,
+    code_version: word.describe('Version of the software'),
     problems: z.array(word).optional().describe('Why the service is degraded'),
     releases: z.array(servingRelease).optional().describe('Without state_code: every serving release the key may see'),
   }),
@@ -71,7 +85,7 @@ const healthRecord = named(
 const meta = named(
   'HealthMeta',
   'What the figures of this release amount to',
-  z.object({ calculation_scope: word, exact_current_net_bill: never('No exact utility bill is claimed') }),
+  z.object({ calculation_scope: scope, exact_current_net_bill: never('No exact utility bill is claimed') }),
 )
 
 function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): SentBy<typeof servingRelease> {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { named } from '../contract/responses/scalars.ts'
 import { bare, defineRoute } from '../route.ts'
 
-const alive = named('Alive', 'This process answers', z.object({ status: z.literal('ok') }))
+const alive = named('Alive', 'This process answers', z.object({ status: z.literal('ok').describe('It answers') }))
 const notReady = named(
   'NotReady',
   'A release that should serve does not, or keys cannot be confirmed',
-  z.object({ status: z.literal('unavailable') }),
+  z.object({ status: z.literal('unavailable').describe('No release is loaded') }),
 )
 
 const OK = { status: 'ok' } as const

@@ -11,9 +11,14 @@ const openApiDocument = named(
   'OpenApiDocument',
   'This document',
   z.looseObject({
-    openapi: z.literal('3.1.0'),
-    info: z.looseObject({ title: z.string(), version: z.literal(CONTRACT_VERSION) }),
-    paths: z.record(z.string(), z.looseObject({})),
+    openapi: z.literal('3.1.0').describe('Version of OpenAPI'),
+    info: z
+      .looseObject({
+        title: z.string().describe('Name of the API'),
+        version: z.literal(CONTRACT_VERSION).describe('Version of the contract'),
+      })
+      .describe('What this is a contract of'),
+    paths: z.record(z.string(), z.looseObject({})).describe('Operations by path'),
   }),
 )
 
@@ -36,7 +41,7 @@ const AT_ROOT = {
  * written and compressed once, before the instance listens.
  */
 export function openApiRoutes(routes: () => readonly Route[]) {
-  const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes()))))
+  const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes())), {}, { brotli: true }))
   return [AT_V1, AT_ROOT].map((place) => openApiRoute(place, prepare))
 }
 

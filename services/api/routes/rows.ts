@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayUseState } from '../../keys/key.ts'
 import { refuse } from '../contract/responses/error-details.ts'
-import { count, hash, stateCode, word } from '../contract/responses/scalars.ts'
+import { count, hash, releaseId, revision, stateCode } from '../contract/responses/scalars.ts'
 import { defineRoute, enveloped, noQuery } from '../route.ts'
 import { readSealedRow, STANDINGS } from '../sealed-rows.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
@@ -22,23 +22,25 @@ export const rows = defineRoute({
   query: noQuery,
   params: z.object({ row_sha256: z.string().regex(SHA256).describe('Hash of the row, as lines of an answer name it') }),
   response: enveloped(
-    z.object({
-      ...rowEvidence,
-      state_code: stateCode,
-      releases: z
-        .array(
-          z.object({
-            release_id: word,
-            revision: z.int().min(1),
-            release_sha256: hash,
-            standing: z.enum(STANDINGS).describe('What it is now'),
-            log_position: count.describe('Of its seal'),
-          }),
-        )
-        .min(1)
-        .describe('Newest first'),
-    }),
-    z.object({ count: count.describe('Releases that have the row') }),
+    z
+      .object({
+        ...rowEvidence,
+        state_code: stateCode,
+        releases: z
+          .array(
+            z.object({
+              release_id: releaseId,
+              revision,
+              release_sha256: hash,
+              standing: z.enum(STANDINGS).describe('What it is now'),
+              log_position: count.describe('Of its seal'),
+            }),
+          )
+          .min(1)
+          .describe('Newest first'),
+      })
+      .describe('The row, what it rests on, and who has it'),
+    z.object({ count: count.describe('Releases that have the row') }).describe('How many there are'),
   ),
   codes: ['SOURCE_NOT_FOUND'],
   conditional: true,

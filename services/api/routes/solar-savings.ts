@@ -3,18 +3,23 @@ import { solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
 import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'
 import { writeComparison } from '../../../releases/engine/solar/write-comparison.ts'
-import { answeredRelease, calculationMeta, disclosure } from '../contract/responses/calculate-answer.ts'
+import { answeredRelease, calculationMeta, disclosures } from '../contract/responses/calculate-answer.ts'
 import { quotation } from '../contract/responses/evidence.ts'
 import {
+  blockedComponents,
   decimal,
+  engineVersion,
   financialYear,
   grade as gradeSchema,
   licenseeCode,
+  licenseeOrNull,
   month,
   named,
   never,
   paise,
+  specimenUsed,
   stateCode,
+  subcategoryCode,
   tier,
   word,
 } from '../contract/responses/scalars.ts'
@@ -24,25 +29,26 @@ import { candidates, notServed } from '../snapshot/release-selection.ts'
 
 const askedPeriod = z.object({
   month,
-  consumption_units: decimal,
-  generation_units: decimal,
-  export_units: decimal.optional(),
+  consumption_units: decimal.describe('Units used, kWh'),
+  generation_units: decimal.describe('Units generated, kWh'),
+  export_units: decimal.describe('Units fed in, kWh').optional(),
 })
+const given = word.describe('As given')
 const inputs = z
   .object({
     state_code: stateCode,
     licensee_code: licenseeCode.optional(),
-    subcategory_code: word,
+    subcategory_code: subcategoryCode,
     connected_load: decimal.optional(),
-    load_unit: word.optional(),
+    load_unit: given.optional(),
     contract_demand_kva: decimal.optional(),
-    phase: word.optional(),
-    area_type: word.optional(),
-    supply_level: word.optional(),
-    arrangement: word,
-    effective_on: word.optional(),
+    phase: given.optional(),
+    area_type: given.optional(),
+    supply_level: given.optional(),
+    arrangement: given,
+    effective_on: given.optional(),
     opening_credit_units: decimal.optional(),
-    periods: z.array(askedPeriod),
+    periods: z.array(askedPeriod).describe('The months asked about'),
   })
   .describe('The request as it was understood: quantities as decimal text')
 
@@ -67,28 +73,38 @@ const comparison = named(
   'The base tariff of the same months without and with a rooftop plant. Fixed charges are never offset.',
   z.object({
     state_code: stateCode,
-    licensee_code: licenseeCode.nullable(),
-    subcategory_code: word,
+    licensee_code: licenseeOrNull,
+    subcategory_code: subcategoryCode,
     financial_year: financialYear,
     verification_tier: tier,
-    arrangement: z.enum(['net_metering', 'gross_metering']),
+    arrangement: z.enum(['net_metering', 'gross_metering']).describe('How the plant is metered'),
     release: answeredRelease,
     inputs,
-    before: z.object({ periods: z.array(before), total_paise: paise }),
-    after: z.object({ periods: z.array(after), total_paise: paise }),
+    before: z
+      .object({ periods: z.array(before).describe('Each month'), total_paise: paise })
+      .describe('Without the plant'),
+    after: z.object({ periods: z.array(after).describe('Each month'), total_paise: paise }).describe('With the plant'),
     saving_paise: paise.describe('Before minus after'),
-    closing_credit: z.object({
-      units: decimal,
-      treatment: z.enum(['carried', 'lapses', 'settlement_blocked']),
-      amount_paise: z.null().describe('A credit is never shown as money: settlement rates are not verified'),
-    }),
-    rule: z.object({ name: word, citation: word, evidence: quotation.extend({ grade: gradeSchema }) }),
-    disclosures: z.array(disclosure),
-    blocked_components: z.array(word),
+    closing_credit: z
+      .object({
+        units: decimal,
+        treatment: z.enum(['carried', 'lapses', 'settlement_blocked']).describe('What becomes of it'),
+        amount_paise: z.null().describe('A credit is never shown as money: settlement rates are not verified'),
+      })
+      .describe('Units left after the last month'),
+    rule: z
+      .object({
+        name: word.describe('Name of the rule'),
+        citation: word.describe('Where it is published'),
+        evidence: quotation.extend({ grade: gradeSchema }).describe('Where it stands'),
+      })
+      .describe('The rule by which credits are carried'),
+    disclosures,
+    blocked_components: blockedComponents,
     evidence_grade: gradeSchema,
-    specimen: z.boolean(),
+    specimen: specimenUsed,
     production_payable: never('No amount of it may be presented as payable'),
-    engine_version: word,
+    engine_version: engineVersion,
   }),
 )
 

@@ -3,7 +3,16 @@ import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { state as stateParameter, word as textOf } from '../contract/parameters.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
-import { count, hash, named, stage, unavailableStates, word } from '../contract/responses/scalars.ts'
+import {
+  count,
+  hash,
+  named,
+  releaseId,
+  revision,
+  stage,
+  unavailableStates,
+  word,
+} from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { readSealedRow } from '../sealed-rows.ts'
@@ -39,15 +48,17 @@ const rowChain = named(
   'One schedule row and everything it rests on: figures, quotes, places, documents, release, place in the log',
   z.object({
     ...rowEvidence,
-    release: z.object({
-      release_id: word,
-      revision: z.int().min(1),
-      release_sha256: hash,
-      release_stage: stage
-        .nullable()
-        .describe('Null: it is not in service, or not any more; see GET /v1/rows/{row_sha256}'),
-      log_position: count.describe('Of its promotion; of its seal where it is not in service'),
-    }),
+    release: z
+      .object({
+        release_id: releaseId,
+        revision,
+        release_sha256: hash,
+        release_stage: stage
+          .nullable()
+          .describe('Null: it is not in service, or not any more; see GET /v1/rows/{row_sha256}'),
+        log_position: count.describe('Of its promotion; of its seal where it is not in service'),
+      })
+      .describe('The release that has it'),
   }),
 )
 
@@ -55,7 +66,7 @@ const pageMeta = named(
   'PageMeta',
   'How many items this page has, and the cursor of the next one',
   z.object({
-    count,
+    count: count.describe('Items in `data`'),
     unavailable_states: unavailableStates.optional(),
     next_cursor: word.nullable().describe('Send as cursor for the next page; null: this is the last'),
   }),
@@ -193,7 +204,10 @@ export const sources = defineRoute({
     'The documents that releases rest on, by hash. With `row_sha256`: that row with every figure, quote, place, document, release and log position.',
   scope: 'sources:read',
   query,
-  response: enveloped(z.union([z.array(sourceSchema), z.array(rowChain)]), pageMeta),
+  response: enveloped(
+    z.union([z.array(sourceSchema), z.array(rowChain)]).describe('Documents; with row_sha256, the chain of that row'),
+    pageMeta,
+  ),
   codes: CODES,
   conditional: true,
   tool: {

@@ -7,6 +7,7 @@ import {
   financialYear,
   named,
   never,
+  released,
   stateCode,
   tier,
   unavailableStates,
@@ -21,20 +22,20 @@ const stateRecord = named(
   'A released state of tier verified_strict. That a state is listed does not make its amounts payable.',
   z.object({
     state_code: stateCode,
-    state_name: word,
+    state_name: word.describe('Name of the state'),
     financial_year: financialYear,
     effective_from: date,
     verification_tier: tier,
-    release_status: z.literal('released'),
-    supported_subcategories: count,
-    schedule_rows: count,
+    release_status: released,
+    supported_subcategories: count.describe('Categories that can be calculated'),
+    schedule_rows: count.describe('Schedule rows'),
     production_payable: never('No amount of it may be presented as payable'),
   }),
 )
 const meta = named(
   'StatesMeta',
   'How many states `data` has, and which it lacks',
-  z.object({ count, unavailable_states: unavailableStates.optional() }),
+  z.object({ count: count.describe('States in `data`'), unavailable_states: unavailableStates.optional() }),
 )
 
 /** GET /states (spec: State record; docs/design/contract.md#states). */
@@ -48,7 +49,7 @@ export const states = defineRoute({
     'States of tier verified_strict that the key may see. Others are in service too: see `releases` of GET /v1/health.',
   scope: 'states:read',
   query: noQuery,
-  response: enveloped(z.array(stateRecord), meta),
+  response: enveloped(z.array(stateRecord).describe('In the order of their codes'), meta),
   conditional: true,
   tool: {
     name: 'states',

@@ -12,24 +12,30 @@ const entitlement = named(
   'SubsidyEntitlement',
   'Free units by billing days: units, never money',
   z.object({
-    scheme: word,
-    unit: z.literal('kWh'),
-    monthly_units: count,
-    base_days: z.int().min(1),
-    entitlements: z.array(
-      z.object({ billing_days: z.int().min(1), entitlement_units: count, evidence: figureEvidence }),
-    ),
+    scheme: word.describe('Name of the scheme'),
+    unit: z.literal('kWh').describe('Unit of every quantity'),
+    monthly_units: count.describe('Free units of a month, kWh'),
+    base_days: z.int().min(1).describe('Days of such a month'),
+    entitlements: z
+      .array(
+        z.object({
+          billing_days: z.int().min(1).describe('Days of the bill'),
+          entitlement_units: count.describe('Free units for these days, kWh'),
+          evidence: figureEvidence,
+        }),
+      )
+      .describe('By length of bill'),
     rounding_status: word.describe('Only the days listed are published; nothing is prorated'),
-    applicable_subcategories: z.array(word),
+    applicable_subcategories: z.array(word).describe('Categories that have it'),
     monetary: never('Units only; money is applied in POST /v1/calculate alone'),
-    conditions: z.array(word),
+    conditions: z.array(word).describe('What else must hold, in words'),
     evidence: figureEvidence,
   }),
 )
 const meta = named(
   'SubsidyEntitlementMeta',
   'Whose entitlement this is, and how many lengths of bill it lists',
-  z.object({ state_code: stateCode, count }),
+  z.object({ state_code: stateCode, count: count.describe('Lengths of bill in `data`') }),
 )
 
 function entitlementOf(subsidy: Subsidy, days: number | null): SentBy<typeof entitlement> {

@@ -47,7 +47,7 @@ export const tariffs = defineRoute({
   scope: 'tariffs:read',
   query,
   defaultState: DEFAULT_STATE,
-  response: enveloped(z.array(tariffRowSchema), catalogueMeta),
+  response: enveloped(z.array(tariffRowSchema).describe('In the order of the schedule'), catalogueMeta),
   codes: ['STATE_NOT_RELEASED', 'LICENSEE_REQUIRED', 'LICENSEE_NOT_SUPPORTED', 'INVALID_EFFECTIVE_DATE'],
   conditional: true,
   tool: {

@@ -2,8 +2,19 @@ import { z } from 'zod'
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { carried, cell, cellOf, derivation, locator } from '../contract/responses/evidence.ts'
-import { decimal, grade, hash, named, word } from '../contract/responses/scalars.ts'
+import { carriedOrNull, cellOf, cellOrNull, derivationOrNull, locator } from '../contract/responses/evidence.ts'
+import {
+  decimal,
+  grade,
+  hash,
+  named,
+  quote,
+  rowId,
+  sourceId,
+  subcategoryCode,
+  unit,
+  word,
+} from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import { type SourceRecord, sourceSchema } from './source-record.ts'
 
@@ -13,25 +24,27 @@ const figure = named(
   z.object({
     path: word.describe('Path of the figure in the record'),
     value: decimal.nullable().describe('Null: it is held'),
-    unit: word,
-    printed: word.nullable(),
-    printed_unit: word.nullable(),
+    unit,
+    printed: word.nullable().describe('The figure as printed; null: it is held'),
+    printed_unit: word.nullable().describe('Its unit as printed; null: it is held'),
     grade,
-    source_id: word,
+    source_id: sourceId,
     locator,
-    quote: word.describe('Verbatim'),
-    citations: z.array(word),
-    carried: carried.nullable(),
-    derivation: derivation.nullable(),
-    cell: cell.nullable().describe('Null: a sentence says it, the quote'),
+    quote,
+    citations: z.array(word).describe('Public addresses where the same is stated'),
+    carried: carriedOrNull,
+    derivation: derivationOrNull,
+    cell: cellOrNull,
   }),
 )
 
 /** A row with what it rests on, whichever release it is of. */
 export const rowEvidence = {
-  row: z.object({ row_id: word, row_sha256: hash, fixture_sha256: hash, state_subcategory_code: word }),
-  figures: z.array(figure),
-  sources: z.array(sourceSchema),
+  row: z
+    .object({ row_id: rowId, row_sha256: hash, fixture_sha256: hash, state_subcategory_code: subcategoryCode })
+    .describe('The row'),
+  figures: z.array(figure).describe('Its figures'),
+  sources: z.array(sourceSchema).describe('Documents that they stand in'),
 }
 const rowEvidenceSchema = z.object(rowEvidence)
 

@@ -2,38 +2,48 @@ import { z } from 'zod'
 import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { LEGAL_STATUSES, type Source } from '../../../releases/record/source.ts'
-import { count, date, hash, instant, named, stateCode, word } from '../contract/responses/scalars.ts'
+import { count, date, hash, instant, named, sourceId, stateCode, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import type { Ingested } from './load-pointers.ts'
+
+const webAddress = word.describe('Public address')
 
 export const sourceSchema = named(
   'Source',
   'A document that a release rests on, by its bytes',
   z.object({
-    source_id: word,
+    source_id: sourceId,
     state_code: stateCode,
-    title: word,
-    issuer: word,
-    document_kind: z.enum(['original', 'transcription', 'specimen']),
-    case_number: word.nullable(),
-    dated: date.nullable(),
-    undated_reason: word.nullable(),
-    effective_from: date.nullable(),
-    effective_to: date.nullable(),
-    legal_status: z.enum(LEGAL_STATUSES),
-    legal_status_reason: word.nullable(),
-    url: word,
-    media_type: word,
-    size_bytes: z.int().min(1),
+    title: word.describe('Title of the document'),
+    issuer: word.describe('Who issued it'),
+    document_kind: z
+      .enum(['original', 'transcription', 'specimen'])
+      .describe("The regulator's own document, a public transcription of it, or a placeholder"),
+    case_number: word.nullable().describe('Case number of the order; null: it has none'),
+    dated: date.nullable().describe('Date of the document; null: see undated_reason'),
+    undated_reason: word.nullable().describe('Why it has no date; null: it has one'),
+    effective_from: date.nullable().describe('First day that it governs; null: it does not say'),
+    effective_to: date.nullable().describe('Last day that it governs; null: it does not say'),
+    legal_status: z.enum(LEGAL_STATUSES).describe('Whether it is in force'),
+    legal_status_reason: word.nullable().describe('What that rests on; null: nothing to add'),
+    url: webAddress,
+    media_type: word.describe('Media type of its bytes'),
+    size_bytes: z.int().min(1).describe('Size in bytes'),
     sha256: hash,
     text_sha256: hash.describe('Of the canonical JSON array of the hashes of its pages as text'),
-    page_count: z.int().min(1),
+    page_count: z.int().min(1).describe('Pages'),
     original: z
-      .object({ url: word, sha256: hash.nullable(), held: z.boolean() })
+      .object({
+        url: webAddress,
+        sha256: hash.nullable().describe('Of its bytes; null: nobody has them'),
+        held: z.boolean().describe('Whether its bytes are kept here'),
+      })
       .nullable()
       .describe("The regulator's document that a transcription stands for"),
     corrects: word.nullable().describe('Of a corrigendum: the source_id of the document that it corrects'),
-    cited_by: z.object({ rows: count, rules: count }),
+    cited_by: z
+      .object({ rows: count.describe('Rows that rest on it'), rules: count.describe('Rules that rest on it') })
+      .describe('What of the release rests on it'),
     ingested_at: instant.nullable().describe('When its bytes were registered'),
   }),
 )

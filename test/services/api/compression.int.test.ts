@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 
@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const LARGE = ['/v1/categories', '/v1/tariffs', '/v1/sources', '/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js']
+/** The same for everybody: compressed once and for good, and therefore with brotli too. */
+const STATIC = ['/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js']
+const LARGE = ['/v1/categories', '/v1/tariffs', '/v1/sources', ...STATIC]
+const isStatic = (path: string): boolean => STATIC.includes(path)
 const SMALL = ['/v1/states', '/v1/health', '/v1/docs']
 
 /** fetch would undo the encoding and hide the header: this asks by hand. */
@@ -71,7 +74,7 @@ describe.each(LARGE)('%s', (path) => {
 
   test.each([
     'identity',
-    'br',
+    ...(isStatic(path) ? ['br;q=0', 'br;q=0.5, identity'] : ['br']),
     'gzip;q=0',
     'gzip;q=0.000, identity',
     'deflate',
@@ -85,7 +88,8 @@ describe.each(LARGE)('%s', (path) => {
     expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
   })
 
-  test.each(['br, gzip', 'GZIP', 'gzip;q=0.5, br;q=1', 'deflate, gzip;q=1.0, *;q=0.5', '*', 'x-gzip'])(
+  const either = ['br, gzip', 'gzip;q=0.5, br;q=1']
+  test.each([...(isStatic(path) ? ['br;q=0.5, gzip'] : either), 'GZIP', 'deflate, gzip;q=1.0, *;q=0.5', '*', 'x-gzip'])(
     'goes out compressed to %j',
     async (encoding) => {
       const { headers, bytes } = await ask(path, encoding)
@@ -93,6 +97,14 @@ describe.each(LARGE)('%s', (path) => {
       expect(gunzipSync(bytes).length).toBeGreaterThan(2048)
     },
   )
+
+  test.each(isStatic(path) ? ['br', ...either] : [])('goes out with brotli to %j', async (encoding) => {
+    const plain = await ask(path, null)
+    const { headers, bytes } = await ask(path, encoding)
+    expect([headers['content-encoding'], variesByEncoding(headers)]).toEqual(['br', 1])
+    expect(headers['etag']).toBe(plain.headers['etag'])
+    expect(brotliDecompressSync(bytes).equals(plain.bytes)).toBe(true)
+  })
 })
 
 test.each(SMALL)('%s is sent as it is, and still says that a longer one would not be', async (path) => {

@@ -5,6 +5,7 @@ import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts'
 import { operationObject } from './operation-object.ts'
 import { PARAMETER_COMPONENTS } from './parameters.ts'
 import { buildSchemas } from './schemas.ts'
+import { sharedResponses } from './shared-responses.ts'
 import type { JsonObject } from './types.ts'
 
 /** `/v1/releases/:release_sha256` as OpenAPI writes it. */
@@ -17,12 +18,14 @@ function templated(path: string): string {
  * tests check them, examples as a server gave them.
  */
 export function buildDocument(routes: readonly Route[]): JsonObject {
-  const { components, refOf } = buildSchemas(routes)
   const examples = readExamples()
+  const { components, refOf } = buildSchemas(routes, examples)
+  const responses = sharedResponses()
+  const context = { examples, refOf, responses }
   const paths: Record<string, JsonObject> = {}
   for (const route of routes) {
     const path = templated(route.path)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, { examples, refOf }) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, context) }
   }
   return {
     openapi: '3.1.0',
@@ -32,6 +35,7 @@ export function buildDocument(routes: readonly Route[]): JsonObject {
     paths,
     components: {
       schemas: components,
+      responses: responses.components,
       headers: headerComponents(),
       parameters: PARAMETER_COMPONENTS,
       examples: exampleComponents(examples),

@@ -1,22 +1,17 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
-import { API_VERSION } from '../../envelope.ts'
+import type { ErrorCode } from '../../../platform/errors.ts'
 import type { Route } from '../../route.ts'
-import { ERROR_SCHEMAS } from '../responses/errors.ts'
+import { ERROR_SCHEMAS, pascal } from '../responses/errors.ts'
+import { apiVersion, errorStatus, requestId } from '../responses/scalars.ts'
 import { codeOf, type Example, exampleRefs } from './examples.ts'
 import { errorHeaders } from './headers.ts'
+import type { SharedResponses } from './shared-responses.ts'
 import type { JsonObject } from './types.ts'
 
 export type Context = {
   readonly examples: ReadonlyMap<string, Example>
   readonly refOf: (schema: z.ZodType) => JsonObject
-}
-
-/** Names of examples of a code: the operation's own, else the first one of any. */
-function examplesOf(code: ErrorCode, operationId: string, { examples }: Context): string[] {
-  const found = [...examples].filter(([, example]) => codeOf(example) === code)
-  const own = found.filter(([, { operation }]) => operation === operationId)
-  return (own.length > 0 ? own : found.slice(0, 1)).map(([name]) => name)
+  readonly responses: SharedResponses
 }
 
 /** Names of the operation's examples of a status that carry no code. */
@@ -33,37 +28,43 @@ function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const [first, ...others] = refs
   if (first !== undefined && others.length === 0) return first[1]
   const mapping = Object.fromEntries(refs.map(([code, { $ref = '' }]) => [code, $ref]))
-  return { oneOf: refs.map(([, ref]) => ref), discriminator: { propertyName: 'code', mapping } }
+  return {
+    description: 'What was refused, by `code`',
+    oneOf: refs.map(([, ref]) => ref),
+    discriminator: { propertyName: 'code', mapping },
+  }
 }
 
 function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
   return {
     type: 'object',
     properties: {
-      status: { const: 'error' },
-      api_version: { type: 'string', const: API_VERSION },
-      request_id: { $ref: '#/components/schemas/RequestId' },
+      status: context.refOf(errorStatus),
+      api_version: context.refOf(apiVersion),
+      request_id: context.refOf(requestId),
       error: errorOf(codes, context),
     },
     required: ['status', 'api_version', 'request_id', 'error'],
   }
 }
 
-/** The response of one status that stands for one or more codes. */
+/**
+ * The response of one status that stands for one or more codes: a reference, since many operations refuse alike. What a code
+ * says, and an example of it, stand with its schema.
+ */
 export function errorResponse(
   status: string,
   codes: readonly ErrorCode[],
-  { operationId, scope, unavailable, takesBills }: Route,
+  { operationId, scope, unavailable }: Route,
   context: Context,
 ): JsonObject {
   const other = status === '503' ? unavailable : undefined
   const schema = envelope(codes, context)
-  const names = codes.flatMap((code) => examplesOf(code, operationId, context))
-  if (other !== undefined) names.push(...uncodedExamples(status, operationId, context))
-  const said = codes.map((code) => `\`${code}\`: ${ERRORS[code].message} ${ERRORS[code].why} ${ERRORS[code].remedy}`)
-  return {
-    description: [...said, ...(other === undefined ? [] : [other.description])].join('\n\n'),
-    headers: errorHeaders(status, scope !== null, takesBills),
+  const names = other === undefined ? [] : uncodedExamples(status, operationId, context)
+  const said = codes.map((code) => `\`${code}\``).join(', ')
+  const response = {
+    description: other === undefined ? said : `${said}\n\n${other.description}`,
+    headers: errorHeaders(status, scope !== null),
     content: {
       'application/json': {
         schema: other === undefined ? schema : { oneOf: [schema, context.refOf(other.schema)] },
@@ -71,4 +72,7 @@ export function errorResponse(
       },
     },
   }
+  const [first, ...others] = codes
+  const name = first !== undefined && others.length === 0 ? pascal(first) : `Status${status}`
+  return context.responses.refOf(response, name, operationId)
 }

@@ -23,8 +23,11 @@ export type Example = {
     readonly body?: Json
   }
   readonly response: { readonly status: number; readonly body: Json }
-  /** `excerpt`: the answer has more members than are shown. */
-  readonly shown?: 'excerpt'
+  /**
+   * `excerpt`: the answer has more members than are shown. `request`: the document, which
+   * has to stay short, shows what is asked and not what is answered.
+   */
+  readonly shown?: 'excerpt' | 'request'
 }
 
 /** Every recorded exchange by name, in order of name. */
@@ -48,29 +51,44 @@ export function codeOf({ response: { body } }: Example): ErrorCode | null {
   return error['code'] as ErrorCode
 }
 
+/** Whether the document shows the answer among those of its operation. A refusal is shown with the schema of its code. */
+export function showsAnswer(example: Example): boolean {
+  return example.shown !== 'request' && codeOf(example) === null
+}
+
+/** The key of examples that rest on placeholders: an ordinary one is refused them. */
+const LOWEST_FLOOR = 'specimen'
+
+/** Answered examples of an operation in the order of the document: a reader sends the first one with a key of their own. */
+export function answeredInOrder(
+  examples: readonly (readonly [name: string, example: Example])[],
+): readonly (readonly [name: string, example: Example])[] {
+  return examples.filter(([, { response }]) => response.status === 200).sort(([, a], [, b]) => rank(a) - rank(b))
+}
+
+/** What any key is answered comes first, and of that what is shown with its answer. */
+function rank(example: Example): number {
+  return Number(example.given === LOWEST_FLOOR) * 2 + Number(!showsAnswer(example))
+}
+
 /** `components.examples`. */
 export function exampleComponents(examples: ReadonlyMap<string, Example>): JsonObject {
   return Object.fromEntries(
-    [...examples].map(([name, { summary, request, response }]) => [
-      name,
-      { summary, description: `${request.method} ${request.path}`, value: response.body },
-    ]),
+    [...examples]
+      .filter(([, example]) => showsAnswer(example))
+      .map(([name, { summary, response }]) => [name, { summary, value: response.body }]),
   )
+}
+
+/** The first error recorded for a code that says more than its name and message; null: there is none. */
+export function errorExample(examples: ReadonlyMap<string, Example>, code: ErrorCode): Json | null {
+  const errors = [...examples.values()]
+    .filter((example) => codeOf(example) === code)
+    .map(({ response: { body } }) => (body as { error: JsonObject }).error)
+  return errors.find((error) => error['details'] !== undefined) ?? null
 }
 
 /** References to examples by name. */
 export function exampleRefs(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]))
-}
-
-/** An exchange as a command line. The address and the key are the caller's. */
-export function curl({ request: { method, path, headers = {}, body } }: Example, keyed: boolean): string {
-  const parts = [`curl -sS "$PRAMAAN_URL${path.replaceAll(/(["`$\\])/g, '\\$1')}"`]
-  if (method !== 'GET' && body === undefined) parts.push(`-X ${method}`)
-  if (keyed) parts.push('-H "X-API-Key: $PRAMAAN_KEY"')
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H '${name}: ${value}'`)
-  if (body !== undefined) {
-    parts.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`)
-  }
-  return parts.join(' \\\n  ')
 }

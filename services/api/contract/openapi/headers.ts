@@ -85,13 +85,16 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 const AFTER_LIMITS: ReadonlySet<string> = new Set(['403', '413', '415', '422'])
 const MIXED: ReadonlySet<string> = new Set(['400', '404', '500', '503'])
 
-/** Headers of an error. */
-export function errorHeaders(status: string, keyed: boolean, bills?: Route['takesBills']): JsonObject {
+/**
+ * Headers of an error: what only some of them carry is not required, so that operations share the response. Cache-Control and
+ * Vary are on every answer (docs/headers.md), and are said with the successes.
+ */
+export function errorHeaders(status: string, keyed: boolean): JsonObject {
   return {
-    ...refs(['X-Request-ID', 'Cache-Control', 'Vary']),
+    ...refs(['X-Request-ID']),
     ...refs(OWN[status] ?? []),
-    ...(bills !== undefined && status === '429' ? ifJudged() : {}),
+    ...(status === '429' ? ifJudged() : {}),
     ...(keyed && AFTER_LIMITS.has(status) ? refs(LIMITS) : {}),
-    ...(keyed && MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),
+    ...(MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),
   }
 }

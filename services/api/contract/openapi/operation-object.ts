@@ -3,13 +3,10 @@ import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
 import { BODY_LIMIT } from '../../checks/bodies.ts'
 import type { Route } from '../../route.ts'
 import { type Context, errorResponse } from './error-response.ts'
-import { curl, type Example, exampleRefs } from './examples.ts'
+import { answeredInOrder, type Example, exampleRefs, showsAnswer } from './examples.ts'
 import { successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonObject } from './types.ts'
-
-/** The key of examples that rest on placeholders: an ordinary one is refused them. */
-const LOWEST_FLOOR = 'specimen'
 
 /** Codes any request may meet, in the order they are judged; then those of keys, queries and bodies. */
 const ANY: readonly ErrorCode[] = [
@@ -45,20 +42,28 @@ function codesOf({ scope, query, body, codes = [] }: Route): ErrorCode[] {
 type Answered = readonly (readonly [name: string, example: Example])[]
 
 function successResponses(
-  { response, scope, conditional = false, takesBills }: Route,
+  { operationId, response, scope, conditional = false, takesBills }: Route,
   answered: Answered,
-  refOf: Context['refOf'],
+  { refOf, responses }: Context,
 ) {
   const headers = successHeaders(scope !== null, conditional, takesBills)
   const schema = refOf(response.schema)
-  const names = answered.map(([name]) => name)
+  const names = answered.filter(([, example]) => showsAnswer(example)).map(([name]) => name)
   const content = response.mediaTypes.map((type, index) => [
     type,
     { schema, ...(index === 0 && names.length > 0 ? { examples: exampleRefs(names) } : {}) },
   ])
   return {
     '200': { description: response.description, headers, content: Object.fromEntries(content) },
-    ...(conditional ? { '304': { description: 'Unchanged since the tag in If-None-Match; no body', headers } } : {}),
+    ...(conditional
+      ? {
+          '304': responses.refOf(
+            { description: 'Unchanged since the tag in If-None-Match; no body', headers },
+            'NotModified',
+            operationId,
+          ),
+        }
+      : {}),
   }
 }
 
@@ -66,15 +71,9 @@ function successResponses(
 export function operationObject(route: Route, context: Context): JsonObject {
   const { operationId, tag, summary, description, scope, body } = route
   const own = [...context.examples].filter(([, { operation }]) => operation === operationId)
-  // What any key is answered comes first: a reader sends the first example with a key of their own.
-  const answered = own
-    .filter(([, { response }]) => response.status === 200)
-    .sort(([, a], [, b]) => Number(a.given === LOWEST_FLOOR) - Number(b.given === LOWEST_FLOOR))
+  const answered = answeredInOrder(own)
   const byStatus = Map.groupBy(codesOf(route), (code) => String(ERRORS[code].http))
   const errors = [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes, route, context)])
-  const samples = answered.map(([, example]) => {
-    return { lang: 'Shell', label: example.summary, source: curl(example, scope !== null) }
-  })
   const parameters = parametersOf(
     route,
     own.map(([, example]) => example),
@@ -87,8 +86,7 @@ export function operationObject(route: Route, context: Context): JsonObject {
     security: scope === null ? [] : [{ apiKey: [scope] }],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(route, body, answered, context) }),
-    responses: { ...successResponses(route, answered, context.refOf), ...Object.fromEntries(errors) },
-    ...(samples.length === 0 ? {} : { 'x-codeSamples': samples }),
+    responses: { ...successResponses(route, answered, context), ...Object.fromEntries(errors) },
   }
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { quantity } from '../../../../releases/engine/request/body.ts'
 import type { Route } from '../../route.ts'
+import { ERROR_SCHEMAS } from '../responses/errors.ts'
 import { namedSchemas } from '../responses/scalars.ts'
+import { type Example, errorExample } from './examples.ts'
 import type { JsonObject } from './types.ts'
 
 export type Schemas = {
@@ -16,8 +18,20 @@ function responseName({ operationId }: Route): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`
 }
 
-/** JSON Schema (2020-12) of everything named, of bodies, and of what operations answer: derived from zod alone. */
-export function buildSchemas(routes: readonly Route[]): Schemas {
+/** Whole numbers that JSON readers keep exact: what `int64` says to whoever makes a client of another language. */
+function wholeNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; [keyword: string]: unknown } }): void {
+  if (jsonSchema['maximum'] !== Number.MAX_SAFE_INTEGER) return
+  delete jsonSchema['maximum']
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
+  // One that refers to a named number has the format from there.
+  if (jsonSchema.type === 'integer') jsonSchema['format'] = 'int64'
+}
+
+/**
+ * JSON Schema (2020-12) of everything named, of bodies, and of what operations answer: derived from zod alone, with recorded
+ * refusals as examples of their codes.
+ */
+export function buildSchemas(routes: readonly Route[], examples: ReadonlyMap<string, Example>): Schemas {
   const registry = z.registry<{ id: string }>()
   const ids = new Map<z.ZodType, string>()
   const add = (schema: z.ZodType, id: string): void => {
@@ -35,10 +49,16 @@ export function buildSchemas(routes: readonly Route[]): Schemas {
     target: 'draft-2020-12',
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
+    override: wholeNumbers,
   })
-  const components = Object.fromEntries(
+  const components: Record<string, JsonObject> = Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema as JsonObject]),
   )
+  for (const [code, schema] of ERROR_SCHEMAS) {
+    const shown = errorExample(examples, code)
+    const component = components[ids.get(schema) ?? '']
+    if (component !== undefined && shown !== null) component['examples'] = [shown]
+  }
   const refOf = (schema: z.ZodType): JsonObject => {
     const id = ids.get(schema)
     return id === undefined ? plainSchema(schema) : { $ref: `#/components/schemas/${id}` }

@@ -5,17 +5,19 @@ import { count, named, paise, word } from './scalars.ts'
 /** A bill beside what is expected of it, and what accounts for the difference (docs/design/contract.md#explanations). */
 
 const compared = z.object({
-  component: z.enum([
-    'energy_charge',
-    'fixed_charge',
-    'wheeling_charge',
-    'time_of_day',
-    'fuel_adjustment',
-    'electricity_duty',
-    'subsidy',
-    'other',
-    'total',
-  ]),
+  component: z
+    .enum([
+      'energy_charge',
+      'fixed_charge',
+      'wheeling_charge',
+      'time_of_day',
+      'fuel_adjustment',
+      'electricity_duty',
+      'subsidy',
+      'other',
+      'total',
+    ])
+    .describe('Part of the bill'),
   expected_paise: paise
     .nullable()
     .describe('Null: the release holds this part, or the request does not say what it rests on'),
@@ -29,7 +31,7 @@ const explanation = named(
   'BillExplanation',
   'An error of bills that accounts for the differences to the paisa: a possibility, found by calculating the bill again with it',
   z.object({
-    error: z.enum(BILL_ERRORS),
+    error: z.enum(BILL_ERRORS).describe('Which error it is'),
     says: word.describe('What was done, in words'),
     changes: z
       .looseObject({})
@@ -43,11 +45,11 @@ export const verification = named(
   'BillVerification',
   'A bill compared with what the release expects of it, to the paisa',
   z.object({
-    lines: z.array(compared),
+    lines: z.array(compared).describe('Each part of the bill that was given, then the total'),
     verdict: z
       .enum(['match', 'mismatch', 'inconclusive'])
       .describe('Any mismatch decides; else a line that is held or not asked leaves it open'),
-    tolerance_paise: z.literal(0),
+    tolerance_paise: z.literal(0).describe('Amounts match to the paisa or not at all'),
     explanations: z
       .array(explanation)
       .optional()

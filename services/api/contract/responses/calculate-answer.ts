@@ -5,20 +5,34 @@ import { inputSchema } from '../../../../releases/engine/request/body.ts'
 import { verification } from './bill-verification.ts'
 import { lineEvidence, locator } from './evidence.ts'
 import {
+  blockedStatus,
   count,
   date,
   decimal,
+  engineVersion,
   financialYear,
   grade,
   hash,
-  licenseeCode,
+  integerPaise,
+  licenseeOrNull,
   month,
   named,
   never,
   paise,
+  quote,
+  reason,
+  releaseId,
+  revision,
+  rowId,
+  scope,
+  sourceId,
+  specimenUsed,
   stage,
   stateCode,
+  subcategoryCode,
   tier,
+  unit,
+  wholePaise,
   word,
 } from './scalars.ts'
 
@@ -31,24 +45,29 @@ const line = named(
   'CalculationLine',
   'Quantity times rate, rounded once, half up, to the paisa',
   z.object({
-    component: z.enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment']),
+    component: z
+      .enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment'])
+      .describe('What the line is of'),
     charge_id: word.optional().describe('Which charge of the row, where the component does not say'),
-    description: word,
+    description: word.describe('The line in words'),
     quantity: decimal.describe('Six decimals where it has no end; `quantity_exact` has it whole'),
     quantity_exact: z
       .string()
       .regex(/^-?\d+\/\d+$/)
       .optional()
       .describe('The quantity as a fraction'),
-    unit: word,
+    unit,
     rate: decimal.describe('Exact rupees per unit, or percent'),
-    rate_paise: z.int().nullable(),
+    rate_paise: wholePaise,
     amount_paise: paise,
     minimum_paise: paise.optional().describe('Of a minimum: the minimum itself; the amount is what is short of it'),
-    slab: z.object({ from: word, to: word.nullable() }).optional().describe('Edges: decimals, or quantities by name'),
-    row_id: word,
+    slab: z
+      .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
+      .optional()
+      .describe('Edges: decimals, or quantities by name'),
+    row_id: rowId,
     row_sha256: hash.describe('GET /v1/sources?row_sha256= shows what this row rests on'),
-    specimen: z.boolean(),
+    specimen: specimenUsed,
     evidence: lineEvidence,
   }),
 )
@@ -65,28 +84,30 @@ const calculation = named(
     minimum_paise: paise.optional().describe('What minimum charges add'),
     adjustments_paise: paise.optional(),
     base_tariff_paise: paise.nullable().describe(held),
-    lines: z.array(line),
+    lines: z.array(line).describe('They sum to base_tariff_paise'),
   }),
 )
 
 /** The parts of an answer that stand apart from the base tariff (docs/design/contract.md#answer-fields). */
 
 const blocked = z.array(word).describe('Components of the scheme that are not included in any amount')
+const scheme = word.describe('Name of the scheme')
+const neverIncluded = z.literal('shown_beside_never_included').describe('It is in no amount of the base tariff')
 const subsidy = named(
   'Subsidy',
   'What the evaluated entitlement takes off. Evaluated only where billing_days was given.',
   z.discriminatedUnion('status', [
-    z.object({ status: z.literal('not_evaluated'), blocked }),
-    z.object({ status: z.literal('not_applicable'), blocked }),
-    z.object({ status: z.literal('blocked'), scheme: word, billing_days: count, blocked }),
+    z.object({ status: z.literal('not_evaluated').describe('billing_days was not given'), blocked }),
+    z.object({ status: z.literal('not_applicable').describe('The category has no entitlement'), blocked }),
+    z.object({ status: blockedStatus, scheme, billing_days: count.describe('Days of the bill'), blocked }),
     z.object({
-      status: z.literal('applied'),
-      scheme: word,
-      billing_days: count,
-      entitlement_units: count,
-      covered_units: decimal,
-      energy_waived_paise: paise,
-      fixed_waived_paise: paise,
+      status: z.literal('applied').describe('The entitlement is taken off'),
+      scheme,
+      billing_days: count.describe('Days of the bill'),
+      entitlement_units: count.describe('Free units for these days, kWh'),
+      covered_units: decimal.describe('Units of the bill that are free, kWh'),
+      energy_waived_paise: paise.describe('Energy charge taken off, paise'),
+      fixed_waived_paise: paise.describe('Fixed charge taken off, paise'),
       amount_paise: paise.describe('At least 0: what is taken off'),
       blocked,
     }),
@@ -94,23 +115,28 @@ const subsidy = named(
 )
 
 const fppasPart = z.object({
-  kind: z.enum(['base', 'periodic']).nullable(),
+  kind: z.enum(['base', 'periodic']).nullable().describe('Null: the order has one adjustment'),
   period: month,
   rate: decimal,
-  value_unit: z.enum(['percent', 'paise_per_unit']),
+  value_unit: z.enum(['percent', 'paise_per_unit']).describe('Unit of the rate'),
   amount_paise: paise,
   evidence: lineEvidence,
 })
 const shownBeside = z.object({
   status: z.literal('shown_beside').describe('Its lines stand in `beside`, and say what it comes to'),
-  reason: z.literal('shown_beside_never_included'),
+  reason: neverIncluded,
 })
 const fppas = named(
   'Fppas',
   'Fuel and power-purchase adjustment: applied only from an approved version of exactly the month asked for',
   z.discriminatedUnion('status', [
-    z.object({ status: z.literal('blocked'), reason: word }),
-    z.object({ status: z.literal('applied'), period: month, amount_paise: paise, parts: z.array(fppasPart).min(1) }),
+    z.object({ status: blockedStatus, reason }),
+    z.object({
+      status: z.literal('applied').describe('It is in the amount'),
+      period: month,
+      amount_paise: paise,
+      parts: z.array(fppasPart).min(1).describe('They sum to amount_paise'),
+    }),
     shownBeside,
   ]),
 )
@@ -119,11 +145,11 @@ const electricityDuty = named(
   'ElectricityDuty',
   'Duty by statute: shown beside where its rate is verified, never inside the base or the payable',
   z.discriminatedUnion('status', [
-    z.object({ status: z.literal('blocked'), reason: word }),
+    z.object({ status: blockedStatus, reason }),
     z.object({
-      status: z.literal('statutory_rate_shown'),
-      reason: z.literal('shown_beside_never_included'),
-      description: word,
+      status: z.literal('statutory_rate_shown').describe('By the statute, beside the base tariff'),
+      reason: neverIncluded,
+      description: word.describe('The duty in words'),
       rate: decimal,
       amount_paise: paise,
       evidence: lineEvidence,
@@ -135,33 +161,42 @@ const electricityDuty = named(
 const ancillaryCharges = named(
   'AncillaryCharges',
   'Meter rent, arrears, penalties and the like: not included in any amount',
-  z.object({ status: z.literal('blocked'), reason: word }),
+  z.object({ status: blockedStatus, reason }),
 )
 
 const finalPayable = named(
   'FinalPayable',
   'What may be shown as payable. Null unless the parts named in `includes` make it up; see `excludes`.',
   z.object({
-    amount_paise: paise.nullable(),
-    status: z.enum(['complete', 'partial', 'unavailable']),
-    includes: z.array(word),
-    excludes: z.array(word),
-    reason: word.optional(),
+    amount_paise: paise.nullable().describe('Null: nothing may be shown as payable'),
+    status: z.enum(['complete', 'partial', 'unavailable']).describe('Whether the amount is the whole payable'),
+    includes: z.array(word).describe('Parts in the amount'),
+    excludes: z.array(word).describe('Parts that are not in it'),
+    reason: reason.optional(),
   }),
 )
 
 export const disclosure = named(
   'Disclosure',
   'What must be known of an answer to show it honestly',
-  z.object({ code: z.string().regex(/^[A-Z0-9_]+$/), message: word }),
+  z.object({
+    code: z
+      .string()
+      .regex(/^[A-Z0-9_]+$/)
+      .describe('Decide by this'),
+    message: word.describe('For people'),
+  }),
 )
+
+export const disclosures = z.array(disclosure).describe('What to show with the amount')
+const payableComplete = z.boolean().describe('Whether amount_paise of final_payable is the whole payable')
 
 const grossMetering = named(
   'GrossMetering',
   'What a rooftop plant feeds in, in units. It is never turned into money.',
   z.object({
-    generation_units: decimal.nullable(),
-    settlement: z.object({ status: z.literal('blocked'), reason: word }),
+    generation_units: decimal.nullable().describe('Units generated, kWh; null: not given'),
+    settlement: z.object({ status: blockedStatus, reason }).describe('No settlement rate is verified'),
   }),
 )
 
@@ -169,11 +204,11 @@ export const answeredRelease = named(
   'AnsweredRelease',
   'The release an answer comes from. GET /v1/releases/{release_sha256} has it whole, with its proof.',
   z.object({
-    release_id: word,
-    revision: z.int().min(1),
+    release_id: releaseId,
+    revision,
     release_sha256: hash,
     release_stage: stage,
-    log_position: count,
+    log_position: count.describe('Position of its promotion in the log'),
     holds: z.array(word).describe('Components held of it at present'),
   }),
 )
@@ -181,7 +216,8 @@ export const answeredRelease = named(
 /** An input as an answer repeats it: quantities as decimal text. */
 function repeated(input: Input, schema: z.ZodType): z.ZodType {
   if (input.kind === 'quantity') return decimal.describe(input.description)
-  if (input.kind === 'declared' && input.of === 'quantities') return z.record(z.string(), decimal)
+  if (input.kind === 'declared' && input.of === 'quantities')
+    return z.record(z.string(), decimal).describe(input.description)
   return input.kind === 'date' ? date : schema
 }
 
@@ -191,7 +227,7 @@ const inputs = named(
   z.object({
     ...Object.fromEntries(INPUT_LIST.map(([name, input]) => [name, repeated(input, inputSchema(name)).optional()])),
     state_code: stateCode,
-    subcategory_code: word,
+    subcategory_code: subcategoryCode,
     energy_units: decimal,
   }),
 )
@@ -200,7 +236,7 @@ const beside = named(
   'Beside',
   'Charges and adjustments that stand beside the base tariff and are never in it: duty, rebates, rent, fees, rounding',
   z.object({
-    lines: z.array(line),
+    lines: z.array(line).describe('They are in no other amount'),
     total_paise: paise.nullable().describe('Null: an adjustment among them rests on an amount that is held'),
   }),
 )
@@ -209,13 +245,13 @@ const proration = named(
   'Proration',
   'By what rule and how much slabs, bounds and charges for a month were scaled to the bill. Absent: the bill is one month.',
   z.object({
-    rule_id: word,
-    method: z.enum(['by_days', 'by_months']),
+    rule_id: word.describe('Id of the rule in the release'),
+    method: z.enum(['by_days', 'by_months']).describe('What the factor is counted in'),
     factor: z
       .string()
       .regex(/^\d+(\/\d+)?$/)
       .describe('Months in the bill, exact: `6/5`'),
-    evidence: z.object({ grade, source_id: word, locator, quote: word }),
+    evidence: z.object({ grade, source_id: sourceId, locator, quote }).describe('Where the rule stands'),
   }),
 )
 
@@ -224,8 +260,8 @@ export const calculateAnswer = named(
   'A calculated base tariff with everything needed to check it and to show it honestly. Not an official bill.',
   z.object({
     state_code: stateCode,
-    licensee_code: licenseeCode.nullable(),
-    subcategory_code: word,
+    licensee_code: licenseeOrNull,
+    subcategory_code: subcategoryCode,
     financial_year: financialYear,
     effective_on: date,
     verification_tier: tier,
@@ -239,14 +275,14 @@ export const calculateAnswer = named(
     electricity_duty: electricityDuty,
     ancillary_charges: ancillaryCharges,
     final_payable: finalPayable,
-    payable_complete: z.boolean(),
+    payable_complete: payableComplete,
     production_payable: z.boolean().describe('Unless true, no amount may be presented as payable'),
     blocked_components: z.array(word).describe('Not included in any amount of this answer, and in no line beside'),
-    disclosures: z.array(disclosure),
+    disclosures,
     evidence_grade: grade.describe('Of the weakest figure used'),
-    specimen: z.boolean().describe('Some figure used is a placeholder: never show the amount as a tariff'),
-    rounding: z.object({ rule: word }),
-    engine_version: word,
+    specimen: specimenUsed,
+    rounding: z.object({ rule: word.describe('How halves are rounded') }).describe('How lines are rounded to paise'),
+    engine_version: engineVersion,
     calculation_sha256: hash.describe('The same question to the same release, holds and engine gives the same hash'),
     gross_metering: grossMetering.optional(),
     verification: verification.optional(),
@@ -257,8 +293,8 @@ export const calculationMeta = named(
   'CalculationMeta',
   'How money is written, and what the amounts are',
   z.object({
-    money_mode: z.literal('integer_paise'),
-    calculation_scope: word,
+    money_mode: integerPaise,
+    calculation_scope: scope,
     exact_utility_bill: never('This is not the reproduction of a utility bill'),
   }),
 )
@@ -266,8 +302,8 @@ export const calculationMeta = named(
 /** Members that Gujarat's answers repeat at the top level of the envelope (spec: Response envelope). */
 export const calculateEnvelope = {
   state_code: stateCode.optional(),
-  licensee_code: licenseeCode.nullable().optional(),
-  subcategory_code: word.optional(),
+  licensee_code: licenseeOrNull.optional(),
+  subcategory_code: subcategoryCode.optional(),
   verification_tier: tier.optional(),
-  payable_complete: z.boolean().optional(),
+  payable_complete: payableComplete.optional(),
 } as const

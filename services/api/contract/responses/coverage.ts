@@ -10,13 +10,17 @@ import {
   instant,
   licenseeCode,
   named,
+  reason,
+  releaseId,
   stage,
   stateCode,
+  subcategoryCode,
   tier,
   unavailableStates,
   word,
 } from './scalars.ts'
 
+const said = word.describe('What it is, in words')
 const unit = word.nullable().describe('What it is counted in, or how it is written (YYYY-MM-DD); null: neither')
 const words = z.array(word).min(1).nullable().describe('The only values taken, as text; null: any that the kind allows')
 
@@ -25,11 +29,11 @@ const inputPart = named(
   'A part of an input that is an object',
   z.object({
     name: word.describe('Its key inside the object'),
-    kind: z.enum(['quantity', 'word', 'date', 'flag', 'count']),
+    kind: z.enum(['quantity', 'word', 'date', 'flag', 'count']).describe('As `kind` of an input'),
     unit,
     words,
     required: z.boolean().describe('Needed wherever the object is given'),
-    description: word,
+    description: said,
   }),
 )
 
@@ -54,7 +58,7 @@ const input = named(
     evidence_grade: grade
       .nullable()
       .describe('Of the weakest figure that giving it brings into the answer; null: none'),
-    description: word,
+    description: said,
   }),
 )
 
@@ -64,8 +68,11 @@ const bound = named(
   z.object({
     text: word.describe('The whole bound, in one line'),
     field: word.nullable().describe('The input or quantity that is compared; null: the bound is not one comparison'),
-    op: z.enum(OPERATORS).nullable(),
-    value: z.union([word, z.array(word).min(1)]).nullable(),
+    op: z.enum(OPERATORS).nullable().describe('How it is compared; null: as `field`'),
+    value: z
+      .union([word, z.array(word).min(1)])
+      .nullable()
+      .describe('What it is compared with; null: as `field`'),
     reads: z.array(word).describe('The inputs that it is judged by'),
   }),
 )
@@ -74,16 +81,16 @@ const covered = named(
   'CoverageCategory',
   'A category of a release, for the licensees that it is of',
   z.object({
-    subcategory_code: word.describe('What POST /v1/calculate wants as subcategory_code'),
-    category_id: word.nullable(),
+    subcategory_code: subcategoryCode,
+    category_id: word.nullable().describe('Id in the schedule; null: it has none'),
     label: word.describe('The name in the schedule'),
-    release_id: word.describe('The release that it is of: one of `releases`'),
+    release_id: releaseId,
     revision: count.describe('Of that release'),
     licensees: z.array(licenseeCode).describe('Licensees that it may be asked about; empty: none need be named'),
     supported: z.boolean().describe('Every figure needed is present'),
     reason: word.nullable().describe('Why it is not, or not wholly, supported; null: it is'),
     evidence_grade: grade.describe('Of its weakest figure. A key with a higher floor is refused EVIDENCE_BELOW_FLOOR'),
-    bounds: z.array(bound),
+    bounds: z.array(bound).describe('What must hold of a request'),
     inputs: z.array(input).describe('Every field that a request may have beside state_code and subcategory_code'),
   }),
 )
@@ -92,24 +99,26 @@ const release = named(
   'CoverageRelease',
   'A release in service',
   z.object({
-    release_id: word,
-    revision: count,
+    release_id: releaseId,
+    revision: count.describe('Revision of the release, from 1'),
     release_sha256: hash,
     scope: word.describe('The state, or the licensee, that it serves'),
     financial_year: financialYear,
     stage,
     tier,
-    mode: word.nullable(),
+    mode: word.nullable().describe('How the release answers, where not as usual; null: as usual'),
     effective_from: date,
     effective_to: date,
     catalogue: z.boolean().describe('Whether /categories, /tariffs and /capabilities serve it too'),
-    holds: z.array(
-      z.object({
-        component: word.describe('Path of what is not used'),
-        reason: word,
-        since: instant.nullable().describe('Null: since the release was sealed'),
-      }),
-    ),
+    holds: z
+      .array(
+        z.object({
+          component: word.describe('Path of what is not used'),
+          reason,
+          since: instant.nullable().describe('Null: since the release was sealed'),
+        }),
+      )
+      .describe('What of it is not used'),
     checked_on: date.nullable().describe('When a person last compared it with its sources; null: not recorded'),
     check_by: date.nullable().describe('When that is due again; null: not recorded'),
   }),
@@ -120,9 +129,9 @@ const licensee = named(
   'A licensee of a state, by the newest release that names it',
   z.object({
     licensee_code: licenseeCode,
-    name: word,
+    name: word.describe('Name of the licensee'),
     status: z.enum(['active', 'held', 'excluded']).describe('Only active licensees are answered'),
-    reason: word.nullable(),
+    reason: word.nullable().describe('Why it is held or excluded; null: it is active'),
     districts: z.array(word).describe('Districts that it may supply, where the release routes by district'),
   }),
 )
@@ -132,19 +141,25 @@ export const stateCoverage = named(
   'What of a state can be asked: releases in service, licensees, categories and their inputs',
   z.object({
     state_code: stateCode,
-    name: word,
-    releases: z.array(release).min(1),
-    licensees: z.array(licensee),
-    categories: z.array(covered),
+    name: word.describe('Name of the state'),
+    releases: z.array(release).min(1).describe('In service, every year'),
+    licensees: z.array(licensee).describe('All that a release names'),
+    categories: z.array(covered).describe('Of all these releases'),
   }),
 )
 
-export const coverageSchema = named('Coverage', 'What can be asked', z.object({ states: z.array(stateCoverage) }))
+export const coverageSchema = named(
+  'Coverage',
+  'What can be asked',
+  z.object({ states: z.array(stateCoverage).describe('In the order of their codes') }),
+)
 
-export const coverageMeta = z.object({
-  count: count.describe('States'),
-  unavailable_states: unavailableStates.optional(),
-})
+export const coverageMeta = z
+  .object({
+    count: count.describe('States in `data`'),
+    unavailable_states: unavailableStates.optional(),
+  })
+  .describe('How many states `data` has, and which it lacks')
 
 export type StateCoverage = SentBy<typeof stateCoverage>
 export type CoverageInput = SentBy<typeof input>

@@ -3,7 +3,18 @@ import { SCOPES } from '../../../keys/key.ts'
 import type { ErrorCode } from '../../../platform/errors.ts'
 import type { SentBy } from '../../json-text.ts'
 import { period } from './evidence.ts'
-import { count, financialYear, grade, licenseeCode, named, stateCode, tier, word } from './scalars.ts'
+import {
+  count,
+  financialYear,
+  grade,
+  licenseeCode,
+  named,
+  reason,
+  stateCode,
+  subcategoryCode,
+  tier,
+  word,
+} from './scalars.ts'
 
 /**
  * `details` of refusals (docs/design/contract.md#refusals). `period` names the month of a solar comparison that met
@@ -20,7 +31,7 @@ const fieldProblem = named(
   z.object({
     field: z.string().describe('JSON pointer (RFC 6901); empty: the whole body'),
     rule: word.describe('The rule broken, for programs'),
-    message: word,
+    message: word.describe('For people'),
   }),
 )
 
@@ -30,9 +41,9 @@ const catalogueHelp = named(
   z.object({
     state_code: stateCode,
     verification_tier: tier,
-    calculable: z.literal(true),
-    licensees: z.array(licenseeCode),
-    subcategory_codes: z.array(word),
+    calculable: z.literal(true).describe('POST /v1/calculate answers for it'),
+    licensees,
+    subcategory_codes: z.array(subcategoryCode).describe('Categories that can be asked for'),
     required_calculation_inputs: z
       .record(z.string(), z.array(word))
       .describe('By subcategory code: inputs besides state_code, subcategory_code and energy_units'),
@@ -44,34 +55,45 @@ const notReleased = z.union([
 ])
 
 const denied = z.discriminatedUnion('reason', [
-  z.object({ reason: z.literal('scope'), scope: z.enum(SCOPES) }),
-  z.object({ reason: z.literal('state'), state_code: stateCode }),
-  z.object({ reason: z.literal('origin'), origin: z.string() }),
+  z.object({
+    reason: z.literal('scope').describe('The key lacks a scope'),
+    scope: z.enum(SCOPES).describe('The scope that is needed'),
+  }),
+  z.object({ reason: z.literal('state').describe('The key may not use the state'), state_code: stateCode }),
+  z.object({
+    reason: z.literal('origin').describe('The key names no such origin'),
+    origin: z.string().describe('Origin of the page that asked'),
+  }),
 ])
 
 const unavailable = z.object({
-  component: word.optional(),
+  component: word.describe('What cannot be reached or loaded').optional(),
   state_code: stateCode.optional(),
-  states: z.array(stateCode).optional(),
+  states: z.array(stateCode).describe('States that are affected').optional(),
 })
 
 /** `error.details` of every code that HTTP answers carry; null: the code says it all. */
 export const ERROR_DETAILS = {
   INVALID_QUERY_PARAMETER: z.object({ parameter, rule: word.describe('The rule broken, for programs') }),
   CREDENTIALS_IN_QUERY: z.object({ parameter }),
-  MALFORMED_JSON: z.object({ reason: word }).optional(),
+  MALFORMED_JSON: z.object({ reason }).optional(),
   BAD_REQUEST: null,
-  API_KEY_REQUIRED: z.object({ reason: z.enum(['missing', 'invalid', 'multiple']) }),
+  API_KEY_REQUIRED: z.object({
+    reason: z.enum(['missing', 'invalid', 'multiple']).describe('What is wrong with the key sent'),
+  }),
   API_SCOPE_DENIED: denied,
   ROUTE_NOT_FOUND: null,
   STATE_NOT_RELEASED: notReleased,
   SOURCE_NOT_FOUND: z.object({
-    source_id: word.nullable(),
-    sha256: word.nullable(),
-    row_sha256: word.nullable(),
+    source_id: word.nullable().describe('The id asked for; null: none'),
+    sha256: word.nullable().describe('The hash of bytes asked for; null: none'),
+    row_sha256: word.nullable().describe('The hash of a row asked for; null: none'),
   }),
-  RELEASE_NOT_FOUND: z.object({ release_id: word.optional(), release_sha256: z.string().optional() }),
-  METHOD_NOT_ALLOWED: z.object({ allowed: z.array(word).min(1) }),
+  RELEASE_NOT_FOUND: z.object({
+    release_id: word.describe('The id asked for').optional(),
+    release_sha256: z.string().describe('The hash asked for').optional(),
+  }),
+  METHOD_NOT_ALLOWED: z.object({ allowed: z.array(word).min(1).describe('Methods that the path takes') }),
   REQUEST_TIMEOUT: null,
   PAYLOAD_TOO_LARGE: null,
   URI_TOO_LONG: null,
@@ -81,15 +103,18 @@ export const ERROR_DETAILS = {
     ...at,
   }),
   INVALID_EFFECTIVE_DATE: z.object({
-    field: word,
-    reason: z.enum(['format', 'before_release', 'after_release']),
-    covered_periods: z.array(period),
+    field: word.describe('Name of the field or parameter'),
+    reason: z.enum(['format', 'before_release', 'after_release']).describe('What is wrong with the day'),
+    covered_periods: z.array(period).describe('Periods that are released'),
   }),
-  UNSUPPORTED_BILLING_DAYS: z.object({ billing_days: z.int(), supported: z.array(z.int()) }),
+  UNSUPPORTED_BILLING_DAYS: z.object({
+    billing_days: z.int().describe('Days asked for'),
+    supported: z.array(z.int()).describe('Days that are published'),
+  }),
   UNSUPPORTED_BILLING_PERIOD: z.object({
     bill_period: period,
-    days: z.int(),
-    reason: z.enum(['no_rule', 'rule_changes', 'two_releases']),
+    days: z.int().describe('Days of the bill'),
+    reason: z.enum(['no_rule', 'rule_changes', 'two_releases']).describe('Why such a bill cannot be calculated'),
     unblocked_by: word.describe('What would let it be answered'),
     ...at,
   }),
@@ -99,18 +124,22 @@ export const ERROR_DETAILS = {
   }),
   LICENSEE_NOT_SUPPORTED: z.object({
     licensee_code: licenseeCode,
-    reason: z.enum(['unknown', 'excluded', 'held']),
-    because: word.optional(),
+    reason: z.enum(['unknown', 'excluded', 'held']).describe('What is known of the licensee'),
+    because: word.describe('Why it is excluded or held').optional(),
     licensees,
   }),
   DISTRICT_LICENSEE_MISMATCH: z.object({
-    district: word,
-    reason: z.enum(['mismatch', 'ambiguous', 'unknown']),
+    district: word.describe('The district asked for'),
+    reason: z.enum(['mismatch', 'ambiguous', 'unknown']).describe('How district and licensee disagree'),
     licensees: z.array(licenseeCode).describe('Those the district belongs to'),
   }),
-  SUBCATEGORY_NOT_FOUND: z.object({ subcategory_code: word.optional(), available: z.array(word), ...at }),
+  SUBCATEGORY_NOT_FOUND: z.object({
+    subcategory_code: subcategoryCode.optional(),
+    available: z.array(subcategoryCode).describe('Codes that can be asked for'),
+    ...at,
+  }),
   CATEGORY_NOT_APPLICABLE: z.object({
-    subcategory_code: word,
+    subcategory_code: subcategoryCode,
     bound: word.describe('The bound passed, in words'),
     covering_category: word.nullable().describe('What covers it instead; it is never chosen for you'),
     reason: word.nullable().describe('Why no covering category is named'),
@@ -119,17 +148,25 @@ export const ERROR_DETAILS = {
   EVIDENCE_BELOW_FLOOR: z.object({
     grade,
     floor: grade,
-    figures: z.array(z.object({ path: word, grade })).min(1),
+    figures: z
+      .array(z.object({ path: word.describe('Path of the figure in the record'), grade }))
+      .min(1)
+      .describe('Figures below the floor of the key'),
     ...at,
   }),
-  RATE_NOT_VERIFIED: z.object({ component: word, reason: word, unblocked_by: word, ...at }),
-  UNSUPPORTED_OPERATION: z.object({ operation: word, reason: word }),
+  RATE_NOT_VERIFIED: z.object({
+    component: word.describe('Path of what is held'),
+    reason,
+    unblocked_by: word.describe('What would free it'),
+    ...at,
+  }),
+  UNSUPPORTED_OPERATION: z.object({ operation: word.describe('What was asked for'), reason }),
   RATE_LIMIT_EXCEEDED: z.object({
-    limit: count,
-    remaining: count,
+    limit: count.describe('Requests or bills allowed in the window'),
+    remaining: count.describe('How many are left'),
     reset_epoch: count.describe('Epoch seconds'),
-    retry_after_seconds: z.int().min(1),
-    reason: z.enum(['burst_limit', 'minute_limit', 'bill_limit']),
+    retry_after_seconds: z.int().min(1).describe('Seconds to wait'),
+    reason: z.enum(['burst_limit', 'minute_limit', 'bill_limit']).describe('The window that is full'),
   }),
   HEADERS_TOO_LARGE: null,
   INTERNAL_SERVER_ERROR: null,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
 import { ERROR_DETAILS } from './error-details.ts'
-import { named } from './scalars.ts'
+import { message as errorMessage, named } from './scalars.ts'
 
 /** `STATE_NOT_RELEASED` as a component is called: `StateNotReleased`. */
-function pascal(code: string): string {
+export function pascal(code: string): string {
   return code
     .toLowerCase()
     .split('_')
@@ -19,9 +19,9 @@ function errorSchema(code: ErrorCode) {
     `${pascal(code)}Error`,
     `HTTP ${http}. ${message} ${why} ${remedy}`,
     z.object({
-      code: z.literal(code).describe('Decide by this: it never changes meaning'),
-      message: z.string().min(1).describe('For people: what happened and what to do; it may be worded better one day'),
-      ...(details === null ? {} : { details }),
+      code: z.literal(code).describe('Decide by this'),
+      message: errorMessage,
+      ...(details === null ? {} : { details: details.describe('What it is about') }),
     }),
   )
 }

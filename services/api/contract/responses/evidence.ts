@@ -2,19 +2,36 @@ import { z } from 'zod'
 import type { Box } from '../../../../pipeline/gates/layout.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import type { SentBy } from '../../json-text.ts'
-import { date, decimal, financialYear, grade, named, word } from './scalars.ts'
+import {
+  date,
+  decimal,
+  financialYear,
+  grade,
+  named,
+  pageNumber,
+  quote,
+  reason,
+  sourceId,
+  specimenUsed,
+  wholePaise,
+  word,
+} from './scalars.ts'
 
 /** Where a figure stands: the trail from an amount to a line of a document (docs/design/release.md#figures). */
 
 export const locator = named(
   'Locator',
   'The place of a quote in its source. Text formats have one page and are addressed by line.',
-  z.object({ page: z.int().min(1), line: z.int().min(1).nullable(), section: z.string().min(1).nullable() }),
+  z.object({
+    page: pageNumber,
+    line: z.int().min(1).nullable().describe('Line of the page, from 1; null: none is named'),
+    section: z.string().min(1).nullable().describe('Heading that it stands under; null: none is named'),
+  }),
 )
 export const quotation = named(
   'Quotation',
   'Words of a source, as they stand there',
-  z.object({ source_id: word, locator, quote: word }),
+  z.object({ source_id: sourceId, locator, quote }),
 )
 export const carried = named(
   'Carried',
@@ -26,13 +43,22 @@ export const derivation = named(
   'How a figure was computed from published ones',
   z.object({
     formula: word.describe('+ - * / ( ) and round(x, places) over the inputs'),
-    inputs: z.array(z.object({ value: decimal, what: word, year: word })).min(1),
+    inputs: z
+      .array(
+        z.object({
+          value: decimal,
+          what: word.describe('What the figure is'),
+          year: word.describe('Financial year that it was published for'),
+        }),
+      )
+      .min(1)
+      .describe('Published figures, in the order of the formula'),
   }),
 )
 const held = named(
   'Held',
   'Why there is no usable figure, and what would free it',
-  z.object({ reason: word, unblocked_by: word }),
+  z.object({ reason, unblocked_by: word.describe('What would free it') }),
 )
 
 const label = z.array(word).min(1)
@@ -40,14 +66,20 @@ export const cell = named(
   'Cell',
   'The cell of a table that a figure was read from, named by what is printed around it',
   z.object({
-    page: z.int().min(1),
+    page: pageNumber,
     table: z.int().min(1).describe('Counted down the page, from 1'),
     row: label.describe('Headings inside the table that the row stands under, then the cells that label it'),
     through: label.nullable().describe('The label of the last row, where the cell is printed once for several'),
     column: label.describe('The printed header, outermost first'),
     printed: word.describe('All that is printed in the cell'),
     misprint: z
-      .object({ printed: word, meant: word, because: word, quote: word, page: z.int().min(1) })
+      .object({
+        printed: word.describe('What is printed'),
+        meant: word.describe('What is meant'),
+        because: word.describe('What makes that certain'),
+        quote,
+        page: pageNumber,
+      })
       .nullable()
       .describe('A heading or cell that is wrong in print, and what makes that certain'),
     box: z
@@ -67,11 +99,14 @@ export function cellOf({ cell: found }: Figure, box: Box | null): SentBy<typeof 
   return { ...shown, box: box === null ? null : [...box] }
 }
 
+export const carriedOrNull = carried.nullable().describe('Null: it is of this year')
+export const derivationOrNull = derivation.nullable().describe('Null: it is published as it stands')
+export const cellOrNull = cell.nullable().describe('Null: a sentence says it, the quote')
 const standing = {
   grade,
-  source_id: word.describe('See GET /v1/sources?source_id='),
+  source_id: sourceId,
   locator,
-  quote: word.describe('The words of the source, verbatim'),
+  quote,
   citations: z.array(word).describe('Public addresses where the same is stated'),
 }
 
@@ -79,25 +114,28 @@ export const lineEvidence = named('LineEvidence', 'Evidence of the figure behind
 export const figureEvidence = named(
   'FigureEvidence',
   'Evidence of one figure',
-  z.object({ ...standing, carried: carried.nullable() }),
+  z.object({ ...standing, carried: carriedOrNull }),
 )
 export const chargeEvidence = named(
   'ChargeEvidence',
   'Evidence of a charge: that of its weakest figure; `figures` has the place of every one where there are several',
   z.object({
     ...standing,
-    carried: carried.nullable(),
-    derivation: derivation.nullable(),
-    cell: cell.nullable().describe('Null: a sentence says it, the quote'),
-    figures: z.array(z.object({ grade, source_id: word, locator, quote: word, cell: cell.nullable() })).optional(),
+    carried: carriedOrNull,
+    derivation: derivationOrNull,
+    cell: cellOrNull,
+    figures: z
+      .array(z.object({ grade, source_id: sourceId, locator, quote, cell: cellOrNull }))
+      .describe('Each figure of the charge')
+      .optional(),
   }),
 )
 export const figureStep = {
   rate: decimal.nullable().describe('Exact rupees per unit; null: held'),
-  rate_paise: z.int().nullable().describe('Whole paise per unit, or null when the rate has a fraction of a paisa'),
+  rate_paise: wholePaise,
   printed: word.nullable().describe('The figure as printed'),
   printed_unit: word.nullable().describe('Its unit as printed'),
-  specimen: z.boolean(),
+  specimen: specimenUsed,
   held: held.optional(),
 }
 export const period = named('Period', 'First and last day of a released period', z.object({ from: date, to: date }))

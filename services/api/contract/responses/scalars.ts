@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import { TIERS } from '../../../../releases/record/record.ts'
+import { API_VERSION } from '../../envelope.ts'
 
 /**
  * The schemas that the contract knows by name: components of the OpenAPI document, and what the agent's tools answer with.
@@ -20,8 +21,8 @@ export function named<S extends z.ZodType>(id: string, description: string, sche
 
 /** The small forms of the contract (contract 2: decimal, paise, hash). */
 
-export const paise = z.int().describe('Money in integer paise; 100 paise are one rupee')
-export const count = z.int().min(0)
+export const paise = named('Paise', 'Money in integer paise; 100 paise are one rupee', z.int())
+export const count = named('Count', 'A whole number, 0 or more', z.int().min(0))
 export const decimal = named(
   'Decimal',
   'Exact decimal text without exponent. Read it as a decimal number, never as a binary float.',
@@ -32,31 +33,70 @@ export const hash = named(
   'SHA-256 as 64 lowercase hexadecimal characters',
   z.string().regex(/^[0-9a-f]{64}$/),
 )
-export const date = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .describe('Day, YYYY-MM-DD')
-export const month = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-  .describe('Month, YYYY-MM')
-export const instant = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .describe('Moment in UTC, YYYY-MM-DDTHH:MM:SS.mmmZ')
-export const financialYear = z
-  .string()
-  .regex(/^\d{4}-\d{2}$/)
-  .describe('Indian financial year, April to March: 2026-27')
-export const stateCode = z
-  .string()
-  .regex(/^[A-Z]{2}$/)
-  .describe('Two-letter state code')
-export const licenseeCode = z
-  .string()
-  .regex(/^[A-Z]{2}_[A-Z0-9_]+$/)
-  .describe('Licensee (distribution company): state code, underscore, abbreviation')
+export const date = named(
+  'Day',
+  'Day, YYYY-MM-DD',
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .meta({ format: 'date' }),
+)
+export const month = named('Month', 'Month, YYYY-MM', z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+export const instant = named(
+  'Instant',
+  'Moment in UTC, YYYY-MM-DDTHH:MM:SS.mmmZ',
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    .meta({ format: 'date-time' }),
+)
+export const financialYear = named(
+  'FinancialYear',
+  'Indian financial year, April to March: 2026-27',
+  z.string().regex(/^\d{4}-\d{2}$/),
+)
+export const stateCode = named('StateCode', 'Two-letter state code', z.string().regex(/^[A-Z]{2}$/))
+export const licenseeCode = named(
+  'LicenseeCode',
+  'Licensee (distribution company): state code, underscore, abbreviation',
+  z.string().regex(/^[A-Z]{2}_[A-Z0-9_]+$/),
+)
+export const licenseeOrNull = licenseeCode.nullable().describe('Null: schedules of the state belong to no licensee')
 export const word = z.string().min(1)
+/** How a category is classed, for programs. */
+export const classified = {
+  canonical_category_code: word.describe('Category in words that all states share'),
+  layer: word.describe('Retail supply, or another layer of the tariff'),
+  supply_type: word.describe('Voltage class and kind of supply'),
+  area_type: word.describe('Rural, urban or both'),
+  slab_type: word.describe('How energy is charged: flat, or by which slabs'),
+}
+export const wholePaise = z
+  .int()
+  .nullable()
+  .describe('Whole paise per unit, or null when the rate has a fraction of a paisa')
+const text = (id: string, description: string) => named(id, description, z.string().min(1))
+export const releaseId = text('ReleaseId', 'Id of a release: state, financial year and name')
+export const sourceId = text('SourceId', 'Id of a document. GET /v1/sources?source_id= shows it')
+export const rowId = text('RowId', 'Id of a schedule row in its release')
+export const subcategoryCode = text('SubcategoryCode', 'Code of a tariff category, as requests name it')
+export const reason = text('Reason', 'Why it is so: a word for programs, or a sentence')
+export const quote = text('Quote', 'Words of the source, verbatim')
+export const unit = text('Unit', 'Unit of the quantity, as kWh, kVAh, kW/month')
+export const message = text('ErrorMessage', 'For people: what happened and what to do. The wording may change')
+export const revision = named('Revision', 'Revision of the release, from 1', z.int().min(1))
+export const pageNumber = named('PageNumber', 'Page of the document, from 1', z.int().min(1))
+export const specimenUsed = named(
+  'Specimen',
+  'A figure used is a placeholder that nobody published: never show it as a tariff',
+  z.boolean(),
+)
+export const engineVersion = text('EngineVersion', 'Version of the engine that calculated')
+export const scope = text('CalculationScope', 'What the amounts are, in words')
+export const blockedComponents = z.array(z.string().min(1)).describe('Components that are not included in any amount')
+export const integerPaise = named('MoneyMode', 'Every amount is integer paise', z.literal('integer_paise'))
+export const released = named('ReleaseStatus', 'Only released tariffs are served', z.literal('released'))
+export const blockedStatus = named('Blocked', 'Not included in any amount', z.literal('blocked'))
 export const never = (what: string) => z.literal(false).describe(what)
 
 export const grade = named(
@@ -77,9 +117,11 @@ export const tier = named(
   'How a release may be read. Every tier passed the same 29 gates; tiers differ in what they hold back.',
   z.enum(TIERS),
 )
-export const stage = z
-  .enum(['reference', 'production'])
-  .describe('Production only where every figure served is of grade order')
+export const stage = named(
+  'ReleaseStage',
+  'Production only where every figure served is of grade order',
+  z.enum(['reference', 'production']),
+)
 export const unavailableStates = z
   .array(stateCode)
   .min(1)
@@ -92,8 +134,13 @@ export const requestId = named(
   z.string().regex(/^req_[A-Za-z0-9_-]{22}$/),
 )
 
+/** The first members of every envelope (spec: Response envelope). */
+export const okStatus = named('OkStatus', 'The request was answered', z.literal('ok'))
+export const errorStatus = named('ErrorStatus', 'The request was refused: see `error`', z.literal('error'))
+export const apiVersion = named('ApiVersion', 'Version of the API that answered', z.literal(API_VERSION))
+
 export const catalogueMeta = named(
   'CatalogueMeta',
   'What a catalogue answer is about',
-  z.object({ state_code: stateCode, count, effective_on: date }),
+  z.object({ state_code: stateCode, count: count.describe('Items in `data`'), effective_on: date }),
 )

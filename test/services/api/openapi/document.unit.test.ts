@@ -59,18 +59,28 @@ describe('keys', () => {
 
 describe('errors', () => {
   const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
-  const schemas: Json[] = Object.values(CONTRACT.components.schemas)
+  const schemas: [string, Json][] = Object.entries(CONTRACT.components.schemas)
 
   test.each(codes)('%s stands under its status, with what happened, why and what to do', (code) => {
     const { http, message, why, remedy } = ERRORS[code]
-    const schema = schemas.find(({ properties }) => properties?.code?.const === code)
+    const [name, schema] = schemas.find(([, { properties }]) => properties?.code?.const === code)!
     expect(schema.description).toBe(`HTTP ${http}. ${message} ${why} ${remedy}`)
     const said = OPERATIONS.filter(({ object }) => object.responses[String(http)]?.description.includes(`\`${code}\``))
     expect(said.length).toBeGreaterThan(0)
     for (const { object } of said) {
-      const { description } = object.responses[String(http)]
-      for (const sentence of [message, why, remedy]) expect(description).toContain(sentence)
+      const { schema } = object.responses[String(http)].content['application/json']
+      expect(JSON.stringify(schema)).toContain(`"#/components/schemas/${name}"`)
     }
+  })
+
+  test('every operation refers to its refusals: each stands once', () => {
+    const references = Object.values<Json>(CONTRACT.paths)
+      .flatMap((path) => Object.values<Json>(path))
+      .flatMap(({ responses }) => Object.entries<Json>(responses).filter(([status]) => Number(status) >= 400))
+    expect(references.length).toBeGreaterThan(200)
+    expect(references.filter(([, { $ref }]) => $ref === undefined)).toEqual([])
+    const texts = Object.values(CONTRACT.components.responses).map((each) => JSON.stringify(each))
+    expect(new Set(texts).size).toBe(texts.length)
   })
 
   test.each([

@@ -3,11 +3,13 @@ import type { Json } from '../../../support/api-call.ts'
 /**
  * What clients rely on in a contract, a line each: operations, their parameters, what requests take and need not say, the
  * words they may say, and every member of an answer with its type. What may be added at any time (a code, a word of an answer)
- * is not in it. Source: docs/versioning.md#what-the-numbers-mean.
+ * is not in it. A text, number or flag that has a name is said by its name and by its type: clients rely on the type, so to give
+ * it a name takes nothing from them. Source: docs/versioning.md#what-the-numbers-mean.
  */
 export function outlineOf(contract: Json): string[] {
   const lines = new Set<string>()
   const requests = new Set<string>()
+  const plain = plainTypes(contract.components.schemas)
   for (const [path, item] of Object.entries<Json>(contract.paths)) {
     for (const [method, operation] of Object.entries<Json>(item)) {
       const name = `${method.toUpperCase()} ${path}`
@@ -22,11 +24,11 @@ export function outlineOf(contract: Json): string[] {
         requests.add(typeOf(body))
       }
       for (const [type, { schema }] of Object.entries<Json>(operation.responses['200']?.content ?? {}))
-        addMembers(lines, `${name} ${type}`, schema, false)
+        addMembers(lines, plain, `${name} ${type}`, schema, false)
     }
   }
   for (const [name, schema] of Object.entries<Json>(contract.components.schemas))
-    addMembers(lines, name, schema, requests.has(name))
+    addMembers(lines, plain, name, schema, requests.has(name))
   return [...lines].sort()
 }
 
@@ -38,21 +40,39 @@ function resolved(contract: Json, { $ref, ...own }: Json): Json {
     .reduce((at: Json, key) => at[key], contract)
 }
 
-function typeOf({ $ref, type, anyOf, oneOf, items, const: only }: Json): string {
-  if ($ref !== undefined) return ($ref as string).replace(/^.*\//, '')
+/** Types of the schemas that are no object and no list, by name. */
+function plainTypes(schemas: Json): ReadonlyMap<string, string> {
+  const named = Object.entries<Json>(schemas).map(([name, schema]) => [name, typeOf(schema)] as const)
+  return new Map(named.filter(([, type]) => /^(string|number|integer|boolean)$/.test(type)))
+}
+
+function typeOf({ $ref, type, anyOf, oneOf, items, const: only }: Json, plain?: ReadonlyMap<string, string>): string {
+  if ($ref !== undefined) {
+    const name = ($ref as string).replace(/^.*\//, '')
+    return plain?.get(name) ?? name
+  }
   const several = anyOf ?? oneOf
-  if (several !== undefined) return [...new Set((several as Json[]).map(typeOf))].sort().join(' or ')
-  if (type === 'array') return `list of ${typeOf(items ?? {})}`
+  if (several !== undefined)
+    return [...new Set((several as Json[]).map((one) => typeOf(one, plain)))].sort().join(' or ')
+  if (type === 'array') return `list of ${typeOf(items ?? {}, plain)}`
+  if (Array.isArray(type)) return [...type].sort().join(' or ')
   return String(type ?? (only === undefined ? 'anything' : typeof only))
 }
 
-function addMembers(lines: Set<string>, at: string, schema: Json, isRequest: boolean): void {
+function addMembers(
+  lines: Set<string>,
+  plain: ReadonlyMap<string, string>,
+  at: string,
+  schema: Json,
+  isRequest: boolean,
+): void {
   const { properties, required = [], anyOf, oneOf, items, enum: words } = schema
   if (isRequest) for (const word of words ?? []) lines.add(`${at} may be ${word}`)
   for (const [name, one] of Object.entries<Json>(properties ?? {})) {
-    lines.add(`${at}.${name}: ${typeOf(one)}${isRequest && !required.includes(name) ? ', not needed' : ''}`)
-    addMembers(lines, `${at}.${name}`, one, isRequest)
+    const needed = isRequest && !required.includes(name) ? ', not needed' : ''
+    for (const type of [typeOf(one), typeOf(one, plain)]) lines.add(`${at}.${name}: ${type}${needed}`)
+    addMembers(lines, plain, `${at}.${name}`, one, isRequest)
   }
-  for (const one of anyOf ?? oneOf ?? []) if (one.$ref === undefined) addMembers(lines, at, one, isRequest)
-  if (items !== undefined && items.$ref === undefined) addMembers(lines, `${at}[]`, items, isRequest)
+  for (const one of anyOf ?? oneOf ?? []) if (one.$ref === undefined) addMembers(lines, plain, at, one, isRequest)
+  if (items !== undefined && items.$ref === undefined) addMembers(lines, plain, `${at}[]`, items, isRequest)
 }

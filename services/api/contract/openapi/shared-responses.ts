@@ -1,0 +1,25 @@
+import type { JsonObject } from './types.ts'
+
+/** Responses that stand once in the document, however many operations give them. */
+export type SharedResponses = {
+  /** `components.responses`. */
+  readonly components: JsonObject
+  /** A reference to a response: the one that says the same, or a new one by that name, or by the name and the operation's. */
+  readonly refOf: (response: JsonObject, name: string, operationId: string) => JsonObject
+}
+
+export function sharedResponses(): SharedResponses {
+  const components: JsonObject = {}
+  const byText = new Map<string, string>()
+  const refOf: SharedResponses['refOf'] = (response, name, operationId) => {
+    const text = JSON.stringify(response)
+    const known = byText.get(text)
+    const own = `${name}Of${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+    const id = known ?? (name in components ? own : name)
+    if (known === undefined && id in components) throw new Error(`two responses are called ${id}`)
+    byText.set(text, id)
+    components[id] = response
+    return { $ref: `#/components/responses/${id}` }
+  }
+  return { components, refOf }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answeredInOrder, type Example, readExamples } from '../../services/api/contract/openapi/examples.ts'
+import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
+import { everyStateDatabase } from '../support/api-release.ts'
+import { OPERATIONS } from '../support/openapi.ts'
+import { type Sdk, sdkClient } from './support/sdk-client.ts'
+
+/** A client that others generate of the document, with their defaults, calls a listening server: every operation of it. */
+
+let api: TestApi
+let server: TestInstance
+let made: Awaited<ReturnType<typeof sdkClient>>
+let sdk: Sdk
+beforeAll(async () => {
+  made = await sdkClient()
+  sdk = made.sdk
+  api = await testApi({}, await everyStateDatabase())
+  server = await api.start()
+  sdk.client.setConfig({ baseUrl: server.origin, auth: await api.key() })
+})
+afterAll(async () => {
+  made?.close()
+  await api?.close()
+})
+
+test('its types fit a program, and catch misuse', () => {
+  expect(made.typeErrors).toBe('')
+})
+
+/** The first example of an operation in the document: what a reader sends first. */
+function firstOf(operationId: string): Example {
+  const [first] = answeredInOrder([...readExamples()].filter(([, { operation }]) => operation === operationId))
+  if (first === undefined) throw new Error(`${operationId} has no example`)
+  return first[1]
+}
+
+describe('the first example of the document works with an ordinary key:', () => {
+  test.each(OPERATIONS.map(({ operationId, path }) => [operationId, path] as const))('%s', async (id, template) => {
+    const { request } = firstOf(id)
+    const [path = '', query] = request.path.split('?', 2)
+    const places = template.split('/')
+    const inPath = path.split('/').flatMap((part, at): [string, string][] => {
+      const name = /^\{(\w+)\}$/.exec(places[at] ?? '')?.[1]
+      return name === undefined ? [] : [[name, part]]
+    })
+    const { error, response } = await sdk[id]!({
+      path: Object.fromEntries(inPath),
+      query: Object.fromEntries(new URLSearchParams(query)),
+      ...(request.body === undefined ? {} : { body: request.body as object }),
+    })
+    expect([response.status, error]).toEqual([200, undefined])
+  })
+})
+
+test('a refusal is a value, by its code', async () => {
+  const { error, response } = await sdk['calculate']!({
+    body: { state_code: 'BR', subcategory_code: 'NOPE', energy_units: 200 },
+  })
+  expect([response.status, (error as { error: { code: string } }).error.code]).toEqual([422, 'SUBCATEGORY_NOT_FOUND'])
+})
