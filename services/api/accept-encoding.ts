@@ -8,13 +8,16 @@ export const CACHED_COMPRESSED_FROM_BYTES = 2_048
  */
 export const COMPRESSED_FROM_BYTES = 8_192
 
-/** How much a client wants each coding that it names (RFC 9110 12.5.3). */
+/** RFC 9110 12.4.2 */
+const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** How much a client wants each coding that it names (RFC 9110 12.5.3); one with a weight that is none is not wanted. */
 function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    weights.set(name, weight === undefined ? 1 : Number(weight))
+    weights.set(name, weight === undefined ? 1 : WEIGHT.test(weight) ? Number(weight) : 0)
   }
   return weights
 }
