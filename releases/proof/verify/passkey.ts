@@ -2,9 +2,9 @@ import { sha256Bytes } from '#digest'
 import { verifyP256 } from '#signature'
 import { decodeBase64 } from '../format/base64.ts'
 import { concatBytes, sameBytes, utf8Bytes, utf8Text } from '../format/bytes.ts'
+import { parseEcdsaSignature } from '../format/ecdsa-der.ts'
 import type { Assertion, Passkey } from '../format/passkey.ts'
 import { parsePlainJson } from '../format/strict-json.ts'
-import { parseEcdsaSignature } from '../format/ecdsa-der.ts'
 
 /** What is wrong with an assertion, in the order in which it is looked at. */
 export type AssertionFault =

@@ -3,9 +3,9 @@ import * as browser from '../../../releases/crypto/signature.browser.ts'
 import * as node from '../../../releases/crypto/signature.node.ts'
 import type { Act, ActContent } from '../../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../../releases/proof/format/base64.ts'
+import { parseEcdsaSignature } from '../../../releases/proof/format/ecdsa-der.ts'
 import type { TrustedPerson } from '../../../releases/proof/format/trust.ts'
 import { actFault } from '../../../releases/proof/verify/act.ts'
-import { parseEcdsaSignature } from '../../../releases/proof/format/ecdsa-der.ts'
 import {
   type Asked,
   derInteger,
