@@ -3,9 +3,10 @@ import { signTime } from '../../../releases/proof/sign/checkpoint.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { startApi } from '../../../services/api/start-api.ts'
 import { issueKey } from '../../../services/keys/manage.ts'
+import { untilSigned } from '../../../services/operations/until-signed.ts'
 import { createLogger } from '../../../services/platform/logger.ts'
 import { everyRight } from '../../support/api.ts'
-import { PATIENCE } from '../../support/patience.ts'
+import { PATIENCE, PATIENCE_MS } from '../../support/patience.ts'
 import { trustFiles } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { signState } from '../../support/signed-state.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   pipeline = await testPipeline()
   const worker = await pipeline.work()
   await pipeline.run(await pipeline.folder())
+  await untilSigned(pipeline.pool, pipeline.foundation, PATIENCE_MS)
   key = (await issueKey({ pool: pipeline.pool, actor: 'issuer', now: new Date() }, everyRight())).key
   await worker.close()
 })
