@@ -57,7 +57,12 @@ export async function benchScale(
       if (calculate === undefined) throw new Error(`${CALCULATE} is not measured`)
       const load = (size: { duration: number } | { amount: number }, of: readonly string[]) =>
         putUnderLoad(
-          { origin: server.origin, requests: requestsOf(calculate, of), connections: 'amount' in size ? Math.min(CONNECTIONS, size.amount) : CONNECTIONS, size },
+          {
+            origin: server.origin,
+            requests: requestsOf(calculate, of),
+            connections: 'amount' in size ? Math.min(CONNECTIONS, size.amount) : CONNECTIONS,
+            size,
+          },
           200,
         )
       say('warming up')
