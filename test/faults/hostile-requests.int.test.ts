@@ -11,7 +11,7 @@ import { exchangeBytes, rawRequest } from './support/raw.ts'
 import { outsideSolar } from './support/solar.ts'
 
 /**
- * Hostile and malformed requests by the thousand (issue: "Bad input"): none brings a 5xx, none outside the contract brings
+ * Hostile and malformed requests by the thousand: none brings a 5xx, none outside the contract brings
  * an amount, and neither an answer nor a log line repeats a credential.
  */
 
