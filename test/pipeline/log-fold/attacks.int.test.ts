@@ -1,10 +1,9 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginLog } from '../../../pipeline/checkpoints/begin-log.ts'
 import { enrolPerson, requestEnrolment, revokePerson } from '../../../pipeline/commands/trust-acts.ts'
-import { eventHash, eventIdOf } from '../../../pipeline/event-log/chain.ts'
 import type { RecordedEvent } from '../../../pipeline/event-log/event.ts'
-import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
+import { readStream } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { newEvent, type PipelineEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
@@ -12,9 +11,9 @@ import { getBlob } from '../../../pipeline/store/blobs.ts'
 import type { Act, ActCommand, ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { type KeyHolder, signAct } from '../../../releases/proof/sign/act.ts'
-import { canonicalText } from '../../../releases/record/canonical.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { biharDatabase } from '../../support/api-database.ts'
+import { appendByHand, type Forged } from '../../support/append-by-hand.ts'
 import {
   type Asked,
   P256_ORDER,
@@ -67,20 +66,12 @@ afterAll(async () => {
   await database?.drop()
 })
 
-type Forged = {
-  readonly stream: string
-  readonly events: readonly PipelineEvent[]
-  readonly actor?: string
-  readonly act?: Act | ((at: { version: number; head: RecordedEvent['hash']; position: number }) => Act)
-  readonly commandId?: string
-}
-
-/** Appends as whoever knows the schema can: positions, versions and hashes are right. Gives what the signer says of it. */
+/** Appends it by hand. Gives what the signer says of it. */
 async function judged(forged: Forged, more: readonly Forged[] = []): Promise<string> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    for (const each of [forged, ...more]) await append(client, each)
+    for (const each of [forged, ...more]) await appendByHand(client, each)
     const fold = new LogFold(foundation(), { blob: (of) => getBlob(client, of), now: () => new Date() })
     await fold.follow(client)
     return fold.fault?.reason ?? 'signed for'
@@ -90,108 +81,44 @@ async function judged(forged: Forged, more: readonly Forged[] = []): Promise<str
   }
 }
 
-async function append(
-  client: PoolClient,
-  { stream, events: given, actor = 'asha', act, commandId }: Forged,
-): Promise<void> {
-  const head = await readHead(client)
-  const before = await client.query('SELECT FROM event_log WHERE stream = $1', [stream])
-  const version = before.rowCount ?? 0
-  const made = typeof act === 'function' ? act({ version, head: head.hash, position: head.position }) : act
-  let prevHash = head.hash
-  for (const [index, event] of given.entries()) {
-    const anonymous = {
-      position: head.position + index + 1,
-      stream,
-      version: version + index + 1,
-      commandId: index === 0 ? (commandId ?? null) : null,
-      type: event.type,
-      schemaVersion: 1,
-      payloadText: canonicalText(newEvent(event).payload),
-      actor,
-      actText: index === 0 && made !== undefined ? canonicalText(made) : null,
-      recordedAt: new Date().toISOString(),
-      prevHash,
-    }
-    const unhashed = { ...anonymous, eventId: eventIdOf(anonymous) }
-    prevHash = eventHash(unhashed)
-    await client.query(
-      `INSERT INTO event_log (position, stream, version, event_id, command_id, type, schema_version, payload, actor, act,
-         recorded_at, prev_hash, hash)
-       VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'))`,
-      [
-        ...[unhashed.position, stream, unhashed.version, unhashed.eventId, unhashed.commandId, event.type],
-        ...[unhashed.payloadText, actor, unhashed.actText, unhashed.recordedAt, unhashed.prevHash, prevHash],
-      ],
-    )
+/** The events for just this place, with the act that `sign` makes of them. */
+function forged(
+  command: ActCommand,
+  stream: string,
+  given: readonly PipelineEvent[],
+  actor: string,
+  sign: (content: Parameters<typeof signAct>[0]) => Act,
+): Forged {
+  const commandId = 'forged-1'
+  const { origin } = foundation()
+  const events = given.map(newEvent)
+  return {
+    ...{ stream, events: given, actor, commandId },
+    act: ({ version, head, position }) =>
+      sign({
+        ...{ origin, stream, streamVersion: version, commandId, command, events },
+        logHead: { position, hash: head },
+      }),
   }
-  await client.query(`UPDATE event_log_head SET position = $1, hash = decode($2, 'hex')`, [
-    head.position + given.length,
-    prevHash,
-  ])
 }
 
-/** The events signed by these people for just this place, but for what a test changes. */
-function signed(
+/** Signed by these people, but for what a test changes. */
+const signed = (
   command: ActCommand,
   stream: string,
   given: readonly PipelineEvent[],
   by: readonly KeyHolder[],
   change: Partial<Parameters<typeof signAct>[0]> = {},
-): Forged {
-  const commandId = 'forged-1'
-  return {
-    stream,
-    events: given,
-    actor: by[0]?.name ?? '',
-    commandId,
-    act: ({ version, head, position }) =>
-      signAct(
-        {
-          origin: foundation().origin,
-          stream,
-          streamVersion: version,
-          commandId,
-          command,
-          events: given.map(newEvent),
-          logHead: { position, hash: head },
-          ...change,
-        },
-        by,
-      ),
-  }
-}
+): Forged => forged(command, stream, given, by[0]?.name ?? '', (content) => signAct({ ...content, ...change }, by))
 
-/** The same, signed with a passkey for just this place. */
-function signedWithPasskey(
+/** Signed with a passkey. */
+const signedWithPasskey = (
   command: ActCommand,
   stream: string,
   given: readonly PipelineEvent[],
   how: Partial<Asked> = {},
   by = DEVI,
-): Forged {
-  const commandId = 'forged-1'
-  return {
-    stream,
-    events: given,
-    actor: by.name,
-    commandId,
-    act: ({ version, head, position }) =>
-      passkeyAct(
-        by,
-        {
-          origin: foundation().origin,
-          stream,
-          streamVersion: version,
-          commandId,
-          command,
-          events: given.map((event) => ({ type: event.type, payload: newEvent(event).payload })),
-          logHead: { position, hash: head },
-        },
-        how,
-      ),
-  }
-}
+): Forged => forged(command, stream, given, by.name, (content) => passkeyAct(by, content, how))
 
 const BR = streamOf.state('BR')
 const one = () => ({ release_id: ID, revision: 1, release_sha256: hash })

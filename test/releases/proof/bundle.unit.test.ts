@@ -4,7 +4,8 @@ import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { buildBundle } from '../../../releases/proof/sign/bundle.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { SOUND } from '../../support/tamper/case.ts'
-import { bake, eventHash, recordContent, trustText, witnesses } from '../../support/tamper/world.ts'
+import { trustText } from '../../support/tamper/trust-text.ts'
+import { bake, eventHash, recordContent, witnesses } from '../../support/tamper/world.ts'
 
 function trust() {
   const parsed = parseTrust(trustText())

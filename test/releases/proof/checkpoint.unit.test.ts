@@ -8,7 +8,8 @@ import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { addCosignature, cosignCheckpoint } from '../../../releases/proof/sign/cosign.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { verifySignature } from '../../../releases/proof/verify/ed25519.ts'
-import { keys, ORIGIN, trustText, witnesses } from '../../support/tamper/world.ts'
+import { trustText } from '../../support/tamper/trust-text.ts'
+import { keys, ORIGIN, witnesses } from '../../support/tamper/world.ts'
 
 const root = new Uint8Array(32).fill(7)
 const servingSha256 = 'cd'.repeat(32)

@@ -7,7 +7,8 @@ import { buildLogEntry } from '../../../releases/proof/sign/log-entry.ts'
 import { buildStatement } from '../../../releases/proof/sign/statement.ts'
 import { buildTrust } from '../../../releases/proof/sign/trust.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
-import { entryAt, keys, ORIGIN, openingOf, people, trustText } from '../../support/tamper/world.ts'
+import { trustText } from '../../support/tamper/trust-text.ts'
+import { entryAt, keys, ORIGIN, openingOf, people } from '../../support/tamper/world.ts'
 
 const STATEMENT = {
   releaseId: 'BR-2026-27-VERIFIED-STRICT-BASE-V1',

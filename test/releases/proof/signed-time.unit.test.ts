@@ -4,7 +4,8 @@ import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { signTime } from '../../../releases/proof/sign/checkpoint.ts'
 import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
-import { keys, ORIGIN, trustText } from '../../support/tamper/world.ts'
+import { trustText } from '../../support/tamper/trust-text.ts'
+import { keys, ORIGIN } from '../../support/tamper/world.ts'
 
 const content = { origin: ORIGIN, position: 120, time: '2026-11-22T15:04:05.678Z' }
 const note = signTime(content, keys.current)

@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '../../../pipeline/event-log/in-transaction.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import { pastTriggers } from '../../support/past-triggers.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
 /**
@@ -39,19 +41,11 @@ async function answers(change: string[], restore: string[], as: 'owner' | 'pool'
   }
 }
 
-async function carriedOut(statements: readonly string[], as: 'owner' | 'pool'): Promise<void> {
-  const client: PoolClient = await api[as].connect()
-  try {
-    await client.query('BEGIN')
-    if (as === 'owner') await client.query("SET LOCAL session_replication_role = 'replica'")
+function carriedOut(statements: readonly string[], as: 'owner' | 'pool'): Promise<void> {
+  const work = async (client: PoolClient): Promise<void> => {
     for (const statement of statements) await client.query(statement)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
   }
+  return as === 'owner' ? pastTriggers(api.owner, work) : inTransaction(api.pool, work)
 }
 
 /** Returns once the running instance has looked again twice: what it began before has ended then. */

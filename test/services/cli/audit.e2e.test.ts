@@ -11,6 +11,7 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../../support/api-release.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { pastTriggers } from '../../support/past-triggers.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
@@ -58,15 +59,8 @@ async function saved(content: unknown): Promise<string> {
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-/** As a database owner can: past the triggers, in one transaction. */
-async function changedPages(change: string): Promise<void> {
-  const client = await pipeline.owner.connect()
-  await client.query('BEGIN')
-  await client.query("SET LOCAL session_replication_role = 'replica'")
-  await client.query(`UPDATE source_pages SET ${change}`)
-  await client.query('COMMIT')
-  client.release()
-}
+const changedPages = (change: string): Promise<void> =>
+  pastTriggers(pipeline.owner, (client) => client.query(`UPDATE source_pages SET ${change}`))
 
 type Audited = {
   verdict: string
@@ -184,19 +178,18 @@ describe('amount', () => {
 
   test('a file that is not there, a release never sealed, and a revision that never was, are refused', async () => {
     const { data } = await answerTo(HOME)
+    const of = (change: object) => saved({ ...data, release: { ...data.release, ...change } })
     const codeOf = async (path: string) => (await audit('amount', path)).json<CliError>().error.code
-
     expect(await codeOf(join(pipeline.home, 'none.json'))).toBe('FILE_UNREADABLE')
-    expect(await codeOf(await saved({ ...data, release: { ...data.release, release_sha256: '0'.repeat(64) } }))).toBe(
-      'RELEASE_NOT_FOUND',
-    )
-    expect(await codeOf(await saved({ ...data, release: { ...data.release, revision: 9 } }))).toBe('RELEASE_NOT_FOUND')
+    expect(await codeOf(await of({ release_sha256: '0'.repeat(64) }))).toBe('RELEASE_NOT_FOUND')
+    expect(await codeOf(await of({ revision: 9 }))).toBe('RELEASE_NOT_FOUND')
   })
 })
 
+const rowHash = (): string => record.rows.find(({ row_id }) => row_id === 'BR-DS-II')?.row_sha256 ?? ''
+
 test('row: every figure of a row, by its hash, down to the event that registered its document', async () => {
-  const row = record.rows.find(({ row_id }) => row_id === 'BR-DS-II')
-  const outcome = await audit('row', row?.row_sha256 ?? '')
+  const outcome = await audit('row', rowHash())
   const unknown = await audit('row', '0'.repeat(64))
 
   expect(outcome.json()).toMatchObject({
@@ -285,8 +278,7 @@ describe('as-of', () => {
 })
 
 test('people read the same in words', async () => {
-  const row = record.rows.find(({ row_id }) => row_id === 'BR-DS-II')
-  const hash = row?.row_sha256 ?? ''
+  const hash = rowHash()
   const outcome = await pipeline.cli('audit', 'row', `${hash.slice(0, 8)}…`)
 
   expect(outcome.code).toBe(0)

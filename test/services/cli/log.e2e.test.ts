@@ -10,6 +10,7 @@ import { issueKey } from '../../../services/keys/manage.ts'
 import { withdraw } from '../../../services/operations/lifecycle.ts'
 import { checkpointPath, keepCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
+import { pastTriggers } from '../../support/past-triggers.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
@@ -46,15 +47,10 @@ async function verify(...args: string[]): Promise<Verified & { code: number | nu
   return { code: outcome.code, ...outcome.json<Verified>() }
 }
 
-/** As a database owner can: past the triggers, in one transaction. */
-async function tamper(...statements: string[]): Promise<void> {
-  const client = await pipeline.owner.connect()
-  await client.query('BEGIN')
-  await client.query("SET LOCAL session_replication_role = 'replica'")
-  for (const statement of statements) await client.query(statement)
-  await client.query('COMMIT')
-  client.release()
-}
+const tamper = (...statements: string[]): Promise<void> =>
+  pastTriggers(pipeline.owner, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
 
 const head = async () => (await log('head')).json<{ position: number; hash: string }>()
 

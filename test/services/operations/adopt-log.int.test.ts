@@ -12,6 +12,7 @@ import { loadSigningKey } from '../../../services/platform/signing-key.ts'
 import { loadTrustFile } from '../../../services/platform/trust-file.ts'
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import type { CliError } from '../../support/cli.ts'
+import { pastTriggers } from '../../support/past-triggers.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { trustFiles } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
@@ -89,10 +90,7 @@ async function workAnew() {
 
 /** Puts the database back to where it stood at a position, as the restore of an older copy does. */
 async function restoreTo(position: number): Promise<void> {
-  const client = await pipeline.owner.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query("SET LOCAL session_replication_role = 'replica'")
+  await pastTriggers(pipeline.owner, async (client) => {
     await client.query('DELETE FROM event_log WHERE position > $1', [position])
     await client.query('DELETE FROM checkpoints WHERE position > $1', [position])
     await client.query(
@@ -100,10 +98,7 @@ async function restoreTo(position: number): Promise<void> {
     )
     await client.query('UPDATE relay_checkpoint SET position = $1', [position])
     await client.query('UPDATE read.projection_checkpoint SET position = 0')
-    await client.query('COMMIT')
-  } finally {
-    client.release()
-  }
+  })
   await rebuild(pipeline.pool)
 }
 

@@ -12,7 +12,8 @@ import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { signAct } from '../../../releases/proof/sign/act.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { type Asked, passkeyEnrolment, passkeySignature, testAuthenticator } from '../authenticator.ts'
-import { cosigned, devi, eventHash, keys, ORIGIN, people, trustText, witnesses } from './world.ts'
+import { trustText } from './trust-text.ts'
+import { cosigned, devi, eventHash, keys, ORIGIN, people, witnesses } from './world.ts'
 
 /** Acts that followed a seal, in a log of their own, and the serving state that came of them. */
 

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '../../../releases/proof/format/refusal.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
-import { bake, type Recipe, trustText } from './world.ts'
+import { trustText } from './trust-text.ts'
+import { bake, type Recipe } from './world.ts'
 
 /** One run of a verifier: what it is given and how it must answer. */
 export type TamperCase = {

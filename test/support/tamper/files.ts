@@ -4,7 +4,8 @@ import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { P256_ORDER, strictDer } from '../authenticator.ts'
 import { type ActsRecipe, bakeActs, bakeServing, type LooseEntry, noteOf, servingState } from './acts-world.ts'
 import { accepted, refused, type TamperCase } from './case.ts'
-import { trustText } from './world.ts'
+import { trustText } from './trust-text.ts'
+import {} from './world.ts'
 
 /** Files of acts and serving states: sound ones, and each check that may fail. */
 

@@ -3,7 +3,8 @@ import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { type ActsRecipe, bakeActs, bakeServing, type LooseEntry, servingState } from './acts-world.ts'
 import { type Given, SOUND } from './case.ts'
 import { mutatedBytes, mutatedJson, mutatedLines, mutatedText, type Random, randomOf } from './mutate.ts'
-import { bake, passkeyAttestation, type Recipe, recordContent, signedNote, trustText } from './world.ts'
+import { trustText } from './trust-text.ts'
+import { bake, passkeyAttestation, type Recipe, recordContent, signedNote } from './world.ts'
 
 /**
  * Files with damage that nobody chose: of each kind of file, as they lie and under new signatures. What a verifier has to say of

@@ -3,7 +3,8 @@ import { keyIdOf } from '../../../releases/proof/format/public-key.ts'
 import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
 import { type Asked, derInteger, derSequence, P256_ORDER, strictDer, testAuthenticator } from '../authenticator.ts'
 import { accepted, baked, refused, type TamperCase } from './case.ts'
-import { devi, passkeyAttestation, trustText } from './world.ts'
+import { trustText } from './trust-text.ts'
+import { devi, passkeyAttestation } from './world.ts'
 
 /** A release one of whose documents was attested with a passkey, and each way in which that may not hold. */
 

@@ -1,6 +1,7 @@
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { accepted, baked, type TamperCase } from './case.ts'
-import { bake, cosigned, keys, recordContent, trustText, witnesses } from './world.ts'
+import { trustText } from './trust-text.ts'
+import { bake, cosigned, keys, recordContent, witnesses } from './world.ts'
 
 /** Bundles that must be accepted, so that a verifier which refuses everything does not pass. */
 export function soundCases(): TamperCase[] {

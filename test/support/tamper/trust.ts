@@ -1,6 +1,7 @@
 import { sha256 } from '#digest'
 import { refused, type TamperCase } from './case.ts'
-import { keys, trustText } from './world.ts'
+import { trustText } from './trust-text.ts'
+import { keys } from './world.ts'
 
 /** Trust documents that are wrong, and sound ones that do not trust who signed. */
 

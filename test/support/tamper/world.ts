@@ -8,7 +8,6 @@ import { formatBody, formatSignatureLine } from '../../../releases/proof/format/
 import type { LogEntry } from '../../../releases/proof/format/log-entry.ts'
 import { LOG_SIGNATURE_TYPE, logOrigin, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
 import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
-import type { TrustedPerson } from '../../../releases/proof/format/trust.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { inclusionProof } from '../../../releases/proof/merkle/prove.ts'
 import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
@@ -16,9 +15,8 @@ import { signAct } from '../../../releases/proof/sign/act.ts'
 import { cosignCheckpoint, type Witness } from '../../../releases/proof/sign/cosign.ts'
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
-import { buildTrust } from '../../../releases/proof/sign/trust.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
-import { type Asked, passkeyAct, testAuthenticator, trustedPasskey } from '../authenticator.ts'
+import { type Asked, passkeyAct, testAuthenticator } from '../authenticator.ts'
 
 /**
  * A small log with real keys, and bundles made from it by recipe. A recipe may be wrong in ways that the signing code
@@ -288,30 +286,4 @@ export function cosigned(text: string, witness: Witness, timestampSeconds = COSI
   const result = cosignCheckpoint(text, witness, timestampSeconds)
   if (!result.ok) throw new Error(result.reason)
   return result.note
-}
-
-/** What the reader trusts: both keys in their ranges and all three witnesses. */
-export function trustText(checkpoint: string | null = null): string {
-  return buildTrust({
-    origin: ORIGIN,
-    position: 200,
-    keys: [
-      { publicKey: keys.former.publicKey, fromIndex: 0, toIndex: LAST_OF_FORMER },
-      { publicKey: keys.current.publicKey, fromIndex: LAST_OF_FORMER + 1, toIndex: null },
-    ],
-    people: [
-      person('asha', people.asha, 2, null),
-      person('bashir', people.bashir, 3, null),
-      // She was enrolled late, and left early.
-      person('meena', people.meena, 40, 60),
-      trustedPasskey(devi, 4),
-    ],
-    witnesses: witnesses.map(({ name, key }) => ({ name, publicKey: key.publicKey })),
-    checkpoint,
-  })
-}
-
-function person(name: string, key: SigningKey, fromPosition: number, toPosition: number | null): TrustedPerson {
-  const { keyId, publicKey } = key
-  return { name, kind: 'person', keyId, algorithm: 'ed25519', publicKey, fromPosition, toPosition }
 }

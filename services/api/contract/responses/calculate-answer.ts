@@ -3,6 +3,7 @@ import type { Input } from '../../../../releases/engine/input.ts'
 import { INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
 import { verification } from './bill-verification.ts'
+import { calculation, line } from './calculation.ts'
 import { lineEvidence, locator } from './evidence.ts'
 import {
   blockedStatus,
@@ -23,7 +24,6 @@ import {
   reason,
   releaseId,
   revision,
-  rowId,
   scope,
   sourceId,
   specimenUsed,
@@ -31,62 +31,8 @@ import {
   stateCode,
   subcategoryCode,
   tier,
-  unit,
-  wholePaise,
   word,
 } from './scalars.ts'
-
-/**
- * The base tariff of POST /calculate: lines that always sum to base_tariff_paise
- * (docs/design/contract.md#answer-fields).
- */
-
-const line = named(
-  'CalculationLine',
-  'Quantity times rate, rounded once, half up, to the paisa',
-  z.object({
-    component: z
-      .enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment'])
-      .describe('What the line is of'),
-    charge_id: word.optional().describe('Which charge of the row, where the component does not say'),
-    description: word.describe('The line in words'),
-    quantity: decimal.describe('Six decimals where it has no end; `quantity_exact` has it whole'),
-    quantity_exact: z
-      .string()
-      .regex(/^-?\d+\/\d+$/)
-      .optional()
-      .describe('The quantity as a fraction'),
-    unit,
-    rate: decimal.describe('Exact rupees per unit, or percent'),
-    rate_paise: wholePaise,
-    amount_paise: paise,
-    minimum_paise: paise.optional().describe('Of a minimum: the minimum itself; the amount is what is short of it'),
-    slab: z
-      .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
-      .optional()
-      .describe('Edges: decimals, or quantities by name'),
-    row_id: rowId,
-    row_sha256: hash.describe('GET /v1/sources?row_sha256= shows what this row rests on'),
-    specimen: specimenUsed,
-    evidence: lineEvidence,
-  }),
-)
-
-const held = 'Null: the component is held, and so is the total'
-const calculation = named(
-  'Calculation',
-  'The base tariff, line by line',
-  z.object({
-    energy_charge_paise: paise.nullable().describe(held),
-    fixed_charge_paise: paise.nullable().describe(held),
-    wheeling_charge_paise: paise.optional(),
-    other_charges_paise: paise.optional(),
-    minimum_paise: paise.optional().describe('What minimum charges add'),
-    adjustments_paise: paise.optional(),
-    base_tariff_paise: paise.nullable().describe(held),
-    lines: z.array(line).describe('They sum to base_tariff_paise'),
-  }),
-)
 
 /** The parts of an answer that stand apart from the base tariff (docs/design/contract.md#answer-fields). */
 

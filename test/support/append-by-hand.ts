@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg'
+import { eventHash, eventIdOf } from '../../pipeline/event-log/chain.ts'
+import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
+import { readHead } from '../../pipeline/event-log/read.ts'
+import { newEvent, type PipelineEvent } from '../../pipeline/lifecycle/events.ts'
+import type { Act } from '../../releases/proof/format/act.ts'
+import { canonicalText } from '../../releases/record/canonical.ts'
+
+/** Where something forged is put: what an act has to say of its place. */
+export type Place = { readonly version: number; readonly head: RecordedEvent['hash']; readonly position: number }
+
+export type Forged = {
+  readonly stream: string
+  readonly events: readonly PipelineEvent[]
+  readonly actor?: string
+  readonly act?: Act | ((at: Place) => Act)
+  readonly commandId?: string
+}
+
+/** Appends past every command, as whoever knows the schema can: positions, versions and hashes are right. */
+export async function appendByHand(
+  client: PoolClient,
+  { stream, events: given, actor = 'asha', act, commandId }: Forged,
+): Promise<void> {
+  const head = await readHead(client)
+  const before = await client.query('SELECT FROM event_log WHERE stream = $1', [stream])
+  const version = before.rowCount ?? 0
+  const made = typeof act === 'function' ? act({ version, head: head.hash, position: head.position }) : act
+  let prevHash = head.hash
+  for (const [index, event] of given.entries()) {
+    const anonymous = {
+      position: head.position + index + 1,
+      stream,
+      version: version + index + 1,
+      commandId: index === 0 ? (commandId ?? null) : null,
+      type: event.type,
+      schemaVersion: 1,
+      payloadText: canonicalText(newEvent(event).payload),
+      actor,
+      actText: index === 0 && made !== undefined ? canonicalText(made) : null,
+      recordedAt: new Date().toISOString(),
+      prevHash,
+    }
+    const unhashed = { ...anonymous, eventId: eventIdOf(anonymous) }
+    prevHash = eventHash(unhashed)
+    await client.query(
+      `INSERT INTO event_log (position, stream, version, event_id, command_id, type, schema_version, payload, actor, act,
+         recorded_at, prev_hash, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'))`,
+      [
+        ...[unhashed.position, stream, unhashed.version, unhashed.eventId, unhashed.commandId, event.type],
+        ...[unhashed.payloadText, actor, unhashed.actText, unhashed.recordedAt, unhashed.prevHash, prevHash],
+      ],
+    )
+  }
+  await client.query(`UPDATE event_log_head SET position = $1, hash = decode($2, 'hex')`, [
+    head.position + given.length,
+    prevHash,
+  ])
+}
