@@ -1,12 +1,11 @@
-import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Pool } from 'pg'
-import { type LoadRequest, putUnderLoad } from './support/load.ts'
+import { putUnderLoad } from './support/load.ts'
 import { type Cores, cpuMs } from './support/machine.ts'
 import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
 import { API_CASES, requestsOf } from './support/requests.ts'
-import { type Server, startApiServer } from './support/servers.ts'
+import { exchange, type Server, startApiServer } from './support/servers.ts'
 import { benchKeys, type Local, withPool } from './support/stack.ts'
 
 export type ScalePlan = {
@@ -46,8 +45,11 @@ export async function benchScale(
         await look()
         const before = await usedBy(server, redis, backends)
         const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
-        await work()
-        clearInterval(timer)
+        try {
+          await work()
+        } finally {
+          clearInterval(timer)
+        }
         await look()
         const after = await usedBy(server, redis, backends)
         const of = (part: keyof Used): number => after[part] - before[part]
@@ -119,22 +121,12 @@ async function answerBytes({ origin }: Server, key: string): Promise<BenchRow[]>
   for (const each of measured) {
     const [sent] = requestsOf(each, [key])
     if (sent === undefined) continue
-    rows.push(baseRow(`${each.name}, on the wire`, (await bytesOf(origin, sent)).bytes, 'bytes'))
+    rows.push(baseRow(`${each.name}, on the wire`, (await exchange(origin, sent)).socket.bytesRead, 'bytes'))
   }
   const serving = await fetch(`${origin}/public/serving.json`)
   const [release] = /(?<="release_sha256":")[0-9a-f]{64}/.exec(await serving.text()) ?? []
   const headers = { 'accept-encoding': 'gzip' }
-  const { status, bytes } = await bytesOf(origin, { method: 'GET', path: `/public/releases/${release}`, headers })
-  if (status !== 200) throw new Error(`/public/releases/${release}: ${status}`)
-  return [...rows, baseRow('a release with its proof, gzip, on the wire', bytes, 'bytes')]
-}
-
-function bytesOf(origin: string, { path, body, ...rest }: LoadRequest): Promise<{ status: number; bytes: number }> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${origin}${path}`, { ...rest, agent: false }, (answer) => {
-      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, bytes: answer.socket.bytesRead }))
-    })
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
+  const { statusCode, socket } = await exchange(origin, { path: `/public/releases/${release}`, headers })
+  if (statusCode !== 200) throw new Error(`/public/releases/${release}: ${statusCode}`)
+  return [...rows, baseRow('a release with its proof, gzip, on the wire', socket.bytesRead, 'bytes')]
 }

@@ -12,7 +12,7 @@ import { migrate } from '../services/platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../services/platform/roles.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { demoKey } from '../services/standalone/demo-key.ts'
-import { type ServiceProcess, startService } from '../test/support/service-process.ts'
+import { startService } from '../test/support/service-process.ts'
 
 /** A deployment of several processes of each kind on this machine, as deploy/systemd and docker-compose.yml describe it. */
 export type LocalDeployment = {
@@ -44,13 +44,11 @@ export async function startLocal(
 ): Promise<LocalDeployment | null> {
   await using starting = new AsyncDisposableStack()
   let stopping = false
-  starting.defer(async () => {
-    stopping = true
-  })
   const home = await mkdtemp(join(tmpdir(), 'pramaan-local-'))
   starting.defer(() => rm(home, { recursive: true, force: true }))
   const cluster = await startRedisCluster(() => {})
   if (cluster === null) return null
+  starting.defer(cluster.stop)
   say(`Redis cluster of ${cluster.nodes.length} nodes`)
 
   const dataDir = async (name: string): Promise<string> => {
@@ -65,7 +63,6 @@ export async function startLocal(
   await ensureLogins(primary.url)
   const replica = await startReplica({ primaryUrl: primary.url, primaryDir, replicaDir, log: () => {} })
   starting.defer(replica.stop)
-  starting.defer(cluster.stop)
   say(`Postgres on port ${primary.port}, its replica on ${replica.port}`)
 
   const signer = await loadSigningKey(join(home, 'signing-key.pem'))
@@ -74,20 +71,19 @@ export async function startLocal(
   const common = { REDIS_URL: cluster.url, PRAMAAN_TRUST: join(home, 'trust.json') }
   const begin = async (name: string, entry: string, env: Readonly<Record<string, string>>, ready: string) => {
     const started = await startService(entry, { ...common, ...env }, ready)
+    starting.defer(async () => {
+      stopping = true
+      if (started.alive()) await started.stop()
+    })
     say(`${name}: process ${started.pid}`)
     started.ended.then((how) => {
       if (!stopping) say(`${name} (process ${started.pid}) ended by itself: ${how}`)
     })
     return started
   }
-  const stopAll = (all: readonly ServiceProcess[]) => async (): Promise<void> => {
-    stopping = true
-    await Promise.all(all.map((each) => (each.alive() ? each.stop() : null)))
-  }
   const worker = { PIPELINE_DATABASE_URL: pipelineUrl, PRAMAAN_HOME: home }
   // The first begins the log, which no two should try at once.
   const workers = [await begin('worker 1', 'services/worker/main.ts', worker, 'at work')]
-  starting.defer(() => stopAll(workers)())
   const others = Array.from({ length: WORKERS - 1 }, (_, at) =>
     begin(`worker ${at + 2}`, 'services/worker/main.ts', worker, 'at work'),
   )
@@ -112,7 +108,6 @@ export async function startLocal(
       return { on, started: await begin(`API ${index + 1}`, 'services/api/main.ts', env, 'listening') }
     }),
   )
-  starting.defer(stopAll(apis.map(({ started }) => started)))
   const started = starting.move()
   return {
     home,

@@ -8,16 +8,18 @@ import { NO_CLUSTER, startLocal } from './local-deployment.ts'
 const BIHAR = join(import.meta.dirname, '../releases/states/BR/2026-27')
 const STOP_PATIENCE_MS = 60_000
 
-const local = await startLocal([BIHAR], (line) => console.log(line))
+const starting = startLocal([BIHAR], (line) => console.log(line))
+closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
+  console.log(err === undefined ? `stopping (${signal})` : `stopping: ${err.message}`)
+  // What is still starting is waited for: only then is it known what there is to end.
+  await (await starting.catch(() => null))?.stop()
+  console.log('stopped')
+})
+const local = await starting
 if (local === null) {
   console.error(`cannot start: ${NO_CLUSTER}`)
   process.exit(1)
 }
-closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false }, async ({ err, signal }) => {
-  console.log(err === undefined ? `stopping (${signal})` : `stopping: ${err.message}`)
-  await local.stop()
-  console.log('stopped')
-})
 console.log(`\nAPIs: ${local.apis.map(({ origin, on }) => `${origin} (${on})`).join(', ')}`)
 console.log(`Postgres: ${local.primary.url}`)
 console.log(`replica: ${local.replica.url}`)

@@ -60,7 +60,7 @@ const { outcome, setting } = await withLocal((local) =>
 )
 const machine = await conditionsText(date)
 const conditions = [
-  `Conditions: ${machine}; ${setting}. Load generator, API, databases and worker shared the cores with other work: load average ${before} before, ${loadAverage()} after.`,
+  `Conditions: ${machine}; ${setting}. Load generator, API, databases and worker shared the cores: load average ${before} before, ${loadAverage()} after.`,
 ]
 const folder = values.docs ? fileURLToPath(new URL('../../docs', import.meta.url)) : join(loadConfig().home, 'load')
 await mkdir(folder, { recursive: true })

@@ -62,7 +62,7 @@ export function batchesOf({ answered }: Bodies): readonly (readonly Body[])[] {
 }
 
 /**
- * Ten kinds of a hundred requests: 70 calculations, the rest of everything else a client does. `rows` are hashes of rows that
+ * Seven kinds, of a hundred requests: 70 calculations, the rest of everything else a client does. `rows` are hashes of rows that
  * serve; `limited` is a key that asks for more than it may.
  */
 export function mixOf(bodies: Bodies, rows: readonly string[], limited: string): readonly Kind[] {

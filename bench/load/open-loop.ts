@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { seededRandom } from '../../pipeline/gates/support/random.ts'
-import { nodeBinary } from '../../services/platform/node-process.ts'
+import { askedOf } from '../support/child.ts'
 import type { LoadRequest } from '../support/load.ts'
 
 /** Requests of one kind; one of them is picked each time. */
@@ -44,7 +42,6 @@ export type Sent = {
 export type Kept = { readonly kind: string; readonly index: number; readonly status: number; readonly text: string }
 export type Run = { readonly sent: readonly Sent[]; readonly kept: readonly Kept[] }
 
-const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
 const TIMEOUT_MS = 30_000
 /** Before the first request, for the connections of a process that has only begun. */
 const LEAD_MS = 50
@@ -55,14 +52,7 @@ const AT_ONCE = 16
  * Sends requests at moments that are fixed before: the next one does not wait for an answer, so that a server that stalls is
  * charged with all that came meanwhile. In a process of its own.
  */
-export async function runOpenLoop(loop: OpenLoop): Promise<Run> {
-  const args = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT, fileURLToPath(import.meta.url)]
-  const child = spawn(nodeBinary(), args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(JSON.stringify(loop))
-  const said = await text(child.stdout)
-  if (said === '') throw new Error('the process that sends requests ended without a result')
-  return JSON.parse(said) as Run
-}
+export const runOpenLoop = (loop: OpenLoop): Promise<Run> => askedOf(import.meta.url, loop)
 
 /** Kinds in an order that a seed decides, each as often as its share says. */
 function choices({ kinds, seed }: OpenLoop): () => { kind: Kind; index: number } {

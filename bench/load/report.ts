@@ -41,14 +41,15 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
   const faults = faultsOf(outcome, plan)
   const kinds = [...new Set(run.sent.map(({ kind }) => kind))].sort()
   const limited = ofKind(run.sent, 'over its limit')
+  const over = overLimit(limited, plan.limits)
   const admitted = limited.filter(({ status }) => status === 200).length
   const late = latenessOf(run.sent)
   const away = answersOf(run.sent).reduce((sum, { verdict, count }) => sum + (verdict === 'turned away' ? count : 0), 0)
   const memoryAt = memory.filter((_, index) => index % Math.max(1, Math.floor(memory.length / 10)) === 0)
   const lines = [
-    '# Ten mixed minutes',
+    '# Everything at once',
     '',
-    'Written by `npm run load -- --docs`; do not edit by hand.',
+    `Written by \`npm run load -- --docs --rate ${plan.rate} --seconds ${plan.seconds} --seed ${plan.seed}\`; do not edit by hand.`,
     '',
     `One API process, Postgres, Valkey and a worker as \`npm start\` has them; ${releases} releases; ${plan.rate} requests a second for ${plan.seconds} s, seed ${plan.seed}. The loop is open: each request is sent at a moment fixed before, whether or not earlier ones are answered, and its latency counts from that moment.`,
     '',
@@ -59,8 +60,8 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
     ...(faults.length === 0 ? ['Everything that must hold held.'] : faults.map((fault) => `- **${fault}**`)),
     '',
     `- ${away.toLocaleString('en')} of ${run.sent.length.toLocaleString('en')} requests (${((away / run.sent.length) * 100).toPrecision(2)} %) were turned away with 503, a reason and \`Retry-After\`; ${faults.length === 0 ? 'every other answer is what the contract has for its request' : 'faults are named above'}.`,
-    `- ${recomputed.bills.toLocaleString('en')} bills, of every hundredth answer that carries amounts, were recomputed by the reference evaluator from the record of the release that the answer names: ${recomputed.wrong.length} wrong.`,
-    `- A key of ${plan.limits.perMinute} requests a minute and ${plan.limits.burst} in ten seconds asked ${limited.length.toLocaleString('en')} times and was admitted ${admitted} times, in no window more often than it may.`,
+    `- ${recomputed.bills.toLocaleString('en')} bills, of one in ${plan.keepEvery} answers that carry amounts, were recomputed by the reference evaluator from the record of the release that the answer names: ${recomputed.wrong.length} wrong.`,
+    `- A key of ${plan.limits.perMinute} requests a minute and ${plan.limits.burst} in ten seconds asked ${limited.length.toLocaleString('en')} times and was admitted ${admitted} times, ${over === 0 ? 'in no window more often than it may' : '**in a window more often than it may**'}.`,
     `- ${promotions.map(({ name, atMs }) => `${name} was promoted after ${Math.round(atMs / 1000)} s`).join('; ')}. Its bills were asked throughout.`,
     `- The event log is ${outcome.chain.ok ? 'intact' : '**not intact**'}.`,
     '',

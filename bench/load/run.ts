@@ -4,8 +4,6 @@ import type { Pool } from 'pg'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
-import { MOST_BILLS_PER_MINUTE, SCOPES } from '../../services/keys/key.ts'
-import { issueKey } from '../../services/keys/manage.ts'
 import { startGates, waitForRun } from '../../services/operations/gate-run.ts'
 import { approve, promote, readRecord } from '../../services/operations/lifecycle.ts'
 import { listReleases, type ReleaseView } from '../../services/operations/release-view.ts'
@@ -15,25 +13,18 @@ import { WATER_RATE, waterAt } from '../../test/support/water.ts'
 import { residentMb, UNPINNED } from '../support/machine.ts'
 import type { Say } from '../support/report.ts'
 import { type Server, startApiServer } from '../support/servers.ts'
-import { benchKeys, type Local } from '../support/stack.ts'
+import { benchKeys, type Limits, type Local } from '../support/stack.ts'
 import { batchesOf, bodiesOf, mixOf } from './mix.ts'
-import { type Kept, type Run, runOpenLoop } from './open-loop.ts'
+import { type Kept, type OpenLoop, type Run, runOpenLoop } from './open-loop.ts'
 import { type Body, type Recomputed, recompute, type Serving } from './recompute.ts'
 
 const OTHER_RATE = 800
 const LOOK_EVERY_MS = 1_000
 
-export type LoadPlan = {
-  readonly seconds: number
-  /** Requests a second. */
-  readonly rate: number
-  readonly seed: number
-  readonly connections: number
-  readonly keepEvery: number
+export type LoadPlan = Pick<OpenLoop, 'seconds' | 'rate' | 'seed' | 'connections' | 'keepEvery'> & {
   /** Of the key that asks for more than it may. */
   readonly limits: Limits
 }
-export type Limits = { readonly perMinute: number; readonly burst: number }
 
 /** Where all of it happens: databases, with a worker at work on them, and two people of their log. */
 export type LoadParts = {
@@ -67,24 +58,25 @@ export async function runLoad(parts: LoadParts, plan: LoadPlan): Promise<LoadOut
   const bodies = bodiesOf(serving)
   say(`${serving.size} releases, ${bodies.answered.length} bills, ${bodies.refused.length} refusals`)
   const keys = await benchKeys(pool)
-  const limited = await limitedKey(pool, plan.limits)
+  const [limited = ''] = await benchKeys(pool, 1, plan.limits)
   const server = await startApiServer(local, keys[0] ?? '', UNPINNED)
   const seen = watched(server)
   try {
     const rows = await rowsServed(server, keys[0] ?? '')
     const kinds = mixOf(bodies, rows, limited)
     say(`${plan.rate} requests a second for ${plan.seconds} s`)
-    const { seconds, rate, seed, connections, keepEvery } = plan
+    const { limits: _, ...pace } = plan
     const began = performance.now()
-    const running = runOpenLoop({ origin: server.origin, seconds, rate, seed, connections, keepEvery, keys, kinds })
     const promotions: Promoted[] = []
-    for (const [part, release] of [second, first].entries()) {
-      await untilMs(began + ((part + 1) * seconds * 1000) / 3)
-      await promote({ pool, by, now: () => new Date() }, nameOf(release), null, 'reference')
-      promotions.push({ name: nameOf(release), atMs: performance.now() - began })
-      say(`${nameOf(release)} promoted`)
+    const promoteInTurn = async (): Promise<void> => {
+      for (const [part, release] of [second, first].entries()) {
+        await untilMs(began + ((part + 1) * plan.seconds * 1000) / 3)
+        await promote({ pool, by, now: () => new Date() }, nameOf(release), null, 'reference')
+        promotions.push({ name: nameOf(release), atMs: performance.now() - began })
+        say(`${nameOf(release)} promoted`)
+      }
     }
-    const run = await running
+    const [run] = await Promise.all([runOpenLoop({ ...pace, origin: server.origin, keys, kinds }), promoteInTurn()])
     const asked = { calculation: bodies.answered.map((body) => [body]), batch: batchesOf(bodies) }
     const recomputed = recomputeAll(serving, run.kept, { ...asked, agent: asked.calculation })
     const chain = await verifyChain(pool)
@@ -142,25 +134,6 @@ async function servingOf(pool: Pool): Promise<Serving> {
       return [releaseSha256, compileAnswerPlan(record, { ...context, holds: [] })] as const
     })
   return new Map(await Promise.all(plans))
-}
-
-async function limitedKey(pool: Pool, { perMinute, burst }: Limits): Promise<string> {
-  const issued = await issueKey(
-    { pool, actor: 'load', now: new Date() },
-    {
-      name: 'over its limit',
-      scopes: [...SCOPES],
-      states: ['all'],
-      origins: [],
-      per_minute: perMinute,
-      burst,
-      bills_per_minute: MOST_BILLS_PER_MINUTE,
-      evidence_floor: 'derived',
-      expires_at: null,
-      request_ref: null,
-    },
-  )
-  return issued.key
 }
 
 async function rowsServed({ origin }: Server, key: string): Promise<string[]> {

@@ -1,6 +1,6 @@
+import type { Limits } from '../support/stack.ts'
 import { judge, type Verdict } from './mix.ts'
 import type { Sent } from './open-loop.ts'
-import type { Limits } from './run.ts'
 
 /** Milliseconds that so many of a hundred or a thousand answers took at most. */
 export type Quantiles = {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { nodeBinary } from '../../services/platform/node-process.ts'
+import { askedOf } from './child.ts'
 
 /** One request of those a connection sends in turn, over and over. */
 export type LoadRequest = {
@@ -30,10 +28,7 @@ export type LoadResult = {
 
 /** Puts a server under load from a process of its own. Throws when an answer has another status than expected. */
 export async function putUnderLoad(load: Load, expectedStatus: number): Promise<LoadResult> {
-  const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url)]
-  const child = spawn(nodeBinary(), args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(JSON.stringify(load))
-  const result = JSON.parse(await text(child.stdout)) as LoadResult
+  const result = await askedOf<LoadResult>(import.meta.url, load)
   const others = Object.keys(result.statuses).filter((status) => status !== String(expectedStatus))
   if (others.length > 0 || result.errors > 0 || result.requests === 0) {
     const [first] = load.requests

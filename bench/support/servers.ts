@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
 import manifest from '../../package.json' with { type: 'json' }
 import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
+import { LEASHED } from './child.ts'
 import type { LoadRequest } from './load.ts'
 import { type Cores, cpuMs } from './machine.ts'
 import type { Local } from './stack.ts'
@@ -59,7 +60,7 @@ async function start(
 ): Promise<Server> {
   const port = await getPort({ host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${port}`
-  const [command, args] = cores.server(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...argsFor(port)])
+  const [command, args] = cores.server(nodeBinary(), [...LEASHED, ...argsFor(port)])
   const log = openSync(logFile, 'w')
   const began = performance.now()
   const child = spawn(command, args, { env: { PORT: String(port), ...environment }, stdio: ['ignore', log, log] })

@@ -122,8 +122,14 @@ export async function serveDefinition(pool: Pool, folder: string, home: string):
   if (release.status !== 'released') throw new Error(`${release.release_id} is ${release.status}, not released`)
 }
 
-/** Keys for every scope and state with the largest limits. */
-export async function benchKeys(pool: Pool, count = KEYS): Promise<string[]> {
+export type Limits = { readonly perMinute: number; readonly burst: number }
+
+/** Keys for every scope and state; with the largest limits, unless others are given. */
+export async function benchKeys(
+  pool: Pool,
+  count = KEYS,
+  { perMinute, burst }: Limits = { perMinute: LIMIT, burst: LIMIT },
+): Promise<string[]> {
   const keys: string[] = []
   for (let index = 0; index < count; index += 1) {
     const { key } = await issueKey(
@@ -133,8 +139,8 @@ export async function benchKeys(pool: Pool, count = KEYS): Promise<string[]> {
         scopes: [...SCOPES],
         states: ['all'],
         origins: [],
-        per_minute: LIMIT,
-        burst: LIMIT,
+        per_minute: perMinute,
+        burst,
         bills_per_minute: MOST_BILLS_PER_MINUTE,
         evidence_floor: 'derived',
         expires_at: null,

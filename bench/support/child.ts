@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { nodeBinary } from '../../services/platform/node-process.ts'
+
+/** What Node is told for a process of the bench: it ends with the process that started it, however that ends. */
+export const LEASHED = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  new URL('../../scripts/end-with-parent.mjs', import.meta.url).href,
+] as const
+
+/** Runs a file of the bench in a process of its own, with JSON on its stdin; gives the JSON on its stdout. Throws where there is none. */
+export async function askedOf<T>(file: string, input: object): Promise<T> {
+  const child = spawn(nodeBinary(), [...LEASHED, fileURLToPath(file)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(input))
+  const said = await text(child.stdout)
+  if (said === '') throw new Error(`${file} ended without a result`)
+  return JSON.parse(said) as T
+}
