@@ -69,15 +69,15 @@ export async function appendAct(
   }
   // Whoever is revoked meanwhile has not acted.
   const unchanged = [...(request.unchanged ?? []), { stream: streamOf.trust(), version }]
+  const put = async (act: Act, commandId: string): Promise<AppendResult | SignatureRefusal> =>
+    lengthFault(request, act, commandId) ?? append(pool, { ...request, commandId, act, unchanged })
   if (countersigning !== undefined && 'proposal' in countersigning) {
     const signed = await countersign(countersigning.proposal, content, first, {
       position: logHead.position + 1,
       people: trust.people,
     })
     if (!signed.ok) return refused(signed.fault, PROPOSAL_FAULTS[signed.fault])
-    const long = lengthFault(request, signed.act, signed.commandId)
-    if (long !== null) return long
-    return append(pool, { ...request, commandId: signed.commandId, act: signed.act, unchanged })
+    return put(signed.act, signed.commandId)
   }
   // An act without an id of its own gets one of what it says and when: a replay of it finds its place taken.
   const commandId =
@@ -92,9 +92,7 @@ export async function appendAct(
   const fault = actFault(act, signed, logHead.position + 1, trust.people)
   if (fault !== null)
     return refused('SIGNATURE_REFUSED', `the signature is not one of this act (${fault}): sign it again`, { fault })
-  const long = lengthFault(request, act, commandId)
-  if (long !== null) return long
-  return append(pool, { ...request, commandId, act, unchanged })
+  return put(act, commandId)
 }
 
 /** Of a position no log comes to, so that what fits here fits where it will stand. */

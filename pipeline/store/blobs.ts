@@ -65,6 +65,11 @@ export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array |
   return (await getStored(db, hash))?.bytes ?? null
 }
 
+/** The bytes of a hash as far as any that are stored under it hash; null where none do, or none are there. */
+export async function soundBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
+  return firstThatHashes(hash, await storedAs(db, hash))?.bytes ?? null
+}
+
 /** The text pages of a registered source, in order, or null when there are none. */
 export async function getPages(db: Queryable, hash: string): Promise<string[] | null> {
   const found = await db.query<{ text: string }>('SELECT text FROM source_pages WHERE sha256 = $1 ORDER BY page', [

@@ -1,7 +1,6 @@
 import type { Queryable } from '../event-log/event.ts'
 import { textIdentity } from '../intake/text-identity.ts'
-import { firstThatHashes, getPages } from './blobs.ts'
-import type { StoredBytes } from './packing.ts'
+import { getPages, soundBlob } from './blobs.ts'
 
 /** Bytes that are not what their place says. */
 export type StoreFault = {
@@ -14,10 +13,7 @@ export type StoreFault = {
 export async function storeFault(db: Queryable): Promise<StoreFault | null> {
   const { rows } = await db.query<{ sha256: string }>('SELECT DISTINCT sha256 FROM blobs ORDER BY sha256')
   for (const { sha256: hash } of rows) {
-    const stored = await db.query<StoredBytes>('SELECT encoding, size_bytes, bytes FROM blobs WHERE sha256 = $1', [
-      hash,
-    ])
-    if (firstThatHashes(hash, stored.rows) === null) return { table: 'blobs', row: hash, reason: 'hash_mismatch' }
+    if ((await soundBlob(db, hash)) === null) return { table: 'blobs', row: hash, reason: 'hash_mismatch' }
   }
   const held = new Set(rows.map((row) => row.sha256))
   const named = await db.query<{ hash: string }>(

@@ -13,7 +13,8 @@ import { review } from '../operations/review.ts'
 import { nameOf, openFolder } from '../operations/run-release.ts'
 import { enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
-import { type Desk, keep, peopleOf } from './desk.ts'
+import { type Desk, peopleOf } from './desk.ts'
+import { keep } from './keep.ts'
 import type { Done, Work } from './waiting-acts.ts'
 
 const said = z.string().trim().min(1, 'must say something').max(2_000)

@@ -158,5 +158,8 @@ async function sendFailure(
   reply.code(STATUS[code] ?? (known ? 409 : unread ? 400 : 500))
   if (request.method !== 'GET' || code === 'PAGE_REFUSED') return reply.send({ error: { code, message, details } })
   const who = await whoAsks(desk, request).catch(() => null)
-  return sendPage(reply, (await builtDesk()).pages.refused(await frameOf(desk, who), { code, message }))
+  // Where the database is away there is nothing to frame the page with, and it is shown all the same.
+  const { assets, pages } = await builtDesk()
+  const frame = await frameOf(desk, who).catch(() => ({ assets, person: null, position: 0, waiting: 0 }))
+  return sendPage(reply, pages.refused(frame, { code, message }))
 }

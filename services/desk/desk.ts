@@ -72,10 +72,3 @@ export async function peopleOf(desk: Desk): Promise<{ trust: LogTrust; holders: 
   )
   return { trust, holders }
 }
-
-/** Keeps the newest few of what people hand in. */
-export function keep<T>(map: Map<string, T>, id: string, value: T, most = 32): void {
-  map.delete(id)
-  map.set(id, value)
-  for (const oldest of [...map.keys()].slice(0, -most)) map.delete(oldest)
-}

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Desk } from './desk.ts'
@@ -28,16 +29,20 @@ export function registerEvents(app: FastifyInstance, desk: Desk): void {
       if ((await whoAsks(desk, request, false)) === null) gone.abort()
       else raw.write(':\n\n')
     }
-    const tell = (told: Told | null): void => {
+    const tell = async (told: Told | null): Promise<void> => {
       // Whoever is revoked is told nothing more.
       if (told?.type === 'PersonRevoked') void breathe().catch(() => gone.abort())
-      raw.write(told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`)
+      const taken = raw.write(
+        told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`,
+      )
+      // Whoever reads slowly is waited for: the log is not kept in memory for them.
+      if (!taken) await once(raw, 'drain', { signal: gone.signal })
     }
     try {
       await desk.feed.follow(last.success ? last.data : after, { tell, breathe, signal: gone.signal })
     } catch (error) {
       // The browser comes back by itself, and is told what it missed.
-      desk.log.warn({ err: error }, 'events')
+      if (!gone.signal.aborted) desk.log.warn({ err: error }, 'events')
     } finally {
       raw.end()
     }

@@ -41,28 +41,27 @@ export class Feed {
    */
   async follow(
     after: number,
-    { tell, breathe, signal }: { tell(told: Told | null): void; breathe(): Promise<void>; signal: AbortSignal },
+    {
+      tell,
+      breathe,
+      signal,
+    }: { tell(told: Told | null): Promise<void>; breathe(): Promise<void>; signal: AbortSignal },
   ): Promise<void> {
     let [at, heard] = [after, this.#tidings]
     while (!signal.aborted) {
       const wait = this.#next(signal)
       try {
         const events = await readAll(this.#pool, { after: at, limit: PAGE })
-        for (const event of events) tell(toldOf(event))
+        for (const event of events) await tell(toldOf(event))
         at = events.at(-1)?.position ?? at
-        if (heard !== this.#tidings) tell(null)
-        heard = this.#tidings
+        const tidings = this.#tidings
+        if (heard !== tidings) await tell(null)
+        heard = tidings
         if (events.length < PAGE && (await wait.woken) === 'breath') await breathe()
       } finally {
         wait.forget()
       }
     }
-  }
-
-  close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer)
-    this.#timer = null
-    this.#wake()
   }
 
   #wake(): void {

@@ -1,5 +1,6 @@
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { randomHex } from '../platform/random.ts'
+import { keep } from './keep.ts'
 
 const ANSWER_WITHIN_MS = 5 * 60_000
 const MOST = 64
@@ -18,8 +19,7 @@ export class SignInQuestions {
 
   ask(): string {
     const nonce = randomHex(32)
-    this.#until.set(nonce, this.#nowMs() + ANSWER_WITHIN_MS)
-    for (const oldest of [...this.#until.keys()].slice(0, -MOST)) this.#until.delete(oldest)
+    keep(this.#until, nonce, this.#nowMs() + ANSWER_WITHIN_MS, MOST)
     return nonce
   }
 

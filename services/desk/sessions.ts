@@ -1,4 +1,5 @@
 import { randomHex } from '../platform/random.ts'
+import { keep } from './keep.ts'
 
 /** Somebody who signed in, by the key that they signed in with. */
 export type Session = { readonly id: string; readonly person: string; readonly keyId: string }
@@ -21,8 +22,7 @@ export class Sessions {
   open(person: string, keyId: string): Session {
     const now = this.#nowMs()
     const session = { id: randomHex(32), person, keyId, endsMs: now + LONGEST_MS, idleMs: now + IDLE_MS }
-    this.#byId.set(session.id, session)
-    for (const oldest of [...this.#byId.keys()].slice(0, -MOST)) this.#byId.delete(oldest)
+    keep(this.#byId, session.id, session, MOST)
     return session
   }
 

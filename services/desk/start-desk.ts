@@ -31,7 +31,6 @@ export async function startDesk(
     origin: desk.origin,
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: async () => {
-      desk.feed.close()
       desk.waiting.close()
       await app.close()
     },

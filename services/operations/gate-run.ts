@@ -90,7 +90,7 @@ export async function waitForRun(
 function runState(events: readonly { readonly type: string; readonly payload: unknown }[]): RunState {
   const verdicts = events.flatMap(({ type, payload }) => {
     const event = parseEvent(type, payload)
-    return event?.type === 'GateChecked' ? [event.payload] : []
+    return event.type === 'GateChecked' ? [event.payload] : []
   })
   const passed = verdicts.filter((verdict) => verdict.passed).length
   return { passed, failed: verdicts.length - passed, last: verdicts.at(-1)?.gate ?? null }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
 import { compareModel } from '../../pipeline/projections/compare-model.ts'
-import { getBlob } from '../../pipeline/store/blobs.ts'
+import { soundBlob } from '../../pipeline/store/blobs.ts'
 import { storeFault } from '../../pipeline/store/verify-store.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
@@ -36,6 +36,7 @@ export async function verifyLog(
 ): Promise<VerifiedLog> {
   const chain = await verifyChain(db, anchor === null ? {} : { anchor: anchor.logHead })
   if (!chain.ok) return { ok: false, events: chain.events, first_bad: chain.first_bad }
+  // Bytes that do not hash are not there: what needs them says so, at its place in the log.
   const fold = new LogFold(foundation, { blob: (hash) => soundBlob(db, hash), now }, anchor)
   await fold.follow(db)
   const bad = (first_bad: BadPlace): VerifiedLog => ({ ok: false, events: fold.state.head.position, first_bad })
@@ -47,11 +48,6 @@ export async function verifyLog(
   }
   const elsewhere = (await checkpointFault(db, trust)) ?? (await storeFault(db)) ?? (await compareModel(db))
   return elsewhere === null ? { ok: true, events: chain.events, head: chain.head } : bad(elsewhere)
-}
-
-/** Bytes that do not hash are not there: what needs them says so, at its place in the log. */
-function soundBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
-  return getBlob(db, hash).catch(() => null)
 }
 
 /** The first note that no key of the log signed, or whose serving state is not the one it names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
-import { getBlob } from '../../pipeline/store/blobs.ts'
+import { soundBlob } from '../../pipeline/store/blobs.ts'
 import { RECORD_VERSION } from '../../releases/record/record.ts'
 import { COMMAND_ERRORS } from './command-errors.ts'
 import { StartRefusal } from './start.ts'
@@ -25,7 +25,7 @@ export async function readRecordVersion(db: Queryable): Promise<number | null> {
   )
   for (const opened of first.rows) {
     const { record_sha256: hash } = definition.parse(JSON.parse(opened.definition))
-    const version = versionIn(await getBlob(db, hash).catch(() => null))
+    const version = versionIn(await soundBlob(db, hash))
     if (version !== null) return version
   }
   return null

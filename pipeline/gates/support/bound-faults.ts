@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts'
 import { unstated } from './stated-bounds.ts'
 
 /** A part of a record whose conditions compare with numbers, and what is wrong with one of them. */
-export type BoundFault = { readonly path: string; readonly fault: Fault }
+type BoundFault = { readonly path: string; readonly fault: Fault }
 
 /**
  * Comparisons of a record that nothing says which it cites: of a category, a row and its charges in the label, in the cells

@@ -3,10 +3,10 @@ import type { Condition } from '../../../releases/record/expression.ts'
 /** A comparison with a number: `<=` 70; `field` is what is compared, where that is known. */
 export type Bound = { readonly op: string; readonly value: string; readonly field?: string }
 
+export const isNumber = (text: string): boolean => /^-?\d/u.test(text)
+
 /** What is true where a comparison is not. */
 export const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
-
-const isNumber = (text: string): boolean => /^-?\d/u.test(text)
 
 /** Every comparison with a number in conditions, with what is compared; those that only describe are among them. */
 export function comparisonsIn(conditions: readonly Condition[]): Bound[] {

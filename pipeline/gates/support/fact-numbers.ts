@@ -22,7 +22,7 @@ const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/
 const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')).text)
 
 /** What a fact may say beside what it cites. */
-export type Known = {
+type Known = {
   /** The sentences of the places that it names, and of its own section. */
   readonly texts: readonly string[]
   /** Days of the release and of its documents. */

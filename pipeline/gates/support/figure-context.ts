@@ -4,7 +4,7 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Bound, comparisonsIn as boundsIn } from './comparisons.ts'
+import { type Bound, comparisonsIn as boundsIn, isNumber } from './comparisons.ts'
 import { numberWords } from './numbers.ts'
 
 /** What a record says that a figure is: what its cell or its sentence has to agree with. */
@@ -47,8 +47,6 @@ export type FigureContext = {
   /** Figures and edges of the same charge or quantity, which one sentence may say together. */
   readonly siblings: ReadonlySet<string>
 }
-
-const isNumber = (text: string): boolean => /^-?\d/u.test(text)
 
 /** The words that conditions compare with: `single phase static`. */
 function wordsIn(conditions: readonly Condition[]): string[] {

@@ -1,4 +1,5 @@
 import type { Candidate, Failure } from '../gate.ts'
+import { failing } from './failing.ts'
 
 /** A finding at a part of the record, with the place in the definition's files where it is written. */
 export function finding(
@@ -8,5 +9,5 @@ export function finding(
   found: string,
   evidence: string | null = null,
 ): Failure<'unnamed'> {
-  return { fault: 'unnamed', where: candidate.where(path), expected, found: `${path}: ${found}`, evidence }
+  return failing(candidate, path, 'unnamed', expected, found, evidence)
 }

@@ -127,7 +127,7 @@ export function edgeProbes(domain: Domain): readonly Probe[] {
   return probes
 }
 
-export type Probed = Probe & { readonly outcome: Outcome }
+type Probed = Probe & { readonly outcome: Outcome }
 
 type Asked = { readonly engine: Engine; readonly release: AnswerPlan; readonly probed: readonly Probed[] }
 const asked = new WeakMap<Domain, Asked>()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodeBase64 } from './base64.ts'
+import { decoded } from './base64.ts'
 import { type LogEntry, parseLogEntry } from './log-entry.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { fitShape } from './strict-json.ts'
@@ -9,7 +9,7 @@ import { base64Of, base64Text, indexNumber } from './text.ts'
  * Acts after the seal: entries of the log in their order, each with its place in the tree of one checkpoint, as
  * `release export --acts` writes them (docs/verify/README.md section 4). Canonical JSON.
  */
-export const actsFileSchema = z.strictObject({
+const actsFileSchema = z.strictObject({
   acts_version: z.literal(2),
   entries: z
     .array(
@@ -51,10 +51,4 @@ export function readActsFile(document: unknown): { ok: true; acts: ActsFile } | 
     entries.push({ entry: read.entry, leafData, leafIndex, hashes: hashes.map(decoded) })
   }
   return { ok: true, acts: { entries, checkpoint: fitted.value.checkpoint } }
-}
-
-function decoded(text: string): Uint8Array {
-  const bytes = decodeBase64(text)
-  if (bytes === null) throw new TypeError('the schema let non-canonical base64 through')
-  return bytes
 }

@@ -27,3 +27,10 @@ export function decodeBase64(text: string): Uint8Array | null {
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
   return encodeBase64(bytes) === text ? bytes : null
 }
+
+/** The bytes of a text that a schema has taken for base64 already. Throws TypeError where it was none. */
+export function decoded(text: string): Uint8Array {
+  const bytes = decodeBase64(text)
+  if (bytes === null) throw new TypeError('the schema let non-canonical base64 through')
+  return bytes
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodeBase64 } from './base64.ts'
+import { decoded } from './base64.ts'
 import { envelopeSchema } from './dsse.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
@@ -41,8 +41,12 @@ export type Bundle = {
 /** Reads a bundle; refused with BUNDLE_NOT_CANONICAL or BUNDLE_INVALID. */
 export function parseBundle(bytes: Uint8Array): { ok: true; bundle: Bundle } | Refusal {
   const json = parseCanonicalJson(bytes)
-  if (!json.ok) return refuse('BUNDLE_NOT_CANONICAL', json.reason)
-  const fitted = fitShape(bundleSchema, json.value)
+  return json.ok ? readBundle(json.value) : refuse('BUNDLE_NOT_CANONICAL', json.reason)
+}
+
+/** The same of a parsed document. */
+export function readBundle(document: unknown): { ok: true; bundle: Bundle } | Refusal {
+  const fitted = fitShape(bundleSchema, document)
   if (!fitted.ok) return refuse('BUNDLE_INVALID', fitted.reason)
   const { record, envelope, log_entry, inclusion, checkpoint } = fitted.value
   const bundle = {
@@ -58,10 +62,4 @@ export function parseBundle(bytes: Uint8Array): { ok: true; bundle: Bundle } | R
     checkpoint,
   }
   return { ok: true, bundle }
-}
-
-function decoded(text: string): Uint8Array {
-  const bytes = decodeBase64(text)
-  if (bytes === null) throw new TypeError('the schema let non-canonical base64 through')
-  return bytes
 }

@@ -1,15 +1,12 @@
-import { concatBytes, sameBytes } from './bytes.ts'
+import { concatBytes } from './bytes.ts'
 
-/** Half of the order of P-256 (SEC 2, 2.4.2), rounded down, as 32 bytes big-endian. */
-const HALF_ORDER = Uint8Array.of(
-  ...[0x7f, 0xff, 0xff, 0xff, 0x80, 0x00, 0x00, 0x00, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
-  ...[0xde, 0x73, 0x7d, 0x56, 0xd3, 0x8b, 0xcf, 0x42, 0x79, 0xdc, 0xe5, 0x61, 0x7e, 0x31, 0x92, 0xa8],
-)
+/** Order of P-256 (SEC 2, 2.4.2). */
+export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const INTEGER = 0x02
 const SEQUENCE = 0x30
 
 /** r and s, 32 bytes each, one after the other. `isHighS`: n - s is the smaller of the two that would verify. */
-export type EcdsaSignature = { readonly bytes: Uint8Array; readonly isHighS: boolean }
+type EcdsaSignature = { readonly bytes: Uint8Array; readonly isHighS: boolean }
 
 /**
  * Reads `SEQUENCE { r INTEGER, s INTEGER }` in its only DER spelling, or null: shortest lengths, shortest integers, none
@@ -20,7 +17,7 @@ export function parseEcdsaSignature(der: Uint8Array): EcdsaSignature | null {
   const r = integerAt(der, 2)
   const s = r === null ? null : integerAt(der, r.end)
   if (r === null || s === null || s.end !== der.length) return null
-  return { bytes: concatBytes(r.value, s.value), isHighS: isAbove(s.value, HALF_ORDER) }
+  return { bytes: concatBytes(r.value, s.value), isHighS: numberOf(s.value) > P256_ORDER / 2n }
 }
 
 function integerAt(der: Uint8Array, at: number): { readonly value: Uint8Array; readonly end: number } | null {
@@ -35,9 +32,7 @@ function integerAt(der: Uint8Array, at: number): { readonly value: Uint8Array; r
   return { value: concatBytes(new Uint8Array(32 - magnitude.length), magnitude), end }
 }
 
-/** Of equal length, big-endian. */
-function isAbove(a: Uint8Array, b: Uint8Array): boolean {
-  if (sameBytes(a, b)) return false
-  const at = a.findIndex((byte, index) => byte !== b[index])
-  return (a[at] ?? 0) > (b[at] ?? 0)
+/** Big-endian. */
+export function numberOf(bytes: Uint8Array): bigint {
+  return bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n)
 }

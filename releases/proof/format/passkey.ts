@@ -9,7 +9,7 @@ import { base64Text } from './text.ts'
  */
 
 /** Uncompressed point (SEC 1, 2.3.3): 0x04, X, Y. */
-export const PASSKEY_PUBLIC_KEY_BYTES = 65
+const PASSKEY_PUBLIC_KEY_BYTES = 65
 /** WebAuthn, "credential ID". */
 const MOST_CREDENTIAL_ID_BYTES = 1023
 

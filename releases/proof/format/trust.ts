@@ -91,7 +91,7 @@ export type TrustedPerson = {
   readonly toPosition: number | null
 } & PersonAlgorithm
 /** In a key file, or a passkey, whose assertions are also held against what it was enrolled for. */
-export type PersonAlgorithm =
+type PersonAlgorithm =
   | { readonly algorithm: 'ed25519' }
   | { readonly algorithm: 'webauthn-es256'; readonly passkey: Passkey }
 export type TrustedWitness = { readonly name: string; readonly publicKey: Uint8Array }

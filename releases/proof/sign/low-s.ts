@@ -1,8 +1,5 @@
 import { concatBytes } from '../format/bytes.ts'
-import { parseEcdsaSignature } from '../format/ecdsa-der.ts'
-
-/** Order of P-256 (SEC 2, 2.4.2). */
-const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+import { numberOf, P256_ORDER, parseEcdsaSignature } from '../format/ecdsa-der.ts'
 
 /**
  * A signature of an authenticator in the one spelling that the log keeps: of s and n - s, which verify alike, the lower
@@ -11,14 +8,10 @@ const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 export function withLowS(der: Uint8Array): Uint8Array {
   const signature = parseEcdsaSignature(der)
   if (signature === null || !signature.isHighS) return der
-  const lower = ORDER - numberOf(signature.bytes.subarray(32))
+  const lower = P256_ORDER - numberOf(signature.bytes.subarray(32))
   // r stands first, as it was written; the lower s is shorter than 32 bytes or begins below 0x80.
   const r = der.subarray(2, 4 + (der[3] ?? 0))
   return lower > 0n ? sequence(concatBytes(r, integer(lower))) : der
-}
-
-function numberOf(bytes: Uint8Array): bigint {
-  return bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n)
 }
 
 /** DER of a number above 0: its shortest bytes, the first of them below 0x80 (X.690 8.3). */

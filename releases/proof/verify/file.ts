@@ -1,4 +1,4 @@
-import { parseBundle } from '../format/bundle.ts'
+import { readBundle } from '../format/bundle.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
 import { parseCanonicalJson } from '../format/strict-json.ts'
 import { type VerifiedActs, verifyActs } from './acts.ts'
@@ -28,7 +28,7 @@ export function verifyFile(bytes: Uint8Array, options: VerifyOptions): VerifiedF
     const serving = verifyServing(bytes, value, options)
     return serving.ok ? { ok: true, kind: 'serving', serving } : serving
   }
-  const parsed = parseBundle(bytes)
+  const parsed = readBundle(value)
   const bundle = parsed.ok ? verifyParsedBundle(parsed.bundle, options) : parsed
   return bundle.ok ? { ok: true, kind: 'bundle', bundle } : bundle
 }

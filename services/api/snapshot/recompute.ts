@@ -41,6 +41,7 @@ export function startRecompute(parts: RecomputeParts): { stop(): Promise<void> }
   let woken: () => void = () => {}
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
+      if (stopped) return resolve()
       woken = resolve
       timer = setTimeout(resolve, ms)
     })

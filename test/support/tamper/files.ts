@@ -5,7 +5,6 @@ import { P256_ORDER, strictDer } from '../authenticator.ts'
 import { type ActsRecipe, bakeActs, bakeServing, type LooseEntry, noteOf, servingState } from './acts-world.ts'
 import { accepted, refused, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
-import {} from './world.ts'
 
 /** Files of acts and serving states: sound ones, and each check that may fail. */
 

@@ -1,17 +1,11 @@
+import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+
 /** Random damage, the same for the same seed: to bytes, to text, and to the values of a JSON document. */
 
 export type Random = { readonly below: (limit: number) => number; readonly pick: <T>(from: readonly T[]) => T }
 
-/** Mulberry32. */
 export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number): number => Math.floor(next() * limit)
+  const { below } = seededRandom(seed)
   return { below, pick: (from) => from[below(from.length)]! }
 }
 

@@ -196,6 +196,8 @@ function flipped(text: string, random: Random): Uint8Array {
   return bytes.map((byte, index) => (index === at ? byte ^ (1 << random.below(8)) : byte))
 }
 
+export const KINDS = Object.keys(TARGETS)
+
 /** `each` of every kind, no two files alike; the same for the same seed. */
 export function mutations(each: number, seed: number): Mutation[] {
   const sound = new Set(
