@@ -2,53 +2,83 @@ import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
 import { boundFaults, namesCode } from './support/bound-faults.ts'
-import { cellFaults } from './support/cell-faults.ts'
+import { CELL_FAULTS, cellFaults } from './support/cell-faults.ts'
 import { type Cited, cited } from './support/cited-sentences.ts'
 import { comparisonsIn } from './support/comparisons.ts'
-import { factFaults } from './support/fact-numbers.ts'
+import { FACT_FAULTS, factFaults } from './support/fact-numbers.ts'
 import { faultOfFact } from './support/fact-value.ts'
-import type { Fault } from './support/fault.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { contextsOf, type FigureContext } from './support/figure-context.ts'
-import { finding } from './support/finding.ts'
 import { coinsOf, unitsBehind } from './support/named-units.ts'
-import { faultOfCounted, sentenceFaults } from './support/sentence-faults.ts'
+import { faultOfCounted, SENTENCE_FAULTS, sentenceFaults } from './support/sentence-faults.ts'
 import { sourcesById } from './support/sources.ts'
 import { numbersMissing } from './support/stated-numbers.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  ...CELL_FAULTS,
+  ...SENTENCE_FAULTS,
+  'unknown_unit',
+  'unit_of_another',
+  'no_number',
+  'other_value',
+  'not_in_quote',
+  'other_unit_in_quote',
+  'other_coin_in_quote',
+  'fact_value',
+  ...FACT_FAULTS,
+  'number_of_formula',
+  'condition_not_said',
+] as const
+type F = (typeof FAULTS)[number]
 
 /** Finer than any figure; only there to compare two decimals as integers. */
 const SCALE = 30
 
 /** value = printed / divisor of its unit, in the unit that goes with it. */
-function faultOfValue(figure: Figure, printed: string, printedUnit: string): Fault | null {
+function faultOfValue(figure: Figure, printed: string, printedUnit: string): Failing<F> | null {
   const known = Object.hasOwn(PRINTED_UNITS, printedUnit) ? PRINTED_UNITS[printedUnit] : undefined
   if (known === undefined) {
-    return [`a printed_unit among ${Object.keys(PRINTED_UNITS).join(', ')}`, `printed_unit ${printedUnit}`]
+    return [
+      'unknown_unit',
+      `a printed_unit among ${Object.keys(PRINTED_UNITS).join(', ')}`,
+      `printed_unit ${printedUnit}`,
+    ]
   }
-  if (known.unit !== figure.unit) return [`unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
+  if (known.unit !== figure.unit)
+    return ['unit_of_another', `unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
   const number = readPrinted(printed)
-  if (number === null) return ['printed as a plain number', `printed "${printed}"`]
+  if (number === null) return ['no_number', 'printed as a plain number', `printed "${printed}"`]
   const expected = toScaled(number, SCALE)
   const found = figure.value === null ? null : toScaled(figure.value, SCALE)
   // A missing value is gate 6's finding.
   if (figure.value === null || (expected !== null && found !== null && expected === found * known.divisor)) return null
   const division = known.divisor === 1n ? '' : ` / ${known.divisor}`
-  return [`value ${printed}${division} in ${known.unit}`, `value ${figure.value} ${figure.unit}`]
+  return ['other_value', `value ${printed}${division} in ${known.unit}`, `value ${figure.value} ${figure.unit}`]
 }
 
 /** The quote may leave the unit to a heading; a unit that it does name is the printed unit. */
-function faultOfUnit(quote: string, printed: string, printedUnit: string, groups: boolean): Fault | null {
+function faultOfUnit(quote: string, printed: string, printedUnit: string, groups: boolean): Failing<F> | null {
   const named = unitsBehind(quote, printed, groups)
   const [first] = named
   // A part is the record's word for a step of a fixed charge ("per 10 kW or part"): an order prints it in other ones.
   if (first !== undefined && printedUnit !== 'Rs/part' && !named.includes(printedUnit)) {
-    return [`printed_unit ${first}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
+    return [
+      'other_unit_in_quote',
+      `printed_unit ${first}, as the quote has it: "${quote}"`,
+      `printed_unit ${printedUnit}`,
+    ]
   }
   const [coin, ...more] = coinsOf(quote, printed, groups)
   const own = /^(P|Rs)(?:\/|$)/u.exec(printedUnit)?.[1]
   if (coin === undefined || own === undefined || [coin, ...more].some((each) => each === own)) return null
   const coins = coin === 'P' ? 'paise' : 'rupees'
-  return [`a printed_unit in ${coins}, as the quote has it: "${quote}"`, `printed_unit ${printedUnit}`]
+  return [
+    'other_coin_in_quote',
+    `a printed_unit in ${coins}, as the quote has it: "${quote}"`,
+    `printed_unit ${printedUnit}`,
+  ]
 }
 
 function faultsOf(
@@ -56,7 +86,7 @@ function faultsOf(
   groups: boolean,
   { sentenceOf, sectionOf }: Cited,
   { year, ...served }: { readonly year: string; readonly from: string; readonly to: string },
-): Fault[] {
+): Failing<F>[] {
   const { figure } = context
   const { printed, printed_unit, quote } = figure
   // Figures without print are gate 6's finding; held ones need none.
@@ -68,7 +98,7 @@ function faultsOf(
       ...cellFaults(context, figure.cell, year, sectionOf(figure)),
       ...faultOfCounted(context),
     ]
-  const missing: Fault = [`${printed} as a whole number in the quote`, `the quote "${quote}"`]
+  const missing: Failing<F> = ['not_in_quote', `${printed} as a whole number in the quote`, `the quote "${quote}"`]
   const unit = faultOfUnit(quote, printed, printed_unit, groups)
   const stands = standsAsToken(quote, printed, groups)
   const found = [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
@@ -81,9 +111,9 @@ function faultsOf(
  * than the printed unit, and the value recomputes from the printed figure and its unit. A fact's value and the numbers of a
  * formula stand in their quotes.
  */
-export const evidenceFigureInQuote: Gate = {
+export const evidenceFigureInQuote: Gate<F> = {
   name: 'evidence.figure_in_quote',
-  faults: ['unnamed'],
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const sources = sourcesById(candidate.record)
@@ -95,8 +125,8 @@ export const evidenceFigureInQuote: Gate = {
     const { facts } = rules
     const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
     const ofFigures = figures.flatMap((context) =>
-      faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }).map(([expected, found]) =>
-        finding(candidate, context.path, expected, found, context.figure.quote),
+      faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }).map((fault) =>
+        failing(candidate, context.path, ...fault, context.figure.quote),
       ),
     )
     const ofFacts = facts.flatMap((fact) => {
@@ -105,9 +135,8 @@ export const evidenceFigureInQuote: Gate = {
       const bounds = categories
         .filter(({ subcategory_code: code }) => namesCode(fact.applies_to, code))
         .flatMap((category) => comparisonsIn(category.bounds).map((bound) => bound.value))
-      return [...(value === null ? [] : [value]), ...factFaults(fact, { texts, days, bounds })].map((fault) =>
-        finding(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote),
-      )
+      const faults: Failing<F>[] = [...(value === null ? [] : [value]), ...factFaults(fact, { texts, days, bounds })]
+      return faults.map((fault) => failing(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote))
     })
     const ofFormulas = quantities.flatMap(({ quantity_id, cases, evidence }) => {
       // Numbers without evidence are gate 6's finding.
@@ -119,10 +148,17 @@ export const evidenceFigureInQuote: Gate = {
       )
       const found = `the quote "${evidence.quote}"`
       return missing.map((number) =>
-        finding(candidate, `quantities/${quantity_id}`, `${number} of its formula in the quote`, found, evidence.quote),
+        failing(
+          candidate,
+          `quantities/${quantity_id}`,
+          'number_of_formula',
+          `${number} of its formula in the quote`,
+          found,
+          evidence.quote,
+        ),
       )
     })
-    const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => finding(candidate, path, ...fault))
+    const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => failing(candidate, path, ...fault))
     const checked = figures.length + facts.length + quantities.length
     return verdict('evidence.figure_in_quote', checked, [...ofFigures, ...ofFacts, ...ofFormulas, ...ofBounds])
   },

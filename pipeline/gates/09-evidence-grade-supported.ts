@@ -4,11 +4,28 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Gate, verdict } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
-import { derivationFaults } from './support/derivation.ts'
-import type { Fault } from './support/fault.ts'
-import { finding } from './support/finding.ts'
+import { DERIVATION_FAULTS, derivationFaults } from './support/derivation.ts'
+import { type Failing, failing } from './support/failing.ts'
 import { APPROVED, hasWord, NOT_APPROVED } from './support/reading-words.ts'
 import { sourcesById } from './support/sources.ts'
+
+/** What it can find wrong. */
+const FAULTS = [
+  ...DERIVATION_FAULTS,
+  'unknown_grade',
+  'other_kind',
+  'not_held',
+  'grade_of_solar',
+  'carried_for_another_grade',
+  'carried_from_nothing',
+  'carried_from_this_year',
+  'carried_by_a_specimen',
+  'column_not_approved',
+  'page_not_covered',
+  'formula_for_another_grade',
+  'derived_from_nothing',
+] as const
+type F = (typeof FAULTS)[number]
 
 type Context = {
   readonly record: ReleaseRecord
@@ -28,71 +45,86 @@ const KINDS: Readonly<Record<Grade, readonly Source['document_kind'][]>> = {
   held: ['transcription', 'original', 'specimen'],
 }
 
-function faultsOfGrade(grade: Grade, sourceId: string, { sources, held }: Context): Fault[] {
+function faultsOfGrade(grade: Grade, sourceId: string, { sources, held }: Context): Failing<F>[] {
   const source = sources.get(sourceId)
   // A source that does not exist is gate 5's finding.
   if (source === undefined) return []
+  // A grade that the schema does not know is refused here too, and not taken for any other.
+  if (!Object.hasOwn(KINDS, grade)) {
+    return [['unknown_grade', `a grade among ${Object.keys(KINDS).join(', ')}`, `grade ${grade}`]]
+  }
   const kinds = KINDS[grade]
   if (!kinds.includes(source.document_kind)) {
     const expected = `a source of kind ${kinds.join(' or ')} for grade ${grade}`
-    return [[expected, `${source.source_id} is of kind ${source.document_kind}`]]
+    return [['other_kind', expected, `${source.source_id} is of kind ${source.document_kind}`]]
   }
   if (grade !== 'order' || held.has(source.source_id)) return []
-  return [['grade order only where the original is held', `the bytes of ${source.source_id} are not held`]]
+  return [['not_held', 'grade order only where the original is held', `the bytes of ${source.source_id} are not held`]]
 }
 
-const faultsOfSource = ({ figure }: RecordFigure, context: Context): Fault[] =>
+const faultsOfSource = ({ figure }: RecordFigure, context: Context): Failing<F>[] =>
   faultsOfGrade(figure.grade, figure.source_id, context)
 
 /** Facts, solar rules and profiles. A solar rule is served, and has no place for a statement of no change or a formula. */
-function faultsOfRule({ path, quotation, grade }: CitedRule, context: Context): Fault[] {
+function faultsOfRule({ path, quotation, grade }: CitedRule, context: Context): Failing<F>[] {
   if (grade === null) return []
   const faults = faultsOfGrade(grade, quotation.source_id, context)
   if (path.startsWith('rules/solar/') && (grade === 'carried' || grade === 'derived')) {
-    faults.push(['grade order, transcription or specimen for a solar rule', `grade ${grade}`])
+    faults.push(['grade_of_solar', 'grade order, transcription or specimen for a solar rule', `grade ${grade}`])
   }
   return faults
 }
 
-function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context): Fault[] {
+function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context): Failing<F>[] {
   const { grade, carried } = figure
-  if (grade !== 'carried') return carried === null ? [] : [['carried_from only for grade carried', `grade ${grade}`]]
-  if (carried === null) return [['carried_from and statement', 'a carried figure names neither']]
-  const faults: Fault[] = []
+  if (grade !== 'carried')
+    return carried === null
+      ? []
+      : [['carried_for_another_grade', 'carried_from only for grade carried', `grade ${grade}`]]
+  if (carried === null)
+    return [['carried_from_nothing', 'carried_from and statement', 'a carried figure names neither']]
+  const faults: Failing<F>[] = []
   if (carried.from_year >= record.financial_year) {
-    faults.push([`carried_from a year before ${record.financial_year}`, `carried_from ${carried.from_year}`])
+    faults.push([
+      'carried_from_this_year',
+      `carried_from a year before ${record.financial_year}`,
+      `carried_from ${carried.from_year}`,
+    ])
   }
   const statement = sources.get(carried.statement.source_id)
   if (statement?.document_kind === 'specimen') {
-    faults.push(['a published statement of no change', `${statement.source_id} is a specimen`])
+    faults.push(['carried_by_a_specimen', 'a published statement of no change', `${statement.source_id} is a specimen`])
   }
   return faults
 }
 
 /** Beside what is approved, orders print what is in force still and what was asked for: no figure of the year is read there. */
-function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Fault[] {
+function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Failing<F>[] {
   if (cell === undefined || (grade !== 'order' && grade !== 'transcription')) return []
   const header = cell.column.join(' | ')
   if (!hasWord(header, NOT_APPROVED) || hasWord(header, APPROVED)) return []
-  return [['a column that is headed as approved', `"${header}"`]]
+  return [['column_not_approved', 'a column that is headed as approved', `"${header}"`]]
 }
 
 /**
  * An order tells what was asked for and what others said before it decides: where a definition says on which pages the
  * tariff stands, no figure of grade `order` is read on another one.
  */
-function faultsOfPage({ figure: { grade, source_id, locator } }: RecordFigure, { covers }: Context): Fault[] {
+function faultsOfPage({ figure: { grade, source_id, locator } }: RecordFigure, { covers }: Context): Failing<F>[] {
   const own = covers.filter((each) => each.source_id === source_id)
   if (grade !== 'order' || own.length === 0) return []
   if (own.some(({ from_page: from, to_page: to }) => from <= locator.page && locator.page <= to)) return []
   const pages = own.map(({ from_page: from, to_page: to }) => `${from} to ${to}`).join(', ')
-  return [[`a page that readings.yaml covers: ${pages}`, `${source_id} p.${locator.page}`]]
+  return [['page_not_covered', `a page that readings.yaml covers: ${pages}`, `${source_id} p.${locator.page}`]]
 }
 
-function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[] {
+function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Failing<F>[] {
   const { grade, derivation } = figure
-  if (grade !== 'derived') return derivation === null ? [] : [['formula only for grade derived', `grade ${grade}`]]
-  if (derivation === null) return [['formula and inputs', 'a derived figure has neither']]
+  if (grade !== 'derived')
+    return derivation === null
+      ? []
+      : [['formula_for_another_grade', 'formula only for grade derived', `grade ${grade}`]]
+  if (derivation === null) return [['derived_from_nothing', 'formula and inputs', 'a derived figure has neither']]
   return derivationFaults(figure, derivation, sources.get(figure.source_id)?.media_type ?? 'text/plain')
 }
 
@@ -101,9 +133,9 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Fault[
  * bytes are held, and where pages are covered on one of them; `carried` names its year and statement; `derived` recomputes exactly from its inputs
  * (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
-export const evidenceGradeSupported: Gate = {
+export const evidenceGradeSupported: Gate<F> = {
   name: 'evidence.grade_supported',
-  faults: ['unnamed'],
+  faults: FAULTS,
   heavy: false,
   async check(candidate, means) {
     const sources = sourcesById(candidate.record)
@@ -115,14 +147,12 @@ export const evidenceGradeSupported: Gate = {
     const figures = figuresOf(candidate.record)
     const rules = citedRulesOf(candidate.record)
     const ofRules = rules.flatMap((rule) =>
-      faultsOfRule(rule, context).map(([expected, found]) =>
-        finding(candidate, rule.path, expected, found, rule.quotation.quote),
-      ),
+      faultsOfRule(rule, context).map((fault) => failing(candidate, rule.path, ...fault, rule.quotation.quote)),
     )
     const ofFigures = figures.flatMap((use) =>
       [faultsOfSource, faultsOfCarried, faultsOfColumn, faultsOfPage, faultsOfDerived]
         .flatMap((faultsOf) => faultsOf(use, context))
-        .map(([expected, found]) => finding(candidate, use.path, expected, found, use.figure.quote)),
+        .map((fault) => failing(candidate, use.path, ...fault, use.figure.quote)),
     )
     return verdict('evidence.grade_supported', figures.length + rules.length, [...ofFigures, ...ofRules])
   },

@@ -11,6 +11,7 @@ import { ratesOf } from './support/charge-rates.ts'
 import { type Failing, failing } from './support/failing.ts'
 import { milliText, type Range, rangeOf } from './support/range.ts'
 import { Sampler, sampleHolds, sampleText } from './support/samples.ts'
+import { SLAB_TYPE_FAULTS, slabTypeFaults } from './support/slab-types.ts'
 
 /** What it can find wrong. */
 const FAULTS = [
@@ -28,6 +29,7 @@ const FAULTS = [
   'telescopic_without_per',
   'divides_another',
   'priced_twice',
+  ...SLAB_TYPE_FAULTS,
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -211,7 +213,7 @@ function soundTests(sampler: Sampler, conditions: readonly Condition[], path: st
  * Gate 15: telescopic steps run from 0 to the end of the row's declared range and whole ones cover it, without gap or
  * overlap; the first includes 0. An open last step covers any range (docs/design/engine.md#numbers). Steps whose
  * edges have names run from 0, each from the name at which the one before ends. No two charges of one component price
- * one quantity in one request, unless one says so.
+ * one quantity in one request, unless one says so. The slab type of a row or category is how its energy is charged.
  */
 export const structureSlabsContiguous: Gate<F> = {
   name: 'structure.slabs_contiguous',
@@ -229,6 +231,7 @@ export const structureSlabsContiguous: Gate<F> = {
       ...rows.flatMap((row) => checkStepsBy(candidate, row)),
       ...ladders.flatMap((ladder) => checkLadder(candidate, ladder)),
       ...rows.flatMap((row) => doubled(candidate, sampler, row)),
+      ...slabTypeFaults(candidate),
     ]
     return verdict('structure.slabs_contiguous', ladders.length, findings)
   },

@@ -4,11 +4,11 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { Cited } from './cited-sentences.ts'
 import { comparisonsIn } from './comparisons.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import { unstated } from './stated-bounds.ts'
 
 /** A part of a record whose conditions compare with numbers, and what is wrong with one of them. */
-type BoundFault = { readonly path: string; readonly fault: Fault }
+type BoundFault = { readonly path: string; readonly fault: Failing<'condition_not_said'> }
 
 /**
  * Comparisons of a record that nothing says which it cites: of a category, a row and its charges in the label, in the cells
@@ -29,6 +29,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[]
     unstated(comparisonsIn(conditions), texts).map(({ op, value }) => ({
       path,
       fault: [
+        'condition_not_said',
         `${op} ${value} of its conditions in what the record cites of it`,
         texts.length === 0 ? 'nothing' : quoted(texts),
       ],

@@ -1,12 +1,32 @@
 import type { Cell } from '../../../releases/record/cell.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
 import { withoutFurniture, yearsIn } from './furniture.ts'
-import { edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
+import { EDGE_FAULTS, edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
 import { numberOfCell, printedNumbers } from './numbers.ts'
 import { unitFits, unitsNamed } from './printed-units.ts'
 import { COMPONENT_WORDS, FIRST, FURTHER, hasWord, LEVELS } from './reading-words.ts'
-import { ruleCellFaults } from './rule-cell-faults.ts'
+import { RULE_CELL_FAULTS, ruleCellFaults } from './rule-cell-faults.ts'
+
+/** What can be wrong between a figure and the cell that it was read from. */
+export const CELL_FAULTS = [
+  'no_number_in_cell',
+  'other_number_in_cell',
+  'no_unit',
+  'counted_otherwise',
+  'other_unit',
+  'other_component',
+  'other_charge',
+  'other_level',
+  'other_category',
+  'not_first',
+  'not_further',
+  'other_year',
+  'stray_number',
+  ...EDGE_FAULTS,
+  ...RULE_CELL_FAULTS,
+] as const
+type F = (typeof CELL_FAULTS)[number]
 
 /** A path as it is meant: where a heading is declared wrong in print, what it should have said. */
 function meant(path: readonly string[], { misprint }: Cell): string {
@@ -16,31 +36,38 @@ function meant(path: readonly string[], { misprint }: Cell): string {
   return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(' | ')
 }
 
-function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Fault[] {
+function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Failing<F>[] {
   const number = numberOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
-  if ('why' in number) return [['a number in the cell', `"${cell.printed}": ${number.why}`]]
+  if ('why' in number) return [['no_number_in_cell', 'a number in the cell', `"${cell.printed}": ${number.why}`]]
   return number.number.text === figure.printed
     ? []
-    : [[`printed ${number.number.text}, as the cell has it`, `printed ${figure.printed}`]]
+    : [['other_number_in_cell', `printed ${number.number.text}, as the cell has it`, `printed ${figure.printed}`]]
 }
 
-function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Fault[] {
+function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Failing<F>[] {
   const printed = figure.printed_unit ?? ''
   const named = [cell.printed, header, label].map(unitsNamed).find((units) => units.length > 0) ?? []
-  if (named.length === 0) return [[`the unit ${printed} in the header or the label`, `"${header}" names none`]]
+  if (named.length === 0)
+    return [['no_unit', `the unit ${printed} in the header or the label`, `"${header}" names none`]]
   // `Rs` above `first kW`: what a coin alone is for stands in the words of the header.
   const counted = named.every((unit) => !unit.includes('/') && unit !== 'percent')
     ? (header.match(/(?<![\p{L}\p{N}])(?:kW|kVA|HP)(?![\p{L}\p{N}])/giu) ?? [])
     : []
   const own = printed.split('/')[1]?.toLowerCase() ?? ''
   if (counted.length > 0 && own !== 'part' && !counted.some((word) => word.toLowerCase() === own))
-    return [[`a printed_unit for each ${counted.join(' or ')}, as "${header}" has it`, `printed_unit ${printed}`]]
+    return [
+      [
+        'counted_otherwise',
+        `a printed_unit for each ${counted.join(' or ')}, as "${header}" has it`,
+        `printed_unit ${printed}`,
+      ],
+    ]
   return named.some((unit) => unitFits(unit, printed))
     ? []
-    : [[`a printed_unit as "${header}" has it: ${named.join(', ')}`, `printed_unit ${printed}`]]
+    : [['other_unit', `a printed_unit as "${header}" has it: ${named.join(', ')}`, `printed_unit ${printed}`]]
 }
 
-function faultOfComponent({ component, called }: FigureContext, header: string, label: string): Fault[] {
+function faultOfComponent({ component, called }: FigureContext, header: string, label: string): Failing<F>[] {
   if (component === null) return []
   const named = (Object.keys(COMPONENT_WORDS) as (keyof typeof COMPONENT_WORDS)[]).filter((each) =>
     hasWord(header, COMPONENT_WORDS[each]),
@@ -54,32 +81,37 @@ function faultOfComponent({ component, called }: FigureContext, header: string, 
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 3 && word !== 'charge' && word !== 'charges')
   if (component === 'other')
-    return hasWord(`${header} ${label}`, other) ? [] : [[`a header that speaks of ${called}`, `"${header}"`]]
+    return hasWord(`${header} ${label}`, other)
+      ? []
+      : [['other_charge', `a header that speaks of ${called}`, `"${header}"`]]
   return found.includes(component)
     ? []
     : [
         [
+          'other_component',
           `a header or label that names the ${component} charge`,
           found.length === 0 ? `"${header}" names no charge` : `"${header}" names ${found.join(' and ')}`,
         ],
       ]
 }
 
-function faultOfLevel({ level, levels }: FigureContext, path: readonly string[]): Fault[] {
+function faultOfLevel({ level, levels }: FigureContext, path: readonly string[]): Failing<F>[] {
   const own = level === null ? levels : [level]
   if (own.length === 0) return []
   const namedIn = (part: string): string[] => Object.keys(LEVELS).filter((each) => hasWord(part, LEVELS[each] ?? []))
   // A title over columns of HT and EHT names both: what stands nearest to the cell says which.
   const named = path.map(namedIn).findLast((found) => found.length > 0) ?? []
   if (named.length === 0 || own.some((each) => named.includes(each))) return []
-  return [[`a category of ${named.join(' or ')}, as the table has it`, `a category of ${own.join(', ')}`]]
+  return [
+    ['other_level', `a category of ${named.join(' or ')}, as the table has it`, `a category of ${own.join(', ')}`],
+  ]
 }
 
 /** Words of a label; `< 110` and `>= 110` are two, for they part two categories. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[<>=\u2264\u2265]+/gu) ?? []
 
 /** A row that is called as another category is, and not as its own: the line above or below was read. */
-function faultOfCategory({ category }: FigureContext, label: string): Fault[] {
+function faultOfCategory({ category }: FigureContext, label: string): Failing<F>[] {
   if (category === null) return []
   const printed = new Set(wordsOf(label))
   const stands = (name: string): boolean => wordsOf(name).every((word) => printed.has(word))
@@ -87,24 +119,26 @@ function faultOfCategory({ category }: FigureContext, label: string): Fault[] {
   // A line of the class stands for each variant of it: three-phase residential for residential.
   const own = new Set(wordsOf(category.own))
   const other = category.others.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
-  return other === undefined ? [] : [[`a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]
+  return other === undefined
+    ? []
+    : [['other_category', `a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]
 }
 
 /** `First kW` and `each additional kW` are steps; the words say which of them. */
-function faultOfOrder({ from, stepped }: FigureContext, header: string): Fault[] {
+function faultOfOrder({ from, stepped }: FigureContext, header: string): Failing<F>[] {
   if (!stepped) return []
   const [first, further] = [hasWord(header, FIRST), hasWord(header, FURTHER)]
   if (first === further) return []
-  if (first && from !== '0') return [['the first step, as the header has it', `a step from ${from}`]]
-  return further && from === '0' ? [['a further step, as the header has it', 'the first step']] : []
+  if (first && from !== '0') return [['not_first', 'the first step, as the header has it', `a step from ${from}`]]
+  return further && from === '0' ? [['not_further', 'a further step, as the header has it', 'the first step']] : []
 }
 
 /** A heading that names another year is not this year's. */
-function faultOfYear({ figure }: FigureContext, year: string, text: string): Fault[] {
+function faultOfYear({ figure }: FigureContext, year: string, text: string): Failing<F>[] {
   if (figure.grade === 'derived') return []
   const wanted = figure.carried?.from_year ?? year
   const other = yearsIn(text).find((each) => each !== wanted)
-  return other === undefined ? [] : [[`a heading of ${wanted}`, `"${text}" names ${other}`]]
+  return other === undefined ? [] : [['other_year', `a heading of ${wanted}`, `"${text}" names ${other}`]]
 }
 
 /**
@@ -116,7 +150,7 @@ export function cellFaults(
   cell: Cell,
   financialYear: string,
   section: readonly string[],
-): Fault[] {
+): Failing<F>[] {
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
   const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell)).text).join(' | ')).text
@@ -135,7 +169,7 @@ export function cellFaults(
     ...ruleCellFaults(context, rest, columnRest, section),
     ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
     ...strayNumbers(own, printedNumbers(own), context).map(
-      (number): Fault => [`${number} of the label as an edge or a bound`, `"${label}"`],
+      (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],
     ),
   ]
 }
@@ -145,7 +179,7 @@ function hasEdge(header: string, { from }: FigureContext): boolean {
   return hasWord(header, FIRST) || (from !== '0' && hasWord(header, FURTHER)) || saidIn(header).length > 0
 }
 
-function edgesOf(label: string, header: string, context: FigureContext): Fault[] {
+function edgesOf(label: string, header: string, context: FigureContext): Failing<F>[] {
   // `First kW` and `any additional kW` are edges in words, of 1.
   const inWords =
     /\b(?:first|additional|further|subsequent)\b[^|]{0,20}\b(?:kW|kVA|HP)\b/iu.test(`${header} ${label}`) &&

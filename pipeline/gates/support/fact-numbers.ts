@@ -1,5 +1,5 @@
 import type { Rules } from '../../../releases/record/rules.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import { withoutFurniture } from './furniture.ts'
 import { numberWords, printedNumbers } from './numbers.ts'
 import { inThousands } from './stated-bounds.ts'
@@ -21,6 +21,10 @@ const magnitudes = (text: string): string[] =>
 const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/giu
 const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')).text)
 
+/** What can be wrong with the words of a fact. */
+export const FACT_FAULTS = ['fact_number', 'fact_day'] as const
+type F = (typeof FACT_FAULTS)[number]
+
 /** What a fact may say beside what it cites. */
 type Known = {
   /** The sentences of the places that it names, and of its own section. */
@@ -32,7 +36,7 @@ type Known = {
 }
 
 /** Numbers and days that a fact says in its own words, and that stand nowhere in what it cites or names. */
-export function factFaults({ text, evidence }: Fact, { texts, days: known, bounds }: Known): Fault[] {
+export function factFaults({ text, evidence }: Fact, { texts, days: known, bounds }: Known): Failing<F>[] {
   if (text === null) return []
   const all = [evidence.quote, ...texts]
   // The columns of a line that is quoted stand apart: `0 780.00` is two numbers.
@@ -44,11 +48,20 @@ export function factFaults({ text, evidence }: Fact, { texts, days: known, bound
   ])
   const numbers = new Set([...said, ...bounds])
   const days = new Set([...known, ...all.flatMap(daysIn)])
-  const strange = [
-    ...numbersOf(text).filter((number) => !numbers.has(number)),
-    ...daysIn(text).filter((day) => !days.has(day)),
+  const strange = (fault: F, said: readonly string[]): Failing<F>[] =>
+    [...new Set(said)].map((each) => [
+      fault,
+      `${each} of the fact in what it cites`,
+      `"${text}", and the quote "${evidence.quote}"`,
+    ])
+  return [
+    ...strange(
+      'fact_number',
+      numbersOf(text).filter((number) => !numbers.has(number)),
+    ),
+    ...strange(
+      'fact_day',
+      daysIn(text).filter((day) => !days.has(day)),
+    ),
   ]
-  return [...new Set(strange)].map(
-    (number): Fault => [`${number} of the fact in what it cites`, `"${text}", and the quote "${evidence.quote}"`],
-  )
 }

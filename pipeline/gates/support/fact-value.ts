@@ -1,6 +1,6 @@
 import { toScaled } from '../../../releases/record/decimal.ts'
 import type { Rules } from '../../../releases/record/rules.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import { coinOf } from './named-units.ts'
 import { signedNumbers } from './tokens.ts'
 
@@ -33,7 +33,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 export function faultOfFact(
   { figure_value: text, figure_unit: unit, grade, evidence }: Fact,
   grouped: boolean,
-): Fault | null {
+): Failing<'fact_value'> | null {
   // A held fact states no value to rely on.
   if (text === null || grade === 'held') return null
   const isPaise = unit !== null && /^Rs(?![\p{L}\p{N}])/u.test(unit) && coinOf(evidence.quote) === 'P'
@@ -44,5 +44,9 @@ export function faultOfFact(
     return printed !== null && printed === wanted && (!isNegative || text.startsWith('-'))
   })
   if (stands || standsInWords(evidence.quote, text)) return null
-  return [`figure_value ${text}${isPaise ? ', in paise,' : ''} in the quote`, `the quote "${evidence.quote}"`]
+  return [
+    'fact_value',
+    `figure_value ${text}${isPaise ? ', in paise,' : ''} in the quote`,
+    `the quote "${evidence.quote}"`,
+  ]
 }

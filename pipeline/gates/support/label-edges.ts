@@ -1,7 +1,11 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
 import { numberWords, type PrintedNumber, printedNumbers } from './numbers.ts'
+
+/** What can be wrong between the edges of a step and a label: one that it says and the record lacks, and the other way round. */
+export const EDGE_FAULTS = ['other_edge', 'edge_not_said'] as const
+type F = (typeof EDGE_FAULTS)[number]
 
 /** What a printed label says of a range: an edge and its side, or a width (`next 150 units`). */
 export type Said = {
@@ -104,13 +108,13 @@ const saidText = ({ kind, value, within }: Said): string => {
 }
 
 /** What is wrong between a figure's edges and the printed label: an edge that it says and the record lacks, and the other way round. */
-export function edgeFaults(label: string, given: FigureContext): Fault[] {
+export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   const context = inPrint(given)
   // What a derivation or a formula reads is no edge: `6.55 times 1.241 to 2 places`.
   const said = saidIn(label).filter(({ value }) => !context.numbers.has(value))
-  const faults: Fault[] = said
+  const faults: Failing<F>[] = said
     .filter((each) => !holds(each, context))
-    .map((each) => [`edges or a bound ${saidText(each)}, as "${label}" has it`, edgesText(context)])
+    .map((each) => ['other_edge', `edges or a bound ${saidText(each)}, as "${label}" has it`, edgesText(context)])
   const stated = new Set([...printedNumbers(label).map(({ value }) => value), ...numberWords(label)])
   for (const [kind, edge] of [
     ['from', context.from],
@@ -121,7 +125,7 @@ export function edgeFaults(label: string, given: FigureContext): Fault[] {
       stated.has(edge) ||
       (kind === 'from' && stated.has(String(Number(edge) + 1))) ||
       said.some((each) => each.kind === 'width' && holds(each, context))
-    if (!isSaid) faults.push([`the edge ${edge} in the printed label`, `"${label}"`])
+    if (!isSaid) faults.push(['edge_not_said', `the edge ${edge} in the printed label`, `"${label}"`])
   }
   return faults
 }

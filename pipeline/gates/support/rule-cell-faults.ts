@@ -1,20 +1,24 @@
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn } from './label-edges.ts'
 import { hasWord } from './reading-words.ts'
 import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
+
+/** What can be wrong between a figure of a rule and its cell. */
+export const RULE_CELL_FAULTS = ['other_case', 'other_bound', 'bound_not_said'] as const
+type F = (typeof RULE_CELL_FAULTS)[number]
 
 /** Whether all words of a condition stand in a label, in whatever order. */
 const stands = (words: readonly string[], label: string): boolean =>
   words.flatMap((each) => each.split(' ')).every((word) => hasWord(label, [word]))
 
 /** A row that is called as another case of the rule is, and not as its own: the line above or below was read. */
-function faultOfCase({ rule }: FigureContext, label: string): Fault[] {
+function faultOfCase({ rule }: FigureContext, label: string): Failing<F>[] {
   if (rule === null || stands(rule.words, label)) return []
   const other = rule.others.find((words) => words.length > 0 && stands(words, label))
   return other === undefined
     ? []
-    : [[`a row labelled ${rule.words.join(' ')}`, `"${label}", which is ${other.join(' ')}`]]
+    : [['other_case', `a row labelled ${rule.words.join(' ')}`, `"${label}", which is ${other.join(' ')}`]]
 }
 
 /**
@@ -26,7 +30,7 @@ export function ruleCellFaults(
   label: string,
   header: string,
   section: readonly string[],
-): Fault[] {
+): Failing<F>[] {
   const { rule } = context
   if (rule === null) return []
   const texts = [label, header].map(inThousands)
@@ -37,13 +41,15 @@ export function ruleCellFaults(
     ...said
       .filter((each) => !rule.bounds.some((bound) => isEdgeOf(bound, each)))
       .map(
-        ({ kind, value }): Fault => [
+        ({ kind, value }): Failing<F> => [
+          'other_bound',
           `a bound ${kind === 'from' ? 'from' : 'up to'} ${value}, as the table has it`,
           bounds,
         ],
       ),
     ...unstated(rule.bounds, [...texts, ...section]).map(
-      ({ op, value }): Fault => [
+      ({ op, value }): Failing<F> => [
+        'bound_not_said',
         `${op} ${value} of its conditions in the table, or in what the record cites of it`,
         `"${label}" under "${header}"`,
       ],

@@ -1,11 +1,29 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import type { Fault } from './fault.ts'
+import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
 import { withoutFurniture } from './furniture.ts'
 import { printedNumbers } from './numbers.ts'
 import { unitFits } from './printed-units.ts'
 import { hasWord, LAID_ON, LEVELS, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
 import { endsOfToken } from './tokens.ts'
+
+/** What can be wrong between a figure and the sentence that says it. */
+export const SENTENCE_FAULTS = [
+  'part_of_a_number',
+  'no_percent',
+  'other_unit_in_sentence',
+  'other_quantity',
+  'other_level_in_quote',
+  'other_direction',
+  'number_of_nobody',
+  'bound_not_in_sentence',
+  'other_day',
+  'day_not_said',
+  'negated',
+  'ended',
+  'part_taken_off',
+] as const
+type F = (typeof SENTENCE_FAULTS)[number]
 
 /** What is read beside a figure that a sentence says. */
 export type Sentence = {
@@ -45,7 +63,7 @@ function unitsBeside(text: string, printed: string): string[] {
 }
 
 /** Why a figure is not the whole of the number that the sentence prints: its groups, a fraction, a multiple, a joined one. */
-function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Fault[] {
+function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
   const printed = figure.printed ?? ''
   if (!/^-?[\d.,]+$/u.test(printed)) return []
   const own = printed.replace(/^-/u, '')
@@ -59,47 +77,65 @@ function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Fault[] 
   })
   const [why] = whys
   if (why === undefined || why === null || whys.includes(null)) return []
-  return [[`${printed} as a number of its own in the sentence`, `"${whole}": ${why}`]]
+  return [['part_of_a_number', `${printed} as a number of its own in the sentence`, `"${whole}": ${why}`]]
 }
 
 /** A unit that was cut off the quote, and what counts no percents but money. */
-function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fault[] {
+function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Failing<F>[] {
   const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
   const beside = unitsBeside(whole, printed)
   const isShare = own === 'percent' || own === 'times'
   if (beside.length === 0 || own === 'Rs/part' || own === 'kWh')
     return prose && isShare && endsOfToken(whole, printed, true).length > 0 && beside.length === 0 && own === 'percent'
-      ? [['a percentage in the sentence', `"${whole}" has no percent beside ${printed}`]]
+      ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent beside ${printed}`]]
       : []
   if (beside.some((unit) => unitFits(unit, own))) return []
-  return [[`a printed_unit as the sentence has it: ${[...new Set(beside)].join(', ')}`, `printed_unit ${own}`]]
+  return [
+    [
+      'other_unit_in_sentence',
+      `a printed_unit as the sentence has it: ${[...new Set(beside)].join(', ')}`,
+      `printed_unit ${own}`,
+    ],
+  ]
 }
 
 const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
 
 /** A rate for each kW is for a quantity in kW. */
-export function faultOfCounted({ figure, counted }: FigureContext): Fault[] {
+export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
   if (counted === null || !POWERS.has(counted) || !POWERS.has(own) || counted === own) return []
   return [
-    [`a printed_unit for each ${counted}, which is what it is multiplied by`, `printed_unit ${figure.printed_unit}`],
+    [
+      'other_quantity',
+      `a printed_unit for each ${counted}, which is what it is multiplied by`,
+      `printed_unit ${figure.printed_unit}`,
+    ],
   ]
 }
 
-function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Fault[] {
+function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = level === null ? levels : [level]
   const named = Object.keys(LEVELS).filter((each) => hasWord(quote, LEVELS[each] ?? []))
   if (named.length === 0 || own.length === 0 || own.some((each) => named.includes(each))) return []
-  return [[`a rule for ${named.join(' or ')}, as the quote has it`, `one for ${own.join(', ')}`]]
+  return [
+    ['other_level_in_quote', `a rule for ${named.join(' or ')}, as the quote has it`, `one for ${own.join(', ')}`],
+  ]
 }
 
 /** A rebate is taken off, a surcharge is laid on. */
-function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Fault[] {
+function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
   if (rule === null || rule.effect === 'none') return []
   const text = hasWord(quote, [...TAKEN_OFF, ...LAID_ON]) ? quote : whole
   const [off, on] = [hasWord(text, TAKEN_OFF), hasWord(text, LAID_ON)]
   if (off === on || on === (rule.effect === 'add')) return []
-  return [[`an amount that is ${off ? 'taken off' : 'laid on'}, as "${text}" has it`, `effect ${rule.effect}`]]
+  return [
+    [
+      'other_direction',
+      `an amount that is ${off ? 'taken off' : 'laid on'}, as "${text}" has it`,
+      `effect ${rule.effect}`,
+    ],
+  ]
 }
 
 const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
@@ -116,7 +152,7 @@ function numbersIn(text: string): { readonly text: string; readonly values: read
 }
 
 /** Each number of the quote is the figure, or an edge, a bound, or another number of its rule. */
-function faultOfNumbers(context: FigureContext, { quote }: Sentence): Fault[] {
+function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const { figure, from, to, bounds, numbers, siblings } = context
   const own = new Set(
     [
@@ -131,7 +167,13 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Fault[] {
   )
   return numbersIn(quote)
     .filter(({ values }) => !values.some((value) => own.has(value)))
-    .map(({ text }): Fault => [`${text} of the quote as a number of the rule, or declared`, `"${quote}"`])
+    .map(
+      ({ text }): Failing<F> => [
+        'number_of_nobody',
+        `${text} of the quote as a number of the rule, or declared`,
+        `"${quote}"`,
+      ],
+    )
 }
 
 /** Percents stand in formulas as hundredths. */
@@ -141,13 +183,19 @@ const shareOf = (value: string): string => {
 }
 
 /** A bound of a rule is printed where the rule is: in its sentence or in another one of the same note or paragraph. */
-function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sentence): Fault[] {
+function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sentence): Failing<F>[] {
   if (rule === null) return []
   const printed = new Set([whole, ...section].flatMap(numbersIn).flatMap(({ values }) => values))
   const missing = [...new Set(bounds.map(({ value }) => numberOf(value)))].filter(
     (value) => value !== '0' && value !== '1' && !printed.has(value),
   )
-  return missing.map((value): Fault => [`${value} of its conditions in what the record cites of it`, `"${whole}"`])
+  return missing.map(
+    (value): Failing<F> => [
+      'bound_not_in_sentence',
+      `${value} of its conditions in what the record cites of it`,
+      `"${whole}"`,
+    ],
+  )
 }
 
 const DATED = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu
@@ -161,7 +209,7 @@ function faultOfDates(
   { rule, figure }: FigureContext,
   { whole, section }: Sentence,
   served: { from: string; to: string },
-): Fault[] {
+): Failing<F>[] {
   if (rule === null || figure.cell !== undefined) return []
   const from = rule.from ?? served.from
   const begins = [whole, ...section]
@@ -170,9 +218,9 @@ function faultOfDates(
     .filter((date) => date >= served.from && date <= served.to)
   const [first] = begins
   if (first !== undefined && !begins.includes(from))
-    return [[`a rule from ${first}, as the order has it`, `a rule from ${from}`]]
+    return [['other_day', `a rule from ${first}, as the order has it`, `a rule from ${from}`]]
   if (first === undefined && rule.from !== null && rule.from !== served.from && figure.grade === 'order')
-    return [[`the day ${rule.from} in what the record cites of the rule`, `"${whole}"`]]
+    return [['day_not_said', `the day ${rule.from} in what the record cites of the rule`, `"${whole}"`]]
   return []
 }
 
@@ -181,13 +229,21 @@ const ENDS =
 const TAKEN = /\bless\s+(?:by\s+)?\d[\d.]*\s*(?:%|per ?cent)/iu
 
 /** What a whole sentence takes back: a negation, an end, a part that is taken off. It is declared, or the figure is not read from it. */
-function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Fault[] {
+function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
   // `Sl. No.` counts, and denies nothing.
   const negated = NEGATIONS.filter((word) => hasWord(whole.replace(/\bnos?\./giu, ' '), [word]))
   const ended = ENDS.exec(whole)?.[0]
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
-  const said = [...negated.slice(0, 1), ...(ended === undefined ? [] : [ended]), ...(less === undefined ? [] : [less])]
-  return said.map((words): Fault => [`"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`])
+  const said: readonly (readonly [F, string | undefined])[] = [
+    ['negated', negated[0]],
+    ['ended', ended],
+    ['part_taken_off', less],
+  ]
+  return said.flatMap(([fault, words]): Failing<F>[] =>
+    words === undefined
+      ? []
+      : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
+  )
 }
 
 /** What is wrong between a figure and the sentence that says it. */
@@ -195,7 +251,7 @@ export function sentenceFaults(
   context: FigureContext,
   sentence: Sentence,
   served: { from: string; to: string },
-): Fault[] {
+): Failing<F>[] {
   return [
     ...(sentence.prose ? faultOfNumber(context, sentence) : []),
     ...faultOfUnit(context, sentence),

@@ -5,6 +5,13 @@ import type { Row } from '../../../releases/record/row.ts'
 import { categoryOf } from './row-category.ts'
 import type { ReleaseFile, RowLines } from './schemas.ts'
 
+/** How the row's own energy is charged; what its category says where it has no energy charge, or several ways. */
+function slabTypeOf({ charges }: RowLines, category: Category | null): Row['slab_type'] {
+  const methods = new Set(charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : [])))
+  const [only, ...others] = methods
+  return only !== undefined && others.length === 0 ? only : (category?.slab_type ?? only ?? 'flat')
+}
+
 /**
  * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes, one of them
  * of the row's own regression cases (docs/design/release.md#record). A row without a category, which is a finding, has
@@ -22,7 +29,7 @@ export function completeRow(
     canonical_category_code: category?.canonical_category_code ?? '',
     layer: category?.layer ?? '',
     supply_type: category?.supply_type ?? '',
-    slab_type: category?.slab_type ?? lines.charges[0]?.method ?? 'flat',
+    slab_type: slabTypeOf(lines, category),
     effective_from: release.effective_from,
     effective_to: release.effective_to,
     fixture_sha256: canonicalHash(cases),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceQuoteFound } from '../../../pipeline/gates/07-evidence-quote-found.ts'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import type { Candidate } from '../../../pipeline/gates/gate.ts'
+import type { Candidate, Gate } from '../../../pipeline/gates/gate.ts'
 import { sentencesAround } from '../../../pipeline/gates/support/sentences.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -46,7 +46,7 @@ async function judged(
   const base = sampleMeans()
   const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'] : base.pages(hash)) })
   const declared = { ...candidate, sentences }
-  const of = async (gate: typeof evidenceFigureInQuote): Promise<string[]> =>
+  const of = async (gate: Gate): Promise<string[]> =>
     (await gate.check(declared, means)).findings
       .map(findingText)
       .filter((each) => /^(?:rules\/adjustments|sentences)/.test(each))

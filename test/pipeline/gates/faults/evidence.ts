@@ -6,6 +6,7 @@ import type { Figure } from '../../../../releases/record/figure.ts'
 import type { Source } from '../../../../releases/record/source.ts'
 import { quoted } from '../support/figures.ts'
 import { energyOf, sampleRecord, sourceOf } from '../support/sample.ts'
+import { CELL } from './cell.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
 const order = (change: Partial<Source>): Fixture =>
@@ -60,16 +61,6 @@ export const figuresCited: TableOf<typeof evidenceFiguresCited> = {
 }
 
 /** A figure as it would be read in a cell that no table has. */
-const CELL = {
-  source_sha256: '0'.repeat(64),
-  page: 1,
-  table: 1,
-  row: ['Domestic'],
-  column: ['Energy (Rs/kWh)'],
-  printed: '6.10',
-  through: null,
-  misprint: null,
-}
 const READ: ReadFigure = {
   figure: 'R-DS/energy/0',
   to: '100',

@@ -20,6 +20,8 @@ export type Sound = () => ReleaseRecord
 /** A failing fixture, or several, for each fault that a gate can find. */
 export type Table<F extends string> = {
   readonly sound: Sound
+  /** The documents of the sound definition, where they are not the sample's. */
+  readonly means?: (means: Means) => Partial<Means>
   /** The gate itself, where it is run on fewer generated requests. */
   readonly gate?: Gate
   readonly faults: Readonly<Record<F, Fixture | readonly Fixture[]>>

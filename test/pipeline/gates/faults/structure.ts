@@ -64,6 +64,11 @@ export const slabsContiguous: TableOf<typeof structureSlabsContiguous> = {
         charges.push({ ...first!, charge_id: 'second', when: conditions('connected_load>=5') })
       }),
     ],
+    slab_type_of_row: [
+      edit((record) => (rowOf(record, 'R-DS').slab_type = 'flat')),
+      edit((record) => (rowOf(record, 'R-KJ-RURAL').slab_type = 'whole')),
+    ],
+    slab_type_of_category: edit((record) => (categoryOf(record, 'DS').slab_type = 'whole')),
   },
 }
 

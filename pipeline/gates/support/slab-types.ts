@@ -1,0 +1,39 @@
+import type { Category } from '../../../releases/record/category.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import type { Candidate, Failure } from '../gate.ts'
+import { failing } from './failing.ts'
+import { categoryKey, categoryPath } from './groups.ts'
+
+/** What can be wrong with what rows and categories say of how energy is charged. */
+export const SLAB_TYPE_FAULTS = ['slab_type_of_row', 'slab_type_of_category'] as const
+type F = (typeof SLAB_TYPE_FAULTS)[number]
+
+/** How the energy of a row is charged; nothing where it has no energy charge. */
+const methodsOf = ({ charges }: Row): string[] =>
+  charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : []))
+
+const isOneOf = ({ slab_type: said }: Row | Category, methods: readonly string[]): boolean =>
+  methods.length === 0 || methods.includes(said)
+
+/**
+ * A reader is told how energy is charged by `slab_type`: of a row that is the method of its own energy charge, of a
+ * category that of one of its rows.
+ */
+export function slabTypeFaults(candidate: Candidate): Failure<F>[] {
+  const { rows, categories } = candidate.record
+  const fault = (path: string, name: F, methods: readonly string[], part: Row | Category): Failure<F> => {
+    const expected = `slab_type ${[...new Set(methods)].join(' or ')}, as energy is charged`
+    return failing(candidate, path, name, expected, `slab_type ${part.slab_type}`)
+  }
+  return [
+    ...rows
+      .filter((row) => !isOneOf(row, methodsOf(row)))
+      .map((row) => fault(`rows/${row.row_id}`, 'slab_type_of_row', methodsOf(row), row)),
+    ...categories.flatMap((category) => {
+      const methods = rows.filter((row) => categoryKey(row) === categoryKey(category)).flatMap(methodsOf)
+      return isOneOf(category, methods)
+        ? []
+        : [fault(categoryPath(category), 'slab_type_of_category', methods, category)]
+    }),
+  ]
+}

@@ -1,0 +1,157 @@
+import type { evidenceFigureInQuote } from '../../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { Means } from '../../../../pipeline/gates/gate.ts'
+import type { Adjustment } from '../../../../releases/record/adjustment.ts'
+import type { Cell } from '../../../../releases/record/cell.ts'
+import type { Figure } from '../../../../releases/record/figure.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { buildAdjustment, conditions, formula } from '../../../support/record-builder.ts'
+import { quoted, sheetFigure } from '../support/figures.ts'
+import { chargeOf, energyOf, peakOf, rowOf, sampleRecord, sourceOf } from '../support/sample.ts'
+import { CELL } from './cell.ts'
+import { edit, type Fixture, type TableOf } from './fixture.ts'
+
+/** The sample with a rate and a rule that are read in cells, and a rule that is read in a sentence. */
+function soundRecord(): ReleaseRecord {
+  const record = sampleRecord()
+  energyOf(record, 'R-DS').cell = { ...CELL }
+  const rural = sheetFigure(13, '1.5', '1.5', 'percent', { quote: 'rural up to 5 kW 1.5', cell: { ...RURAL } })
+  record.rules.adjustments.push(
+    buildAdjustment('RURAL', 'percent', [
+      ['area_type=rural and connected_load<=5', 'subtract', rural],
+      ['area_type=urban', 'none', null],
+    ]),
+  )
+  Object.assign(peakOf(record), {
+    ...sheetFigure(1, '20', '0.2', 'Rs/kWh', { printed_unit: 'P/kWh' }),
+    source_id: 'XX-ORDER',
+    locator: { page: 1, line: null, section: null },
+    quote: QUOTE,
+  })
+  return record
+}
+const RURAL: Cell = { ...CELL, row: ['Rural, up to 5 kW'], column: ['Rebate (percent)'], printed: '1.5' }
+const QUOTE = 'a surcharge of 20 paise per unit'
+const SENTENCE = `Consumers shall pay ${QUOTE} (kWh) in peak hours.`
+
+/** The order's first page has this text. */
+const printing = (text: string) => (means: Means) => ({
+  pages: async (hash: string) =>
+    hash === sourceOf(sampleRecord(), 'XX-ORDER').sha256
+      ? [text, ...((await means.pages(hash)) ?? []).slice(1)]
+      : means.pages(hash),
+})
+
+const figure = (change: Partial<Figure>, step = 0): Fixture =>
+  edit((record) => Object.assign(energyOf(record, 'R-DS', step), change))
+const cell = (change: Partial<Cell>, step = 0): Fixture => figure({ cell: { ...CELL, ...change } }, step)
+const ruralOf = ({ rules }: ReleaseRecord): Figure => rules.adjustments[1]!.cases[0]!.values[0]!.steps[0]!.figure
+const ruleCell = (change: Partial<Cell>): Fixture => edit((record) => (ruralOf(record).cell = { ...RURAL, ...change }))
+
+type Rule = { readonly rule: Adjustment; readonly figure: Figure }
+/** The rule that is read in a sentence, with what is printed, quoted and said of it otherwise. */
+const sentence = (text: string, quote: string, change: (rule: Rule, record: ReleaseRecord) => unknown = () => {}) => ({
+  means: printing(text),
+  edit: (record: ReleaseRecord) => {
+    const own = { rule: record.rules.adjustments[0]!, figure: peakOf(record) }
+    own.figure.quote = quote
+    change(own, record)
+  },
+})
+const PERCENT = { printed_unit: 'percent', unit: 'percent', value: '20' } as const
+const fact = (change: (fact: ReleaseRecord['rules']['facts'][number]) => void): Fixture =>
+  edit(({ rules }) => change(rules.facts[0]!))
+
+export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
+  sound: soundRecord,
+  means: printing(SENTENCE),
+  faults: {
+    no_number_in_cell: [cell({ printed: 'see note' }), cell({ printed: '6.10 less 2' })],
+    other_number_in_cell: cell({ printed: '6.20' }),
+    no_unit: cell({ column: ['Energy Charge'] }),
+    counted_otherwise: cell({ column: ['Energy Charge for each kVA (Rs)'] }),
+    other_unit: [cell({ column: ['Energy Charge (P/kWh)'] }), cell({ column: ['Energy Charge (Rs/kVAh)'] })],
+    other_component: [cell({ column: ['Wheeling Charge (Rs/kWh)'] }), cell({ column: ['Rate (Rs/kWh)'] })],
+    other_charge: edit((record) =>
+      Object.assign(chargeOf(record, 'R-DS', 'energy'), { component: 'other', label: 'Meter rent' }),
+    ),
+    other_level: [cell({ row: ['HT', ...CELL.row] }), cell({ column: ['EHT', ...CELL.column] })],
+    other_category: cell({ row: ['NDS', 'up to 100 units'] }),
+    not_first: cell(
+      {
+        row: ['DS', 'above 100 units'],
+        column: ['Energy Charge for the first, above 100 units (P/kWh)'],
+        printed: '710.00',
+      },
+      1,
+    ),
+    not_further: cell({ column: ['Energy Charge for additional units up to 100 (Rs/kWh)'] }),
+    other_year: cell({ column: ['Energy Charge FY 2025-26 (Rs/kWh)'] }),
+    stray_number: cell({ row: ['DS', 'up to 100 units of 3 phases'] }),
+    other_edge: cell({ row: ['DS'], column: ['Energy Charge up to 150 units, 100 in hills (Rs/kWh)'] }),
+    edge_not_said: cell({ row: ['DS', 'units'] }),
+    other_case: ruleCell({ row: ['Urban, up to 5 kW'] }),
+    other_bound: ruleCell({ column: ['Rebate above 2 kW (percent)'] }),
+    bound_not_said: ruleCell({ row: ['Rural'] }),
+    part_of_a_number: sentence(
+      'Consumers shall pay a surcharge of 1 520.00 paise per unit.',
+      '520.00 paise per unit',
+      ({ figure: own }) => Object.assign(own, { printed: '520.00', value: '5.2' }),
+    ),
+    no_percent: sentence('A surcharge of 20 is due.', 'surcharge of 20', ({ figure: own }) =>
+      Object.assign(own, PERCENT),
+    ),
+    other_unit_in_sentence: [
+      sentence('A surcharge of 20 paise per kVA is due.', '20 paise'),
+      sentence('A surcharge of 20 percent is due.', 'surcharge of 20'),
+    ],
+    other_quantity: sentence('A penalty of Rs. 20 per kVA is due.', 'penalty of Rs. 20 per kVA', (own, record) => {
+      Object.assign(own.figure, { printed_unit: 'Rs/kVA', unit: 'Rs/kVA', value: '20' })
+      record.quantities.push({ ...record.quantities[0]!, quantity_id: 'excess' })
+      Object.assign(own.rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
+    }),
+    other_level_in_quote: sentence('All EHT consumers pay 20 paise per unit.', 'All EHT consumers pay 20 paise'),
+    other_direction: [
+      sentence(SENTENCE, QUOTE, ({ rule }) => (rule.cases[0]!.effect = 'subtract')),
+      sentence('Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise'),
+    ],
+    number_of_nobody: sentence('Above 75 kW 20 paise per unit are due.', 'Above 75 kW 20 paise per unit'),
+    // The bound is said by what a part of the rule cites, and not where the figure is.
+    bound_not_in_sentence: sentence(SENTENCE, QUOTE, ({ rule }) => {
+      const evidence = quoted('XX-SHEET', 1, 9)
+      rule.part = { charge_id: 'energy', quantity: 'connected_load', by: 'average_rate', evidence }
+      rule.cases[0]!.when = conditions('connected_load<=70')
+    }),
+    other_day: sentence('20 paise per unit are due, effective from 01.07.2026.', '20 paise per unit'),
+    day_not_said: sentence(SENTENCE, QUOTE, ({ rule, figure: own }) => {
+      own.grade = 'order'
+      rule.cases[0]!.effective_from = '2026-08-01'
+    }),
+    negated: [
+      sentence('Schools shall not pay 20 paise per unit.', '20 paise per unit'),
+      sentence('Except schools, all pay 20 paise per unit.', '20 paise per unit'),
+    ],
+    ended: sentence('20 paise per unit are due until 31.12.2026.', '20 paise per unit'),
+    part_taken_off: sentence('20 paise per unit are due, less 25 percent of it.', '20 paise per unit', ({ rule }) => {
+      rule.cases[0]!.effect = 'subtract'
+    }),
+    unknown_unit: [figure({ printed_unit: 'cents/kWh' }, 1), figure({ printed_unit: 'toString' }, 1)],
+    unit_of_another: figure({ unit: 'Rs/kVAh' }, 1),
+    no_number: figure({ printed: '7.10.00', quote: 'DS 7.10.00 P/kWh' }, 1),
+    other_value: [figure({ value: '6.11' }), figure({ value: '710' }, 1)],
+    not_in_quote: [
+      figure({ quote: 'DS 1710.00 P/kWh' }, 1),
+      figure({ quote: 'DS 710.005 P/kWh' }, 1),
+      figure({ quote: 'DS energy' }, 1),
+    ],
+    other_unit_in_quote: figure({ quote: 'energy 710.00 P/kVAh' }, 1),
+    other_coin_in_quote: figure({ quote: 'energy 710.00 rupees' }, 1),
+    fact_value: fact((own) => (own.figure_value = '2.5')),
+    fact_number: fact((own) => (own.text = 'Rebate of 1.5 percent within 7 days')),
+    fact_day: fact((own) => (own.text = 'Rebate of 1.5 percent from 2026-05-01')),
+    number_of_formula: edit(({ quantities }) => (quantities[0]!.cases[0]!.formula = formula('connected_load * 0.8'))),
+    condition_not_said: [
+      edit((record) => (rowOf(record, 'R-NDS-SMALL').conditions = conditions('connected_load<=0.4'))),
+      edit(({ quantities }) => (quantities[0]!.cases[0]!.when = conditions('connected_load>20'))),
+    ],
+  },
+}
