@@ -9,7 +9,7 @@ Energy: first 50 units 3.00, above 50 units 5.00 Rs per kWh
 Units are counted whole, fractions of the readings being left out
 `,
   },
-  categories: [{ subcategory_code: 'D-2' }],
+  categories: [{ subcategory_code: 'D-2', slab_type: 'telescopic' }],
   rows: `
 row_id,charge,method,from,to,printed,unit,quote
 D-2,energy,telescopic,0,50,3.00,Rs/kWh,"first 50 units 3.00, above 50 units 5.00 Rs per kWh"
