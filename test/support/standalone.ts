@@ -58,6 +58,19 @@ export function startStandalone(home: string, more: Readonly<Record<string, stri
   }
 }
 
+/** Ends them by SIGKILL and waits until they are gone. Those that end with their parent may be gone before their turn. */
+export async function killAll(family: readonly Known[]): Promise<void> {
+  for (const { pid, startedAt } of family) {
+    if (processInfo(pid)?.startedAt !== startedAt) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+  await untilGone(family)
+}
+
 /** Resolves when none of the processes lives any more. Rejects naming those that stay. */
 export async function untilGone(family: readonly Known[]): Promise<void> {
   const left = () => family.filter(({ pid, startedAt }) => processInfo(pid)?.startedAt === startedAt)

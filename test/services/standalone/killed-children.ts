@@ -7,7 +7,7 @@ import { runCli } from '../../support/cli.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { writeFolder } from '../../support/pipeline.ts'
-import { type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
+import { killAll, type Standalone, startStandalone } from '../../support/standalone.ts'
 
 let home: string
 let standalone: Standalone
@@ -58,9 +58,7 @@ export function killedChildren(place: () => string): void {
     key = (await readFile(join(home, 'demo-key'), 'utf8')).trim()
   })
   afterAll(async () => {
-    const family = standalone?.family() ?? []
-    for (const { pid } of family) process.kill(pid, 'SIGKILL')
-    await untilGone(family)
+    await killAll(standalone?.family() ?? [])
   })
 
   test.each(['Postgres', 'Valkey'] as const)('%s itself', async (name) => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
 import { skipReason } from '../../support/skip.ts'
-import { type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
+import { killAll, type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 import { killedChildren } from './killed-children.ts'
 
@@ -24,11 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => skipReason(!existsSync('/proc/self/stat'), 'the processes of a stack are looked up in /proc'))
 afterAll(async () => {
-  for (const standalone of started) {
-    const family = standalone.family()
-    for (const { pid } of family) process.kill(pid, 'SIGKILL')
-    await untilGone(family)
-  }
+  for (const standalone of started) await killAll(standalone.family())
   await removeHome(home)
 })
 
@@ -71,9 +67,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   test('killed while the gates run, it takes the run up again at the next start and comes to serve', async () => {
     const cut = start()
     await cut.said('\nreleases\n')
-    const family = cut.family()
-    for (const { pid } of family) process.kill(pid, 'SIGKILL')
-    await untilGone(family)
+    await killAll(cut.family())
     first = start()
     await first.said('Ctrl-C stops everything.')
     sealed = await releases()
@@ -105,7 +99,7 @@ describe('npm start', { timeout: 900_000 }, () => {
 
   test('a second one on the same home is told who has it, and the first goes on', async () => {
     const second = start()
-    const code = await second.ended()
+    const code = await Promise.race([second.ended(), second.said('Ctrl-C stops everything.').then(() => 'it serves')])
 
     expect(code).toBe(1)
     expect(second.err()).toMatch(/is in use by process \d+: stop it, or choose another PRAMAAN_HOME/)
