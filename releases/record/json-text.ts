@@ -16,8 +16,10 @@ export function jsonTextFault(text: string): string | null {
     if (char === '{' || char === ',') atKey = open.at(-1) != null
     if (char !== '"') continue
     STRING.lastIndex = index
-    const literal = STRING.exec(text)?.[0] ?? '""'
-    const string = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)
+    if (!STRING.test(text)) return 'a string has no end'
+    const end = STRING.lastIndex
+    const written = text.slice(index + 1, end - 1)
+    const string = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written
     if (!string.isWellFormed()) return 'a string holds an unpaired surrogate'
     const keys = open.at(-1)
     if (atKey && keys != null) {
@@ -26,7 +28,7 @@ export function jsonTextFault(text: string): string | null {
       keys.add(string)
     }
     atKey = false
-    index += literal.length - 1
+    index = end - 1
   }
   return null
 }

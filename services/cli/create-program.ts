@@ -1,31 +1,28 @@
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { auditCommands } from './audit.ts'
-import { definitionCommands } from './definition.ts'
-import { keyCommands } from './key.ts'
-import { logCommands } from './log.ts'
-import { personCommands } from './person.ts'
-import { releaseCommands } from './release.ts'
-import { sourceCommands } from './source.ts'
+
+/** The groups in the order of `--help`. Each is loaded when it is asked for: the gates take longer to load than a list to print. */
+const GROUPS: Readonly<Record<string, () => Promise<Command>>> = {
+  release: async () => (await import('./release.ts')).releaseCommands(),
+  definition: async () => (await import('./definition.ts')).definitionCommands(),
+  source: async () => (await import('./source.ts')).sourceCommands(),
+  person: async () => (await import('./person.ts')).personCommands(),
+  audit: async () => (await import('./audit.ts')).auditCommands(),
+  log: async () => (await import('./log.ts')).logCommands(),
+  key: async () => (await import('./key.ts')).keyCommands(),
+}
 
 /**
  * `pramaan` and all its commands (docs/design/contract.md#command-line). Usage errors are thrown as CommanderError;
- * nothing ends the process.
+ * nothing ends the process. `word`: the first of the command line; with the name of a group, that group alone is loaded.
  */
-export function createProgram(): Command {
+export async function createProgram(word?: string): Promise<Command> {
   const program = new Command('pramaan')
     .version(manifest.version, '--version', 'the version of this software')
     .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')
     .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 usage. Settings: docs/operator.md.')
-  const groups = [
-    releaseCommands(),
-    definitionCommands(),
-    sourceCommands(),
-    personCommands(),
-    auditCommands(),
-    logCommands(),
-    keyCommands(),
-  ]
+  const named = word === undefined ? undefined : Object.entries(GROUPS).find(([name]) => name === word)?.[1]
+  const groups = await Promise.all((named === undefined ? Object.values(GROUPS) : [named]).map((load) => load()))
   for (const command of groups) program.addCommand(command)
   for (const command of [program, ...descendants(program)])
     command.exitOverride().showHelpAfterError('(--help shows what it takes)')

@@ -7,4 +7,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-await parseAndRun(createProgram(), process.argv)
+await parseAndRun(await createProgram(process.argv[2]), process.argv)

@@ -72,9 +72,9 @@ export class KeyRegistry {
 
   /** Whether `find` would ask Postgres about a hash that was never known here: anybody can make up such. */
   isNew(hash: string): boolean {
-    if (this.#met.has(hash) || this.#asking.has(hash)) return false
     const remembered = this.#memory.get(hash)
-    return remembered === undefined || this.#steady() >= remembered.until
+    if (remembered !== undefined && this.#steady() < remembered.until) return false
+    return !this.#met.has(hash) && !this.#asking.has(hash)
   }
 
   /** The key with that hash, if it is in force now. */

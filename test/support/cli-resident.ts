@@ -11,7 +11,7 @@ async function carryOut({ env, args }: Asked): Promise<Ended> {
   Object.assign(process.env, env)
   process.exitCode = undefined
   const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)]
-  await parseAndRun(createProgram(), ['node', 'pramaan', ...args])
+  await parseAndRun(await createProgram(), ['node', 'pramaan', ...args])
   return { code: Number(process.exitCode ?? 0), stdout: stdout.join(''), stderr: stderr.join('') }
 }
 

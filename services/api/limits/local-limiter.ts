@@ -30,7 +30,8 @@ export class LocalLimiter {
     const { times, burst } = this.#logOf(keyId)
     let index = times.length
     while (index > burst && (times[index - 1] ?? 0) > atUs) index -= 1
-    times.splice(index, 0, atUs)
+    if (index === times.length) times.push(atUs)
+    else times.splice(index, 0, atUs)
   }
 
   /** Takes back a request that was admitted at that time: it did not count after all. */

@@ -293,8 +293,8 @@ test('people read the same in words', async () => {
   expect(checkpoint).toContain('pramaan/log/v2')
 })
 
-test('every audit command was tried under --json', () => {
-  const group = createProgram().commands.find((command) => command.name() === 'audit')
+test('every audit command was tried under --json', async () => {
+  const group = (await createProgram()).commands.find((command) => command.name() === 'audit')
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

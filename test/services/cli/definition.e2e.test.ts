@@ -252,8 +252,8 @@ describe('from an order to a definition', () => {
   })
 })
 
-test('every definition command was tried under --json', () => {
-  const group = createProgram().commands.find((command) => command.name() === 'definition')
+test('every definition command was tried under --json', async () => {
+  const group = (await createProgram()).commands.find((command) => command.name() === 'definition')
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

@@ -178,8 +178,8 @@ test('rotate-signing: the log goes over to a new key, and the worker of the old 
   expect(enrolled.json<{ people: unknown[] }>().people).toHaveLength(3)
 })
 
-test('every key command was tried under --json', () => {
-  const group = createProgram().commands.find((command) => command.name() === 'key')
+test('every key command was tried under --json', async () => {
+  const group = (await createProgram()).commands.find((command) => command.name() === 'key')
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

@@ -264,8 +264,8 @@ test('a log that was cut and has grown past the cut is taken over by a person, u
   expect(await verify()).toMatchObject({ code: 0, ok: true })
 })
 
-test('every log command was tried under --json', () => {
-  const group = createProgram().commands.find((command) => command.name() === 'log')
+test('every log command was tried under --json', async () => {
+  const group = (await createProgram()).commands.find((command) => command.name() === 'log')
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

@@ -107,8 +107,8 @@ describe('a third person', () => {
     )
   })
 
-  test('every person command was tried under --json', () => {
-    const group = createProgram().commands.find((command) => command.name() === 'person')
+  test('every person command was tried under --json', async () => {
+    const group = (await createProgram()).commands.find((command) => command.name() === 'person')
     expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
   })
 })

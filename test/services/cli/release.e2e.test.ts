@@ -252,8 +252,8 @@ test('without a worker a command does not wait for gates', async () => {
   }
 })
 
-test('every release command was tried under --json', () => {
-  const group = createProgram().commands.find((command) => command.name() === 'release')
+test('every release command was tried under --json', async () => {
+  const group = (await createProgram()).commands.find((command) => command.name() === 'release')
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

@@ -156,8 +156,8 @@ test("the regulator's own order, of 169 pages, is added and quoted from", async 
   expect(await folded(1)).toMatch(/ODISHA ELECTRICITY REGULATORY COMMISSION/i)
 })
 
-test('every source command was tried under --json', () => {
-  const group = createProgram().commands.find((command) => command.name() === 'source')
+test('every source command was tried under --json', async () => {
+  const group = (await createProgram()).commands.find((command) => command.name() === 'source')
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

@@ -10,15 +10,15 @@ const GOLDEN = fileURLToPath(new URL('./golden/help.txt', import.meta.url))
 
 describe('help', () => {
   test('of every command says what it does, and what it takes', async () => {
-    const texts = descendants(createProgram()).map((command) =>
+    const texts = descendants(await createProgram()).map((command) =>
       command.configureHelp({ helpWidth: 80 }).helpInformation(),
     )
 
     await expect(texts.join(`${'-'.repeat(80)}\n`)).toMatchFileSnapshot(GOLDEN)
   })
 
-  test('of every command names the options that all share', () => {
-    for (const command of descendants(createProgram()).filter(({ commands }) => commands.length === 0)) {
+  test('of every command names the options that all share', async () => {
+    for (const command of descendants(await createProgram()).filter(({ commands }) => commands.length === 0)) {
       expect(command.helpInformation(), command.name()).toContain('--json ')
       expect(command.helpInformation(), command.name()).toContain('--actor <name>')
     }
@@ -39,7 +39,7 @@ const ISSUE = ['key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'BR
 
 /** What is said to somebody who types this, in this process: nothing is carried out, so nothing is reached for. */
 async function complaintOf(args: readonly string[]): Promise<string> {
-  const program = createProgram()
+  const program = await createProgram()
   const said: string[] = []
   const write = (text: string): void => void said.push(text)
   for (const command of [program, ...descendants(program)])
