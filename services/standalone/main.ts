@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { apiParts, startApi } from '../api/start-api.ts'
 import { gateProgress } from '../operations/gate-run.ts'
@@ -23,8 +22,6 @@ import { startStack } from './stack.ts'
  * `npm start`: local stack, pipeline and API in one command (docs/design/architecture.md#local-stack;
  * docs/design/contract.md#settings).
  */
-
-const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
 
 const STOP_PATIENCE_MS = 30_000
 
@@ -52,11 +49,11 @@ function keptUp(name: string): KeptUp {
   }
 }
 
-/** The shipped release definitions, `<state>/<financial year>`, in order. */
-async function shippedDefinitions(): Promise<string[]> {
+/** The release definitions, `<state>/<financial year>`, in order. */
+async function definitionsBelow(path: string): Promise<string[]> {
   const folders: string[] = []
-  for (const state of (await readdir(STATES)).sort()) {
-    for (const year of (await readdir(join(STATES, state))).sort()) folders.push(join(STATES, state, year))
+  for (const state of (await readdir(path)).sort()) {
+    for (const year of (await readdir(join(path, state))).sort()) folders.push(join(path, state, year))
   }
   return folders
 }
@@ -123,8 +120,28 @@ async function main(): Promise<void> {
   })
   running.defer(worker.close)
 
+  const api = await startApi(apiParts(settings, log))
+  running.defer(api.close)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const address = `http://${host}:${api.port}`
+  const key = await demoKey(pool, config.home, systemNow())
+  running.defer(
+    await writeRunFile(config, {
+      pid: process.pid,
+      address,
+      database_url: stack.ownerUrl,
+      pipeline_database_url: stack.pipelineUrl,
+      api_database_url: stack.apiUrl,
+      redis_url: stack.redisUrl,
+      person_key: local.personPath,
+    }),
+  )
+
+  const seconds = (): string => ((performance.now() - began) / 1000).toFixed(1)
+  say(`answering at ${address} after ${seconds()} s; a release is served once its gates have passed`)
+
   say('releases')
-  for (const directory of await shippedDefinitions()) {
+  for (const directory of await definitionsBelow(config.definitionsPath)) {
     try {
       const parts = {
         pool,
@@ -144,24 +161,7 @@ async function main(): Promise<void> {
     }
   }
 
-  const api = await startApi(apiParts(settings, log))
-  running.defer(api.close)
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const address = `http://${host}:${api.port}`
-  const key = await demoKey(pool, config.home, systemNow())
-  running.defer(
-    await writeRunFile(config, {
-      pid: process.pid,
-      address,
-      database_url: stack.ownerUrl,
-      pipeline_database_url: stack.pipelineUrl,
-      api_database_url: stack.apiUrl,
-      redis_url: stack.redisUrl,
-      person_key: local.personPath,
-    }),
-  )
-
-  say(`\nready in ${((performance.now() - began) / 1000).toFixed(1)} s at ${address}`)
+  say(`\nready in ${seconds()} s at ${address}`)
   say(`demo key: ${key}`)
   say(
     '  Its evidence floor is "specimen": answers may rest on placeholder figures, and say so. Issue keys for real use',

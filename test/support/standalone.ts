@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 import { leash, ROOT } from './child.ts'
@@ -11,7 +12,7 @@ const PATIENCE_MS = 600_000
 
 type Known = { readonly pid: number; readonly startedAt: string }
 
-/** `npm start` as npm runs it, on a home of its own and any free port. */
+/** `npm start` as npm runs it, on a home of its own and any free port, of the definitions of Bihar alone. */
 export type Standalone = {
   readonly process: ChildProcess
   /** Everything said so far, on stdout and on stderr. */
@@ -28,7 +29,13 @@ export type Standalone = {
 export function startStandalone(home: string, more: Readonly<Record<string, string>> = {}): Standalone {
   const child = spawn(process.execPath, [...leash(), 'scripts/bootstrap.mjs', 'services/standalone/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', PRAMAAN_HOME: home, PORT: '0', ...more },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PRAMAAN_HOME: home,
+      PORT: '0',
+      PRAMAAN_DEFINITIONS: definitionsOfBihar(home),
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''
@@ -56,6 +63,14 @@ export function startStandalone(home: string, more: Readonly<Record<string, stri
     family: () => descendantsOf(child.pid ?? 0),
     ended: async () => (await closed)[0],
   }
+}
+
+/** A folder of definitions with one state. The gates of all shipped releases take longer than what is tried on a start. */
+function definitionsOfBihar(home: string): string {
+  const folder = join(home, 'states')
+  if (mkdirSync(folder, { recursive: true }) !== undefined)
+    symlinkSync(join(ROOT, 'releases/states/BR'), join(folder, 'BR'))
+  return folder
 }
 
 /** Ends them by SIGKILL and waits until they are gone. Those that end with their parent may be gone before their turn. */
