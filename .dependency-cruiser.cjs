@@ -11,13 +11,13 @@ const npm = (names) => `node_modules/(${names.join('|')})/`
 const core = (names) => `^(node:)?(${names.join('|')})$`
 
 /** Pure computation: no clock, no network, no files, no environment. */
-const PURE_LIBRARIES = npm(['zod', 'canonicalize'])
+const PURE_LIBRARIES = npm(['zod'])
 const PURE_MODULES = core(['crypto'])
 /** The two forms of `#digest` and `#signature`: one for Node, one for browsers. */
 const CRYPTOGRAPHY = '^releases/crypto/'
 const CRYPTOGRAPHY_LIBRARIES = npm(['@noble/curves', '@noble/hashes'])
 /** What gates may use beyond that: the JSON Schema validator. */
-const GATE_LIBRARIES = npm(['zod', 'canonicalize', 'ajv'])
+const GATE_LIBRARIES = npm(['zod', 'ajv'])
 
 module.exports = {
   forbidden: [

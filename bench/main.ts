@@ -12,6 +12,7 @@ import { benchApiStart, benchNpmStart } from './start.ts'
 import { type Cores, conditionsText, loadAverage, withCores } from './support/machine.ts'
 import { type BenchRow, type Measured, type Say, tableText } from './support/report.ts'
 import { BIHAR, benchKeys, type Local, serveDefinition, withLocal, withWorker } from './support/stack.ts'
+import { benchTrust } from './trust.ts'
 
 /** `npm run bench [-- part… --json FILE]`: ratios, each against a baseline of the same run. The tables are on stdout. */
 
@@ -60,6 +61,13 @@ const PARTS = new Map<string, Part>([
         const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))
         return { ...api, rows: [...api.rows, ...(await benchNpmStart(say))] }
       },
+    },
+  ],
+  [
+    'trust',
+    {
+      about: 'a log of 10,000 signed acts: verified, started from; an act on its way to every instance',
+      run: (say) => withCores((cores) => onLocal((local) => benchTrust(local, cores, say))),
     },
   ],
   [

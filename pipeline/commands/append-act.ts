@@ -7,7 +7,7 @@ import { actFault } from '../../releases/proof/verify/act.ts'
 import { readLogTrust } from '../checkpoints/begin-log.ts'
 import { type AppendRequest, type AppendResult, append } from '../event-log/append.ts'
 import { readHead } from '../event-log/read.ts'
-import { isTooLong } from '../lifecycle/entries.ts'
+import { leafOf } from '../lifecycle/entries.ts'
 import { parseEvent, streamOf } from '../lifecycle/events.ts'
 import { enrolledKey, LOCAL_APPROVER, type LogTrust } from '../lifecycle/trust.ts'
 import {
@@ -106,12 +106,10 @@ function lengthFault(
 ): SignatureRefusal | null {
   const { stream, expectedVersion, events, actor, now } = request
   const around = { ...FARTHEST, stream, version: expectedVersion + events.length, actor, recordedAt: now.toISOString() }
-  const long = events.find(({ type, payload }, index) =>
-    isTooLong(
-      { ...around, act: index === 0 ? act : null, commandId: index === 0 ? commandId : null },
-      parseEvent(type, payload),
-    ),
-  )
+  const long = events.find(({ type, payload }, index) => {
+    const signed = { act: index === 0 ? act : null, commandId: index === 0 ? commandId : null }
+    return leafOf({ ...around, ...signed }, parseEvent(type, payload)) === 'too_long'
+  })
   if (long === undefined) return null
   return refused(
     'ENTRY_TOO_LONG',

@@ -1,4 +1,4 @@
-import { canonicalHash } from '../../releases/record/canonical.ts'
+import { sha256 } from '#digest'
 import type { RecordedEvent } from './event.ts'
 
 /** Version of the hashed form below. It stands first in it, so that another form can never give the same hash. */
@@ -33,8 +33,12 @@ export function eventIdOf(event: Omit<Unhashed, 'eventId'>): string {
   ].join('-')
 }
 
+/**
+ * Of texts, whole numbers and null in a list, `JSON.stringify` makes the canonical form itself (RFC 8785 3.2.2), several times as fast
+ * as what canonicalizes any value: a log is hashed in seconds. Throws for what that refuses too: a half of a character.
+ */
 function digest(form: typeof CHAIN_FORM | 'event_id', event: Unhashed): string {
-  return canonicalHash([
+  const columns = [
     form,
     event.position,
     event.stream,
@@ -48,5 +52,8 @@ function digest(form: typeof CHAIN_FORM | 'event_id', event: Unhashed): string {
     event.payloadText,
     event.actText,
     event.prevHash,
-  ])
+  ]
+  for (const column of columns)
+    if (typeof column === 'string' && !column.isWellFormed()) throw new TypeError('text holds a lone surrogate')
+  return sha256(JSON.stringify(columns))
 }

@@ -20,9 +20,17 @@ export type VerifyOptions = {
  */
 export async function verifyChain(db: Queryable, options: VerifyOptions = {}): Promise<ChainVerdict> {
   const chain = new FollowedChain(options.anchor ?? null)
+  const after = (row: string): Promise<EventRow[]> => nextRows(db, row, options.batch ?? BATCH)
   let headSeenAhead = false
+  let asked = after(chain.lastRow)
   for (;;) {
-    const rows = await nextRows(db, chain.lastRow, options.batch ?? BATCH)
+    const rows = await asked
+    const last = rows.at(-1)
+    if (last !== undefined) {
+      // Read while these are hashed. Who stops at a fault does not wait for it.
+      asked = after(last.position)
+      asked.catch(() => {})
+    }
     for (const row of rows) {
       const fault = chain.follow(row)
       if (fault !== null) return chain.badAt(fault)
@@ -36,6 +44,7 @@ export async function verifyChain(db: Queryable, options: VerifyOptions = {}): P
     const head = await findHead(db)
     if (head !== null && head.position > chain.last.position && !headSeenAhead) {
       headSeenAhead = true
+      asked = after(chain.lastRow)
       continue
     }
     return chain.endingAt(head)

@@ -1,6 +1,6 @@
 import type { Act } from '../../releases/proof/format/act.ts'
 import { isEntryType } from '../../releases/proof/format/entry-payloads.ts'
-import { type LogEntry, MOST_ENTRY_BYTES } from '../../releases/proof/format/log-entry.ts'
+import { hasEntryColumns, type LogEntry, MOST_ENTRY_BYTES } from '../../releases/proof/format/log-entry.ts'
 import { buildLogEntry } from '../../releases/proof/sign/log-entry.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { PipelineEvent } from './events.ts'
@@ -22,9 +22,19 @@ export function entryOf(recorded: Recorded, event: PipelineEvent): Uint8Array | 
   return isEntryType(event.type) ? buildLogEntry(contentOf(recorded, event)) : null
 }
 
-/** Whether an event would be an entry that is longer than one may be: readers would refuse it, so it is not appended. */
-export function isTooLong(recorded: Recorded, event: PipelineEvent): boolean {
-  return isEntryType(event.type) && canonicalBytes(contentOf(recorded, event)).length > MOST_ENTRY_BYTES
+/** The bytes of an entry; null: the event is none. Too long or unreadable: readers would refuse it, whatever it says. */
+export type Leaf = Uint8Array | 'too_long' | 'unreadable' | null
+
+/**
+ * The same of an event whose payload and act were parsed already, without reading the bytes back. What no reader would take is not
+ * appended, and not signed for.
+ */
+export function leafOf(recorded: Recorded, event: PipelineEvent): Leaf {
+  if (!isEntryType(event.type)) return null
+  const content = contentOf(recorded, event)
+  if (!hasEntryColumns(content)) return 'unreadable'
+  const bytes = canonicalBytes(content)
+  return bytes.length > MOST_ENTRY_BYTES ? 'too_long' : bytes
 }
 
 function contentOf(recorded: Recorded, { type, payload }: PipelineEvent): LogEntry {

@@ -1,12 +1,13 @@
 import type { Act, ActCommand, ActContent } from '../../releases/proof/format/act.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
-import { actFault } from '../../releases/proof/verify/act.ts'
+import { actFault, type SignatureCheck } from '../../releases/proof/verify/act.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
 import { type EventType, streamOf } from '../lifecycle/events.ts'
 import { refOf } from '../lifecycle/state.ts'
 import { currentKey, enrolledPeople, enrolmentFault, LOCAL_APPROVER } from '../lifecycle/trust.ts'
 import { decisionFault } from './decision-fault.ts'
-import type { FoldMeans, LoggedEvent, LogState } from './log-state.ts'
+import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
+import type { LoggedCommand } from './read-command.ts'
 
 /** Events that begin a signed command, and which. What else a command gives follows these in the same stream. */
 const SIGNED: { readonly [T in EventType]?: ActCommand } = {
@@ -32,10 +33,11 @@ type Foundation = Pick<Trust, 'origin' | 'keys' | 'people'>
  * they stand. Source: docs/design/trust.md#the-signer.
  */
 export async function batchFault(
-  events: readonly LoggedEvent[],
+  { events, content }: LoggedCommand,
   state: LogState,
   foundation: Foundation,
-  means: FoldMeans,
+  means: DecisionMeans,
+  check: SignatureCheck,
 ): Promise<string | null> {
   const [first] = events
   const last = events.at(-1)
@@ -48,7 +50,7 @@ export async function batchFault(
   if (first.act === null) return 'unsigned'
   if (events.some(({ act }, index) => index > 0 && act !== null)) return 'act_unexpected'
   return (
-    signatureFault(events, first.act, command, state, foundation.origin) ??
+    signatureFault(first, first.act, command, content, state, check) ??
     trustFault(first, first.act, state) ??
     (await decisionFault(events, state, means))
   )
@@ -81,28 +83,19 @@ function genesisFault(event: LoggedEvent, { origin, keys, people }: Foundation):
 }
 
 function signatureFault(
-  events: readonly LoggedEvent[],
+  first: LoggedEvent,
   act: Act,
   command: ActCommand,
+  content: ActContent | null,
   { trust, hashAt }: LogState,
-  origin: string,
+  check: SignatureCheck,
 ): string | null {
-  const [first] = events
-  if (first === undefined || act.command !== command) return 'command_mixed'
-  if (first.commandId === null) return 'command_without_id'
+  if (act.command !== command) return 'command_mixed'
+  if (content === null) return 'command_without_id'
   if (act.log_head.position >= first.position || hashAt(act.log_head.position) !== act.log_head.hash)
     return 'log_head_not_of_this_log'
   if (act.signatures[0]?.person !== first.actor) return 'actor_did_not_sign'
-  const content: ActContent = {
-    origin,
-    stream: first.stream,
-    streamVersion: first.version - 1,
-    commandId: first.commandId,
-    command,
-    events,
-    logHead: act.log_head,
-  }
-  const fault = actFault(act, content, first.position, trust.people)
+  const fault = actFault(act, content, first.position, trust.people, check)
   if (fault !== null) return fault
   const machine = act.signatures.some(({ person }) => person === LOCAL_APPROVER)
   return machine && command !== 'approve' ? 'machine_may_only_approve' : null

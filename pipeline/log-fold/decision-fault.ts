@@ -5,8 +5,6 @@ import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict
 import { isValidAt } from '../../releases/proof/format/trust.ts'
 import { verifyEnvelope } from '../../releases/proof/verify/envelope.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
-import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
-import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { GATE_NAMES } from '../gates/gate.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { unattestedBy, withoutCompromised } from '../lifecycle/compromised.ts'
@@ -14,7 +12,7 @@ import { decide } from '../lifecycle/decide.ts'
 import { type Payload, streamOf } from '../lifecycle/events.ts'
 import { lapsesOf } from '../lifecycle/lapses.ts'
 import { NO_RELEASES, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
-import type { FoldMeans, LoggedEvent, LogState } from './log-state.ts'
+import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 
 /**
  * Why events could not have been decided as they stand, or null. The command that they answer is put together again from
@@ -23,7 +21,7 @@ import type { FoldMeans, LoggedEvent, LogState } from './log-state.ts'
 export async function decisionFault(
   events: readonly LoggedEvent[],
   state: LogState,
-  means: FoldMeans,
+  means: DecisionMeans,
 ): Promise<string | null> {
   const [first] = events
   const last = events.at(-1)
@@ -57,7 +55,7 @@ async function stateFault(
   events: readonly LoggedEvent[],
   last: LoggedEvent,
   state: LogState,
-  means: FoldMeans,
+  means: DecisionMeans,
 ): Promise<string | null> {
   if (!('release_id' in last.payload)) return 'not_as_decided'
   if (last.stream !== streamOf.state(last.payload.release_id.slice(0, 2))) return 'stream_wrong'
@@ -83,7 +81,7 @@ async function commandOf(
   events: readonly LoggedEvent[],
   last: LoggedEvent,
   releases: StateReleases,
-  { blob }: FoldMeans,
+  { facts }: DecisionMeans,
   state: LogState,
 ): Promise<Command | null> {
   const { actor } = last
@@ -95,7 +93,7 @@ async function commandOf(
   const on = { actor, releaseId: last.payload.release_id, revision: last.payload.revision }
   const target = releases.get(refOf(on.releaseId, on.revision))
   const [first] = events
-  const record = async (): Promise<ReleaseRecord | null> => readRecord(target?.releaseSha256 ?? null, blob)
+  const known = () => facts(target?.releaseSha256 ?? null)
   switch (last.type) {
     case 'GateRunStarted':
       return { type: 'gate', runId: last.payload.run_id, ...on }
@@ -117,24 +115,12 @@ async function commandOf(
       return { type: 'unhold', ...on, component: last.payload.component, reason: last.payload.reason }
     case 'ComponentHeld': {
       const { component, reason } = last.payload
-      const known = await record()
-      return {
-        type: 'hold',
-        ...on,
-        component,
-        reason,
-        known: known !== null && holdableComponents(known).includes(component),
-      }
+      return { type: 'hold', ...on, component, reason, known: (await known())?.components.includes(component) === true }
     }
     case 'ComponentChecked': {
       const { component, checked_on: checkedOn, check_by: checkBy } = last.payload
-      const known = await record()
-      return {
-        type: 'check',
-        ...on,
-        ...{ component, checkedOn, checkBy },
-        known: known !== null && holdableComponents(known).includes(component),
-      }
+      const isKnown = (await known())?.components.includes(component) === true
+      return { type: 'check', ...on, component, checkedOn, checkBy, known: isKnown }
     }
     case 'ReleasePromoted': {
       const { scope, stage } = last.payload
@@ -142,20 +128,15 @@ async function commandOf(
       const anyHeld = [...releases.values()].some(({ holds }) => holds.size > 0)
       if (stage === 'reference' && !anyHeld)
         return { type: 'promote', ...on, scope, stage, obstacles: [], unattested: [], components: [] }
-      const known = await record()
-      if (known === null) return null
-      const obstacles = stage === 'production' ? productionObstacles(known) : []
+      const record = await known()
+      if (record === null) return null
+      const obstacles = stage === 'production' ? record.obstacles : []
       const unattested = stage === 'production' ? unattestedBy(target, state, state.trust) : []
-      return { type: 'promote', ...on, scope, stage, obstacles, unattested, components: holdableComponents(known) }
+      return { type: 'promote', ...on, scope, stage, obstacles, unattested, components: record.components }
     }
     default:
       return null
   }
-}
-
-async function readRecord(hash: string | null, blob: FoldMeans['blob']): Promise<ReleaseRecord | null> {
-  const bytes = hash === null ? null : await blob(hash)
-  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord)
 }
 
 /** A seal rests on 29 verdicts of its run, on the record that was opened, and on a statement that the log's key signed. */
@@ -163,7 +144,7 @@ async function sealFault(
   { payload }: Extract<LoggedEvent, { type: 'ReleaseSealed' }>,
   target: Revision | undefined,
   { runs, trust, range }: LogState,
-  { blob }: FoldMeans,
+  { blob }: DecisionMeans,
 ): Promise<string | null> {
   const verdicts = runs.get(streamOf.run(payload.release_id, payload.revision, payload.run_id))
   if (GATE_NAMES.some((gate) => verdicts?.get(gate) !== true)) return 'gates_not_passed'

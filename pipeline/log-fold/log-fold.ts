@@ -1,29 +1,28 @@
-import { actSchema } from '../../releases/proof/format/act.ts'
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { ServingState } from '../../releases/proof/format/serving.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { leafHash } from '../../releases/proof/merkle/hash.ts'
-import { canonicalText } from '../../releases/record/canonical.ts'
 import { eventHash, GENESIS_HASH } from '../event-log/chain.ts'
-import {
-  EVENT_COLUMNS,
-  type EventRow,
-  type Head,
-  type Queryable,
-  toRecordedEvent,
-  unparsed,
-} from '../event-log/event.ts'
+import { EVENT_COLUMNS, type EventRow, type Head, type Queryable, unparsed } from '../event-log/event.ts'
 import { FollowedChain } from '../event-log/verify-chain.ts'
-import { entryOf, isTooLong } from '../lifecycle/entries.ts'
-import { parseEvent } from '../lifecycle/events.ts'
+import type { Leaf } from '../lifecycle/entries.ts'
 import { servingState } from '../lifecycle/serving.ts'
 import { apply, type Done, type Revision } from '../lifecycle/state.ts'
 import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
 import { batchFault } from './batch-fault.ts'
-import type { FoldMeans, LogFault, LoggedEvent, LogState } from './log-state.ts'
+import type { DecisionMeans, FoldMeans, LogFault, LoggedEvent, LogState } from './log-state.ts'
+import { commandSize, type LoggedCommand, readCommand } from './read-command.ts'
+import { factsOf } from './record-facts.ts'
+import { SignaturesAhead } from './signatures-ahead.ts'
 
 const PAGE = 1_000
+/** Commands whose signatures are being verified while those before them are decided; few where others wait for their turn. */
+const AHEAD = 64
+const AHEAD_BESIDE_OTHERS = 2
+
+/** A command, and the end of verifying its signatures. */
+type Begun = { readonly command: LoggedCommand; readonly verified: Promise<void> }
 
 export type Following = {
   /** The last position to follow; null: the end of the log. It must be the end of a command. */
@@ -43,7 +42,8 @@ export class LogFold {
   /** Null: everything followed so far may be signed for. */
   fault: LogFault | null = null
   readonly #foundation: Pick<Trust, 'origin' | 'keys' | 'people'>
-  readonly #means: FoldMeans
+  readonly #means: DecisionMeans
+  readonly #signatures = new SignaturesAhead()
   readonly #anchor: Checkpoint | null
   readonly #chain: FollowedChain
   /** Hashes of events beyond the head that the chain was followed over. */
@@ -67,7 +67,7 @@ export class LogFold {
     anchor: Checkpoint | null = null,
   ) {
     this.#foundation = foundation
-    this.#means = means
+    this.#means = { ...means, facts: factsOf(means.blob) }
     this.#anchor = anchor
     this.#chain = new FollowedChain(anchor?.logHead ?? null)
   }
@@ -94,12 +94,12 @@ export class LogFold {
   /** Follows the log on to its end, or as far as it is told to. False: it came to a fault, now or before. */
   async follow(db: Queryable, { until = null, page = PAGE, pause }: Following = {}): Promise<boolean> {
     if (this.fault !== null || !(await this.#holdsStill(db))) return false
-    let open: EventRow[] = []
-    for (;;) {
-      const rows = await this.#rowsAfter(db, open.at(-1)?.position ?? this.#head.position, until, page)
-      open = await this.#take([...open, ...rows], rows.length < page, pause)
-      if (this.fault !== null) return false
-      if (rows.length < page) break
+    const pages = pagesAfter(db, this.#head.position, until, page)
+    const ahead = pause === undefined ? AHEAD : AHEAD_BESIDE_OTHERS
+    for await (const command of readAhead(this.#commands(pages), ahead)) {
+      if ('reason' in command) return this.#fail(command.position, command.reason)
+      if (!(await this.#command(command))) return false
+      await pause?.()
     }
     const missing = (this.#anchor?.logHead.position ?? 0) > this.#head.position
     if (missing) this.#fail(this.#head.position + 1, 'tail_missing')
@@ -118,28 +118,36 @@ export class LogFold {
     return this.#fail(position, 'log_replaced')
   }
 
-  async #rowsAfter(db: Queryable, position: number | string, until: number | null, page: number): Promise<EventRow[]> {
-    const found = await db.query<EventRow>(
-      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 AND ($2::bigint IS NULL OR position <= $2)
-       ORDER BY event_log.position LIMIT $3`,
-      [position, until, page],
-    )
-    return found.rows
+  /** The commands of the log, each with its signatures being verified; the first fault of the chain ends them. */
+  async *#commands(pages: AsyncIterable<readonly EventRow[]>): AsyncGenerator<Begun | LogFault> {
+    let open: readonly EventRow[] = []
+    let follows = this.#head.position + 1
+    for await (const rows of pages) {
+      open = [...open, ...rows]
+      let at = 0
+      for (;;) {
+        const [first] = open.slice(at, at + 1)
+        const size = first === undefined ? 1 : commandSize(first)
+        if (at + size > open.length) break
+        const command = this.#read(open.slice(at, at + size))
+        yield command
+        if ('reason' in command) return
+        at += size
+        follows += size
+      }
+      open = open.slice(at)
+    }
+    if (open.length > 0) yield { position: follows, reason: 'command_incomplete' }
   }
 
-  /** Takes whole commands from rows; gives those of a command whose rest is still to be read. */
-  async #take(rows: readonly EventRow[], isEnd: boolean, pause: Following['pause']): Promise<EventRow[]> {
-    for (let at = 0; at < rows.length; ) {
-      const size = commandSize(rows[at])
-      if (at + size > rows.length) {
-        if (isEnd) this.#fail(this.#head.position + 1, 'command_incomplete')
-        return rows.slice(at)
-      }
-      if (!(await this.#command(rows.slice(at, at + size)))) return []
-      at += size
-      await pause?.()
+  #read(rows: readonly EventRow[]): Begun | LogFault {
+    for (const row of rows) {
+      const broken = this.#chained(row)
+      if (broken !== null) return broken
     }
-    return []
+    const command = readCommand(rows, this.#foundation.origin)
+    if (typeof command === 'number') return { position: command, reason: 'event_unreadable' }
+    return { command, verified: this.#signatures.begin(command, this.#trust.people) }
   }
 
   /** A command whose check was cut short, as by a store that did not answer, is read again: its chain was followed already. */
@@ -153,28 +161,21 @@ export class LogFold {
     return fault
   }
 
-  async #command(rows: readonly EventRow[]): Promise<boolean> {
-    const events: LoggedEvent[] = []
-    for (const row of rows) {
-      const broken = this.#chained(row)
-      if (broken !== null) return this.#fail(broken.position, broken.reason)
-      const event = readable(row)
-      if (event === null) return this.#fail(Number(row.position), 'event_unreadable')
-      events.push(event)
-    }
+  async #command({ command, verified }: Begun): Promise<boolean> {
+    await verified
+    const { events, leaves } = command
     const [first] = events
     if (first === undefined) return true
-    const fault = await batchFault(events, this.state, this.#foundation, this.#means)
+    const fault = await batchFault(command, this.state, this.#foundation, this.#means, this.#signatures.check)
     if (fault !== null) return this.#fail(first.position, fault)
-    const long = events.find((event) => isTooLong(event, event))
+    const long = events[leaves.indexOf('too_long')]
     if (long !== undefined) return this.#fail(long.position, 'entry_too_long')
-    this.#followed.clear()
-    for (const event of events) if (!this.#apply(event)) return false
-    return true
+    return events.every((event, index) => this.#apply(event, leaves[index]))
   }
 
-  #apply(event: LoggedEvent): boolean {
-    const entry = entryOf(event, event)
+  #apply(event: LoggedEvent, leaf: Leaf | undefined): boolean {
+    const entry = leaf instanceof Uint8Array ? leaf : null
+    this.#followed.delete(event.position)
     this.#trust = evolveTrust(this.#trust, event, this.#range.size)
     if (entry !== null) this.#range = appendLeaf(this.#range, leafHash(entry))
     this.#hashes.push(event.hash)
@@ -208,29 +209,43 @@ export class LogFold {
   }
 }
 
-/** How many events the command has that a row begins: its act says so, and a run ends in two events. */
-function commandSize(row: EventRow | undefined): number {
-  if (row?.type === 'GateRunCompleted') return 2
-  const act = row?.act == null ? null : actOf(row.act)
-  return act?.events ?? 1
-}
-
-function actOf(text: string): LoggedEvent['act'] {
-  try {
-    const act = actSchema.parse(JSON.parse(text))
-    return canonicalText(act) === text ? act : null
-  } catch {
-    return null
+/** Pages of the log after a position, the next being asked for while one is worked on. */
+async function* pagesAfter(
+  db: Queryable,
+  position: number,
+  until: number | null,
+  page: number,
+): AsyncGenerator<EventRow[]> {
+  const rowsAfter = async (after: number | string): Promise<EventRow[]> => {
+    const found = await db.query<EventRow>(
+      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 AND ($2::bigint IS NULL OR position <= $2)
+       ORDER BY event_log.position LIMIT $3`,
+      [after, until, page],
+    )
+    return found.rows
+  }
+  let asked = rowsAfter(position)
+  for (;;) {
+    const rows = await asked
+    const last = rows.at(-1)
+    const isEnd = last === undefined || rows.length < page
+    if (!isEnd) {
+      asked = rowsAfter(last.position)
+      // Whoever stops in the middle does not wait for it.
+      asked.catch(() => {})
+    }
+    yield rows
+    if (isEnd) return
   }
 }
 
-/** The event with payload and act parsed; null: no such event was ever appended by this code. */
-function readable(row: EventRow): LoggedEvent | null {
-  try {
-    const recorded = toRecordedEvent(row)
-    if (row.act !== null && actOf(row.act) === null) return null
-    return { ...recorded, ...parseEvent(recorded.type, recorded.payload) } as LoggedEvent
-  } catch {
-    return null
+/** The same items, with up to `ahead` of them taken from their source before they are wanted. */
+async function* readAhead<T>(source: AsyncIterable<T>, ahead: number): AsyncGenerator<T> {
+  const waiting: T[] = []
+  for await (const item of source) {
+    waiting.push(item)
+    const [next] = waiting.length > ahead ? waiting.splice(0, 1) : []
+    if (next !== undefined) yield next
   }
+  yield* waiting
 }

@@ -3,6 +3,7 @@ import type { Head, RecordedEvent } from '../event-log/event.ts'
 import type { PipelineEvent } from '../lifecycle/events.ts'
 import type { Done, Revision } from '../lifecycle/state.ts'
 import type { LogTrust } from '../lifecycle/trust.ts'
+import type { ReadFacts } from './record-facts.ts'
 
 /** An event of the log with its payload in the shape of its type. */
 export type LoggedEvent = Omit<RecordedEvent, 'type' | 'payload'> & PipelineEvent
@@ -12,6 +13,9 @@ export type FoldMeans = {
   readonly blob: (sha256: string) => Promise<Uint8Array | null>
   readonly now: () => Date
 }
+
+/** What a decision is made again with. */
+export type DecisionMeans = FoldMeans & { readonly facts: ReadFacts }
 
 /** The first event that must not be signed for, and why. */
 export type LogFault = { readonly position: number; readonly reason: string }

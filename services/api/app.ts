@@ -1,6 +1,11 @@
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaValidationError,
+} from 'fastify'
+import type { z } from 'zod'
 import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
 import { logAccess } from './access-log.ts'
 import { checkScope, checkState } from './checks/access.ts'
@@ -12,6 +17,7 @@ import { answerBrokenClient, REQUEST_TIMEOUT_MS, registerHttpLimits, serverSetti
 import { limitAnonymous } from './checks/limits.ts'
 import { registerPreflight } from './checks/preflight.ts'
 import { checkQuery } from './checks/query.ts'
+import { validatorOf } from './checks/validator.ts'
 import { newRequestId, sendError } from './envelope.ts'
 import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
 import { registerOverloadGuard } from './overload.ts'
@@ -56,7 +62,6 @@ export async function createApp(
     frameworkErrors: (error, request, reply) => {
       sendFrameworkFailure(services, error, request as FastifyRequest, (reply as FastifyReply).headers(onEveryAnswer))
     },
-    ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allErrors: true } },
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
@@ -108,10 +113,9 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route): 
     method,
     url: path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    schema: {
-      ...(query === null ? {} : { querystring: draft7(query) }),
-      ...(body === undefined ? {} : { body: draft7(body) }),
-    },
+    // What the framework asks for; the schemas themselves are compiled when they are first needed.
+    schema: { ...(query === null ? {} : { querystring: OBJECT }), ...(body === undefined ? {} : { body: OBJECT }) },
+    validatorCompiler: ({ httpPart }) => judging(httpPart === 'body' ? body : query),
     config: { route },
     onRequest: async (request, reply) => {
       if (counted && limitAnonymous(services, reply)) return reply
@@ -129,9 +133,20 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route): 
   })
 }
 
-/** JSON Schema (draft-7) of a zod schema, as the framework's validator reads it. */
-function draft7(schema: z.ZodType): object {
-  return z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
+const OBJECT = { type: 'object' } as const
+
+/** As the framework calls a validator: what is wrong stands at the function afterwards. */
+function judging(schema: z.ZodType | null | undefined) {
+  if (schema === null || schema === undefined)
+    throw new TypeError('the framework asks for a schema that the route has not')
+  const validator = validatorOf(schema)
+  const judge: { (given: unknown): boolean; errors?: FastifySchemaValidationError[] | null } = (given) => {
+    const validate = validator()
+    const holds = validate(given)
+    judge.errors = validate.errors ?? null
+    return holds
+  }
+  return judge
 }
 
 /** Has a route answer what passed every check. */

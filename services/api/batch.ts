@@ -1,10 +1,9 @@
-import { Ajv } from 'ajv'
-import { z } from 'zod'
 import type { FieldProblem } from '../../releases/engine/refuse.ts'
 import { mayUseState } from '../keys/key.ts'
 import { ERRORS, errorMessage } from '../platform/errors.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
 import { bodyFields } from './checks/validation.ts'
+import { validatorOf } from './checks/validator.ts'
 import { type Refused, refuse } from './contract/responses/error-details.ts'
 import type { AnyAsked, AnyMembers, Route } from './route.ts'
 import type { Services } from './services.ts'
@@ -49,27 +48,22 @@ function notInBatch(name: string): FieldProblem {
 
 /**
  * Answers items of a batch as the single route answers them: the state first, then the fields, then the route's own handler
- * (docs/design/contract.md#batches). The schema is compiled once, by the rules that the framework's validator has. `alone` are
+ * (docs/design/contract.md#batches). The schema is compiled once, for the first batch. `alone` are
  * flags that only the single route takes.
  */
 export function itemAnswers(
   route: Pick<Route, 'body' | 'bodyProblems' | 'handle'>,
   alone: readonly string[] = [],
 ): (services: Services, asked: Omit<AnyAsked, 'body'>, item: unknown) => ItemAnswer {
-  if (route.body === undefined) throw new TypeError('a batch is of a route that takes a body')
-  const ajv = new Ajv({
-    coerceTypes: false,
-    useDefaults: false,
-    removeAdditional: false,
-    allErrors: true,
-    strict: false,
-  })
-  const validate = ajv.compile(z.toJSONSchema(route.body, { target: 'draft-7', io: 'input' }))
+  const { body } = route
+  if (body === undefined) throw new TypeError('a batch is of a route that takes a body')
+  const compiled = validatorOf(body)
   return (services, asked, item) => {
     const state = typeof item === 'object' && item !== null ? (item as { state_code?: unknown }).state_code : undefined
     if (typeof state === 'string' && STATE.test(state) && asked.key !== null && !mayUseState(asked.key, state))
       return refusal(refuse('API_SCOPE_DENIED', { reason: 'state', state_code: state }))
     const more = alone.filter((name) => isSet(item, name)).map(notInBatch)
+    const validate = compiled()
     if (!validate(item)) {
       const fields = bodyFields(validate.errors ?? [], route.bodyProblems?.(item, services.snapshot()))
       return refusal(refuse('INVALID_REQUEST_FIELD', { fields: [...fields, ...more] }))

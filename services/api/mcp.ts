@@ -10,6 +10,7 @@ import { admit, callRoute } from './checks/admission.ts'
 import { checkBodyHeaders } from './checks/bodies.ts'
 import { limitAnonymous } from './checks/limits.ts'
 import { JSON_TYPE, sendError } from './envelope.ts'
+import { once } from './once.ts'
 import type { Services } from './services.ts'
 
 export const MCP_PATH = '/mcp'
@@ -32,7 +33,7 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
         : payload,
     )
     const config = { route: { method: 'POST', path: MCP_PATH } } as const
-    const tools = TOOLS.map(definitionOf)
+    const tools = once(() => TOOLS.map(definitionOf))
     scope.route({
       method: 'POST',
       url: MCP_PATH,
@@ -50,7 +51,7 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
         if (refused !== null) return reply.code(400).type(JSON_TYPE).send(refused)
         const run = (name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer | null> =>
           runTool(app, { key, requestId }, name, given)
-        const server = { version: services.codeVersion, instructions: INSTRUCTIONS, tools, run }
+        const server = { version: services.codeVersion, instructions: INSTRUCTIONS, tools: tools(), run }
         const answer = await answerMessage(server, headers, body)
         if (answer.failure !== null)
           services.log.error({ request_id: requestId, err: answer.failure }, 'unexpected error at the agent endpoint')

@@ -143,7 +143,7 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   /** The state a request asks for when it names none; left out: none is asked for, the answer is filtered. */
   readonly defaultState?: string
   readonly tool?: Tool
-  /** Work that an instance does before it listens, so that no request waits for it. */
+  /** Work that an instance does soon after it listens, so that hardly a request waits for it. */
   readonly prepare?: () => Promise<unknown>
   // A method, so that a route of any types is a Route: the framework hands it what its own schemas have passed.
   handle(

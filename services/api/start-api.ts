@@ -86,6 +86,7 @@ export type RunningApi = {
 
 const POLL_MS = 2_000
 const RECOMPUTE_MS = 5_000
+const PREPARE_AFTER_MS = 1_000
 /** Together under two seconds: a request waits for a connection, then for an answer, and must not hang on either. */
 const QUERY_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 800
@@ -93,6 +94,14 @@ const WATCH_RETRY_MS = 500
 
 /** What was opened, each with how to close it; closed the other way round. */
 type Opened = (() => unknown)[]
+
+/** What routes make beforehand, half a second of work: once the first requests are answered, one after the other. Gives how to stop. */
+function prepareSoon(onError: (error: Error) => void): () => void {
+  const timer = setTimeout(async () => {
+    for (const { prepare } of ROUTES) await prepare?.().catch(onError)
+  }, PREPARE_AFTER_MS)
+  return () => clearTimeout(timer)
+}
 
 async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
@@ -244,10 +253,10 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(() => app.close())
   const most = parts.connectionsAtMost ?? connectionsAtMost()
   boundConnections(app.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
-  await Promise.all(ROUTES.map(({ prepare }) => prepare?.()))
   await listening('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
+  opened.push(prepareSoon(warn('an answer that is made beforehand')))
   const { port } = app.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

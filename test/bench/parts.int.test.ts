@@ -13,6 +13,7 @@ import { UNPINNED } from '../../bench/support/machine.ts'
 import { type BenchRow, tableText } from '../../bench/support/report.ts'
 import { API_CASES } from '../../bench/support/requests.ts'
 import { benchKeys, type Local, withPool } from '../../bench/support/stack.ts'
+import { benchTrust } from '../../bench/trust.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { biharDatabase } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -121,4 +122,11 @@ test('shipped and synthetic releases are loaded as an API loads them, none refus
     checkRows(rows)
     expect(rows.some(({ note }) => note.startsWith('each 68 rows, '))).toBe(true)
     expect(await withPool(empty.ownerUrl, 1, (pool) => verifyChain(pool))).toMatchObject({ ok: true })
+  }))
+
+test('a log of signed acts is verified, started from, and added to while instances watch', () =>
+  onEmpty(async (empty) => {
+    const rows = await benchTrust(empty, UNPINNED, SILENT, { acts: 6, times: 1, instances: 1, followed: 2 })
+    checkRows(rows)
+    expect(rows.filter(({ target }) => target !== null)).toHaveLength(4)
   }))

@@ -13,9 +13,8 @@ import { fitShape, parseCanonicalJson } from './strict-json.ts'
 /** Longer ones are refused before they are appended: a tile of entries stays small. */
 export const MOST_ENTRY_BYTES = 16 * 1024
 
-const entrySchema = z.strictObject({
-  entry_version: z.literal(2),
-  type: z.string().refine(isEntryType, 'not a type of entry'),
+/** What stands around an event. */
+const columns = z.object({
   /** Where the event stands: its stream and its place in it, and in the whole event log. */
   stream: z.string().min(1),
   version: z.int().min(1),
@@ -23,15 +22,25 @@ const entrySchema = z.strictObject({
   event_hash: sha256Hex,
   command_id: z.string().min(1).nullable(),
   actor: z.string().min(1),
-  act: actSchema.nullable(),
-  payload: z.unknown(),
   /** UTC with milliseconds: 2026-04-01T05:30:00.000Z. */
   recorded_at: z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/),
+})
+const entrySchema = z.strictObject({
+  entry_version: z.literal(2),
+  type: z.string().refine(isEntryType, 'not a type of entry'),
+  ...columns.shape,
+  act: actSchema.nullable(),
+  payload: z.unknown(),
 })
 type Columns = Omit<z.infer<typeof entrySchema>, 'type' | 'payload'>
 export type LogEntry = {
   [T in EntryType]: Columns & { readonly type: T; readonly payload: EntryPayload<T> }
 }[EntryType]
+
+/** Whether what stands around an event is such as an entry has: for who knows already that payload and act are. */
+export function hasEntryColumns(entry: LogEntry): boolean {
+  return columns.safeParse(entry).success
+}
 
 /** Reads leaf data; refused with LOG_ENTRY_INVALID unless it is canonical JSON of exactly this shape, and not too long. */
 export function parseLogEntry(leafData: Uint8Array): { ok: true; entry: LogEntry } | Refusal {

@@ -14,16 +14,21 @@ export type ActFault =
   | 'signed_twice_by_one'
   | AssertionFault
 
+/** What is wrong with one signature of a key over an act, or null. */
+export type SignatureCheck = (key: TrustedPerson, given: ActSignature, content: ActContent) => ActFault | null
+
 /**
  * What is wrong with an act's signatures, or null: each is by a key that is enrolled under that name and valid at the log
  * position where the act stands, over exactly this content; no two are by one person or one key.
- * `people`: every key that was ever enrolled. Source: docs/design/trust.md#acts.
+ * `people`: every key that was ever enrolled. `check`: for whoever has asked other cores already. Source:
+ * docs/design/trust.md#acts.
  */
 export function actFault(
   act: Act,
   content: ActContent,
   position: number,
   people: readonly TrustedPerson[],
+  check: SignatureCheck = signatureFault,
 ): ActFault | null {
   const names = new Set(act.signatures.map(({ person }) => person))
   const keys = new Set(act.signatures.map(({ key_id }) => key_id))
@@ -35,13 +40,15 @@ export function actFault(
     const key = own.find((one) => one.keyId === keyId && one.algorithm === given.algorithm)
     if (key === undefined) return 'key_unknown'
     if (position <= key.fromPosition || (key.toPosition !== null && position >= key.toPosition)) return 'key_not_valid'
-    const fault = signatureFault(key, given, actBytes(content, person, keyId))
+    const fault = check(key, given, content)
     if (fault !== null) return fault
   }
   return null
 }
 
-function signatureFault(key: TrustedPerson, given: ActSignature, message: Uint8Array): ActFault | null {
+/** The check itself: the signature is verified here and now. */
+export function signatureFault(key: TrustedPerson, given: ActSignature, content: ActContent): ActFault | null {
+  const message = actBytes(content, given.person, given.key_id)
   if (key.algorithm === 'webauthn-es256' && given.algorithm === 'webauthn-es256')
     return given.credential_id === key.passkey.credential_id
       ? assertionFault(key.publicKey, key.passkey, message, given)

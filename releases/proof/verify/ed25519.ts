@@ -20,12 +20,15 @@ function isSmallOrder(publicKey: Uint8Array): boolean {
   return SMALL_ORDER.has(encodeHex(bytes))
 }
 
+/** Whether a key and a signature have their lengths, and the key is none under which signatures hold for many messages. */
+export function canVerify(publicKey: Uint8Array, signature: Uint8Array): boolean {
+  return publicKey.length === PUBLIC_KEY_BYTES && signature.length === SIGNATURE_BYTES && !isSmallOrder(publicKey)
+}
+
 /**
  * Whether `signature` (64 bytes) is `publicKey`'s (32 bytes) over exactly `message` (RFC 8032 5.1.7, without
  * cofactor, S below the group order). Wrong lengths and keys that are no point verify nothing.
  */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  if (publicKey.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false
-  if (isSmallOrder(publicKey)) return false
-  return verifyEd25519(publicKey, message, signature)
+  return canVerify(publicKey, signature) && verifyEd25519(publicKey, message, signature)
 }

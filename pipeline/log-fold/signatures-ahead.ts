@@ -1,0 +1,49 @@
+import { verify } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ed25519Key } from '../../releases/crypto/signature.node.ts'
+import { type ActContent, type ActSignature, actBytes } from '../../releases/proof/format/act.ts'
+import { decodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { TrustedPerson } from '../../releases/proof/format/trust.ts'
+import { type SignatureCheck, signatureFault } from '../../releases/proof/verify/act.ts'
+import { canVerify } from '../../releases/proof/verify/ed25519.ts'
+import type { LoggedCommand } from './read-command.ts'
+
+/** On a thread of the pool that Node keeps. */
+const verifyApart = promisify(verify)
+
+type Begun = { readonly content: ActContent; readonly publicKey: Uint8Array; holds: boolean | null }
+
+/**
+ * Signatures of key files, verified on other cores while the commands before them are decided: verifying is most of the work of a log
+ * of acts. An answer counts for the very content and key that it was asked with; what was not asked is verified where it is needed.
+ */
+export class SignaturesAhead {
+  readonly #begun = new WeakMap<ActSignature, Begun>()
+
+  /** `people`: those known now. Resolves when all signatures of the command that can be judged by them were. */
+  async begin({ events, content }: LoggedCommand, people: readonly TrustedPerson[]): Promise<void> {
+    const act = events[0]?.act
+    if (act === undefined || act === null || content === null) return
+    await Promise.all(act.signatures.map((given) => this.#verify(given, content, people)))
+  }
+
+  async #verify(given: ActSignature, content: ActContent, people: readonly TrustedPerson[]): Promise<void> {
+    const { person, key_id: keyId } = given
+    const publicKey = people.find((one) => one.keyId === keyId && one.name === person)?.publicKey
+    const signature = given.algorithm === 'ed25519' ? decodeBase64(given.signature) : null
+    if (publicKey === undefined || signature === null) return
+    const begun: Begun = { content, publicKey, holds: null }
+    this.#begun.set(given, begun)
+    const message = actBytes(content, person, keyId)
+    // What cannot be asked apart is verified where it is needed, and says there why not.
+    const apart = async (): Promise<boolean> => verifyApart(null, message, ed25519Key(publicKey), signature)
+    begun.holds = canVerify(publicKey, signature) && (await apart().catch(() => null))
+  }
+
+  readonly check: SignatureCheck = (key, given, content) => {
+    const begun = this.#begun.get(given)
+    const isAnswered = begun !== undefined && begun.content === content && begun.publicKey === key.publicKey
+    if (!isAnswered || begun.holds === null || key.algorithm !== 'ed25519') return signatureFault(key, given, content)
+    return begun.holds ? null : 'signature_invalid'
+  }
+}
