@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newKey } from '../../services/keys/key-format.ts'
 import { issueKey, revokeKey } from '../../services/keys/manage.ts'
 import { createPool } from '../../services/platform/postgres.ts'
@@ -11,7 +10,7 @@ import { runSigner } from '../support/run-signer.ts'
 import { WATER_RATE, waterBill } from '../support/water.ts'
 import { measured } from './support/chaos.ts'
 import { follow, SLACK_MS, within } from './support/follow.ts'
-import { type BreakablePostgres, breakablePostgres } from './support/postgres.ts'
+import { type BreakablePostgres, breakablePostgres, type TakenConnections } from './support/postgres.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
@@ -120,25 +119,6 @@ async function underLoad(
   expect(instance.process.alive()).toBe(true)
 }
 
-/** Connections of others until none is left, and none of the API. */
-async function takeAllConnections(): Promise<Client[]> {
-  const others: Client[] = []
-  const take = async (): Promise<boolean> => {
-    const client = new Client({ connectionString: postgres.pipelineUrl })
-    client.on('error', () => {})
-    const taken = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    if (taken) others.push(client)
-    return taken
-  }
-  // What is cut is free for a moment, and whoever comes first has it.
-  do while (await take());
-  while ((await postgres.cut('pramaan-api')) + (await postgres.cut('pramaan-api-watch')) > 0)
-  return others
-}
-
 const OF_POSTGRES = ['sources', 'release', 'unknown key']
 
 test('restarted', async () => {
@@ -154,15 +134,17 @@ test('frozen, and awake again', async () => {
 })
 
 test('every connection taken by others, and those of the API cut: it says so, and is back once there are some', async () => {
-  let others: Client[] = []
+  let taken: TakenConnections | undefined
+  const free = (): Promise<void> => taken?.free() ?? Promise.resolve()
+  onTestFinished(free)
   await underLoad(
     async () => {
-      others = await takeAllConnections()
+      taken = await postgres.takeConnections('pramaan_api')
     },
-    async () => void (await Promise.all(others.map((client) => client.end()))),
+    free,
     OF_POSTGRES,
   )
-  measured(`${others.length} connections were held by others`)
+  measured(`${taken?.held} connections were held by others`)
 })
 
 test('deaf in the one connection that tells of revocations: noticed, and a revoked key is not good until it is forgotten', async () => {

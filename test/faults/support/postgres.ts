@@ -1,8 +1,10 @@
 import getPort from 'get-port'
 import { Client } from 'pg'
+import { vi } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../../services/platform/local-stack/postgres.ts'
 import { migrate } from '../../../services/platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../../../services/platform/roles.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { removeHome, temporaryHome, temporaryHomeAt } from '../../support/temporary-home.ts'
 import { counted } from './chaos.ts'
 
@@ -17,8 +19,8 @@ export type BreakablePostgres = {
   stop(): Promise<void>
   /** Whether it, or another one on its port, takes connections. */
   answers(): Promise<boolean>
-  /** Ends its connections of this application name, and gives how many. */
-  cut(application: string): Promise<number>
+  /** Takes every connection there is for others than its owner, those that the role has among them, which are cut. */
+  takeConnections(role: string): Promise<TakenConnections>
   /** SIGKILL to the postmaster: its backends end by themselves, and the next start recovers. */
   crash(): Promise<void>
   start(): Promise<void>
@@ -53,12 +55,7 @@ export async function breakablePostgres(place?: string): Promise<BreakablePostgr
         () => true,
         () => false,
       ),
-    cut: async (application) => {
-      const backends = await backendsOf(url, application)
-      // SIGTERM is how Postgres itself ends one (pg_terminate_backend).
-      for (const pid of backends) process.kill(pid, 'SIGTERM')
-      return backends.length
-    },
+    takeConnections: (role) => takeConnections(url, role),
     crash: async () => {
       process.kill(server.pid, 'SIGKILL')
       counted('killed')
@@ -78,6 +75,53 @@ export async function breakablePostgres(place?: string): Promise<BreakablePostgr
       await removeHome(home)
     },
   }
+}
+
+export type TakenConnections = { readonly held: number; free(): Promise<void> }
+
+/**
+ * The owner stays connected meanwhile: who is refused holds one of the owner's reserved places for the moment that takes,
+ * so that none may be left to come in by. The role may not come back before all is taken: otherwise the two would race for
+ * each place that was cut, and who loses on a busy machine is a matter of luck.
+ */
+async function takeConnections(url: string, role: string): Promise<TakenConnections> {
+  const owner = new Client({ connectionString: url })
+  const others: Client[] = []
+  let freed: Promise<unknown> | undefined
+  const mayComeBack = () => owner.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`)
+  const free = async (): Promise<void> => {
+    freed ??= Promise.all(others.map((client) => client.end())).then(() => owner.end())
+    await freed
+  }
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ places: number }>(
+      `SELECT sum(CASE name WHEN 'max_connections' THEN 1 ELSE -1 END * setting::int)::int AS places FROM pg_settings
+       WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,
+    )
+    const toTake = rows[0]!.places - 1
+    await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT 0`)
+    await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role])
+    await vi.waitUntil(
+      async () => {
+        const client = new Client({ connectionString: roleUrls(url).pipelineUrl })
+        client.on('error', silent)
+        const taken = await client.connect().then(
+          () => true,
+          () => false,
+        )
+        if (taken) others.push(client)
+        return others.length === toTake
+      },
+      { ...PATIENCE, interval: 0 },
+    )
+  } catch (error) {
+    await mayComeBack()
+    await free()
+    throw error
+  }
+  await mayComeBack()
+  return { held: others.length, free }
 }
 
 async function backendsOf(url: string, application: string | null = null): Promise<number[]> {
