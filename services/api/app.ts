@@ -28,6 +28,7 @@ import { sendOutcome } from './send-outcome.ts'
 import type { Services } from './services.ts'
 import { registerSite, SITE_PATHS } from './site/register.ts'
 import { standardHeaders } from './standard-headers.ts'
+import { traceRequests } from './trace-requests.ts'
 
 const KEEP_ALIVE_MS = 72_000
 /** A request that may have waited this long before it is read is turned away rather than answered late. */
@@ -73,6 +74,7 @@ export async function createApp(
     reply.headers(onEveryAnswer).header('x-request-id', request.id)
     done()
   })
+  if (services.tracing !== null) traceRequests(app, services.tracing)
   registerHttpLimits(app, services)
   await app.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,
@@ -154,7 +156,11 @@ function answer(services: Services, route: Route, request: FastifyRequest, reply
   const { query, body, params, apiKey: key, id: requestId } = request
   if (route.scope !== null && key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
   const asked = { query, body, params, key, requestId }
-  const outcome = route.handle(services, asked)
+  const { tracing } = services
+  const outcome =
+    tracing === null
+      ? route.handle(services, asked)
+      : tracing.around(route.operationId, {}, () => route.handle(services, asked))
   if (!(outcome instanceof Promise)) return sendOutcome(services, route, reply, asked, outcome)
   return outcome.then((settled) => sendOutcome(services, route, reply, asked, settled))
 }

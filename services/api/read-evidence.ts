@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { askedBy } from '../platform/postgres.ts'
 import { type Refused, refuse } from './contract/responses/error-details.ts'
 import type { Services } from './services.ts'
 
@@ -12,7 +13,7 @@ export async function readEvidence<T>(
   read: (pool: Pool) => Promise<T>,
 ): Promise<{ readonly ok: true; readonly value: T } | Refused<'VERIFIED_RUNTIME_UNAVAILABLE'>> {
   try {
-    return { ok: true, value: await read(pool) }
+    return { ok: true, value: await read(askedBy(pool, requestId)) }
   } catch (error) {
     log.error({ request_id: requestId, err: error }, 'evidence could not be read')
     return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'evidence' })

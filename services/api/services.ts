@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { KeyRegistry } from '../keys/lookup.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Tracing } from '../platform/tracing.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { LocalLimiter } from './limits/local-limiter.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,6 +15,11 @@ export type Services = {
   readonly signed: Pick<SignedState, 'note' | 'servingText' | 'size' | 'trust'>
   /** How long ago the log's key last said that the log is in order, in ms; before the first time, since this instance began. */
   readonly sinceSignedMs: () => number
+  /**
+   * How many minutes the database, a replica, has heard of no signed note, where that is too long to go by its keys; null:
+   * not too long, or no replica.
+   */
+  readonly replicaTooOldMinutes: () => number | null
   readonly keys: KeyRegistry
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */
@@ -23,6 +29,8 @@ export type Services = {
   readonly pool: Pool
   /** Whether Postgres answered when it was last asked what serves: while it does not, no key can be confirmed. */
   readonly postgresAnswers: () => boolean
+  /** Null: nothing is traced. */
+  readonly tracing: Tracing | null
   readonly log: Logger
   readonly metrics: Metrics
   readonly codeVersion: string

@@ -12,6 +12,7 @@ import { createPool } from '../platform/postgres.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { LIMIT_PREFIX, limiterRedis } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
+import { startTracing, tracedPool } from '../platform/tracing.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './connections.ts'
@@ -36,12 +37,16 @@ export type ApiParts = {
   readonly port: number
   readonly metricsPort: number
   readonly trustProxy: boolean
+  /** How old the newest signed note may be where the database is a replica. */
+  readonly replicaMaxAgeMs: number
   /** The deployment's trust file; without it nothing is served. */
   readonly trustPath: string
   /** Where this instance keeps what it has seen signed. */
   readonly seenPath: string
   readonly codeVersion: string
   readonly log: Logger
+  /** Where traces are sent; null or left out: nothing is traced. */
+  readonly otlpEndpoint?: string | null
   /** The limiter's patience with Redis. */
   readonly limiterTimeoutMs?: number
   /** The patience with Postgres, for a connection and for an answer, when it is not what production has. */
@@ -52,6 +57,8 @@ export type ApiParts = {
   readonly connectionsAtMost?: number
   /** How often it is looked for a newly signed state to recompute, when it is not what production has. */
   readonly recomputeEveryMs?: number
+  /** Milliseconds since 1970 by a clock that nobody sets, when it is not this process's own. */
+  readonly steadyMs?: () => number
   /** How long a request may wait to be read before it is turned away, when it is not what production has. */
   readonly overloadedDelayMs?: number
 }
@@ -61,7 +68,17 @@ export function apiParts(
   config: Config & { readonly apiDatabaseUrl: string; readonly redisUrl: string },
   log: Logger,
 ): ApiParts {
-  const { apiDatabaseUrl: databaseUrl, redisUrl, host, port, metricsPort, trustProxy, trustPath } = config
+  const {
+    apiDatabaseUrl: databaseUrl,
+    redisUrl,
+    host,
+    port,
+    metricsPort,
+    trustProxy,
+    trustPath,
+    otlpEndpoint,
+    replicaMaxAgeMs,
+  } = config
   return {
     databaseUrl,
     redisUrl,
@@ -70,10 +87,12 @@ export function apiParts(
     port,
     metricsPort,
     trustProxy,
+    replicaMaxAgeMs,
     trustPath,
     seenPath: join(config.home, 'api-seen.json'),
     codeVersion: CODE_VERSION,
     log,
+    otlpEndpoint,
   }
 }
 
@@ -91,6 +110,7 @@ const PREPARE_AFTER_MS = 1_000
 const QUERY_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 800
 const WATCH_RETRY_MS = 500
+const REDIS = { 'db.system.name': 'redis' }
 
 /** What was opened, each with how to close it; closed the other way round. */
 type Opened = (() => unknown)[]
@@ -136,6 +156,14 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     onError: warn('postgres connection'),
   })
   opened.push(() => pool.end())
+  const tracing = await startTracing({
+    endpoint: parts.otlpEndpoint ?? null,
+    service: 'pramaan-api',
+    version: parts.codeVersion,
+    onError: warn('traces could not be sent'),
+  })
+  if (tracing !== null) opened.push(tracing.close)
+  const asked = tracedPool(pool, tracing)
   // A database that cannot be asked at the start is asked before anything is loaded from it.
   await refuseOldRecords(pool).catch((error: Error) => {
     if (error instanceof StartRefusal) throw error
@@ -147,14 +175,18 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
   opened.push(() => redis.disconnect())
   // Spans of time are measured on a clock that nobody sets; only its start is that of the wall.
-  const steadyMs = (): number => performance.timeOrigin + performance.now()
+  const steadyMs = parts.steadyMs ?? (() => performance.timeOrigin + performance.now())
   const nowUs = (): number => Math.round(steadyMs() * 1000)
   const beganMs = steadyMs()
   const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))
+  let isReplica = false
+  const replicaTooOldMinutes = (): number | null =>
+    isReplica && sinceSignedMs() > parts.replicaMaxAgeMs ? Math.floor(sinceSignedMs() / 60_000) : null
   metrics.sinceSigned.read = () => sinceSignedMs() / 1_000
-  const keys = new KeyRegistry(pool, systemNowMs, steadyMs)
+  const keys = new KeyRegistry(asked, systemNowMs, steadyMs)
+  const askRedis = redisLimiter(redis, parts.prefix)
   const limiter = new Limiter({
-    redis: redisLimiter(redis, parts.prefix),
+    redis: tracing === null ? askRedis : (...of) => tracing.around('redis', REDIS, () => askRedis(...of)),
     nodeOf: limiterNode(redis, parts.prefix),
     local: new LocalLimiter(nowUs),
     redisBills: redisBills(redis, parts.prefix),
@@ -224,6 +256,9 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     url: parts.databaseUrl,
     onServing: refresh,
     onKeys: () => keys.forget(),
+    onReplica: (now) => {
+      isReplica = now
+    },
     onError: warn('notifications'),
     pollMs: POLL_MS,
     retryMs: WATCH_RETRY_MS,
@@ -234,11 +269,13 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       snapshot: () => store.current,
       signed,
       sinceSignedMs,
+      replicaTooOldMinutes,
       keys,
       limiter,
       anonymous: new LocalLimiter(nowUs),
       lookUps: new LocalLimiter(nowUs),
-      pool,
+      pool: asked,
+      tracing,
       postgresAnswers: () => postgresAnswers,
       log,
       metrics,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { gradeSchema } from '../../releases/record/grade.ts'
+import { askedBy } from '../platform/postgres.ts'
 import type { ApiKey } from './key.ts'
 
 export type KeyLookup =
@@ -77,13 +78,13 @@ export class KeyRegistry {
     return !this.#met.has(hash) && !this.#asking.has(hash)
   }
 
-  /** The key with that hash, if it is in force now. */
-  find(hash: string): KeyLookup | Promise<KeyLookup> {
+  /** The key with that hash, if it is in force now. `requestId`: who asks; of several who ask at once, the first. */
+  find(hash: string, requestId: string): KeyLookup | Promise<KeyLookup> {
     const remembered = this.#memory.get(hash)
     if (remembered !== undefined && this.#steady() < remembered.until) return this.#judge(remembered.key)
     const asking = this.#asking.get(hash)
     if (asking !== undefined) return asking
-    const asked = this.#ask(hash, this.#generation).finally(() => {
+    const asked = this.#ask(hash, this.#generation, requestId).finally(() => {
       if (this.#asking.get(hash) === asked) this.#asking.delete(hash)
     })
     this.#asking.set(hash, asked)
@@ -91,9 +92,9 @@ export class KeyRegistry {
   }
 
   /** Whether some key in force names this browser origin: what a preflight, which carries no key, may be told. */
-  async allowsOrigin(origin: string): Promise<'yes' | 'no' | 'unavailable'> {
+  async allowsOrigin(origin: string, requestId: string): Promise<'yes' | 'no' | 'unavailable'> {
     try {
-      const found = await this.#pool.query(
+      const found = await askedBy(this.#pool, requestId).query(
         `SELECT 1 FROM read.api_keys WHERE $1 = ANY(origins) AND revoked_at IS NULL
          AND coalesce(least(expires_at, valid_until) > now(), true) LIMIT 1`,
         [origin],
@@ -109,10 +110,10 @@ export class KeyRegistry {
     return { status: 'known', key }
   }
 
-  async #ask(hash: string, generation: number): Promise<KeyLookup> {
+  async #ask(hash: string, generation: number, requestId: string): Promise<KeyLookup> {
     let rows: Row[]
     try {
-      const found = await this.#pool.query<Row>(
+      const found = await askedBy(this.#pool, requestId).query<Row>(
         `SELECT key_id, scopes, states, origins, per_minute, burst, bills_per_minute, evidence_floor,
                 least(expires_at, valid_until) AS ends_at
          FROM read.api_keys WHERE key_sha256 = $1 AND revoked_at IS NULL`,

@@ -54,6 +54,7 @@ const environmentSchema = z.object({
   PRAMAAN_FIRST_PEOPLE: z.string().min(1).optional(),
   PRAMAAN_PERSON_KEY: z.string().min(1).optional(),
   PRAMAAN_PERSON_PASSPHRASE_FILE: z.string().min(1).optional(),
+  PRAMAAN_REPLICA_MAX_AGE: z.coerce.number().int().min(60).max(86_400).default(900),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
   DESK_PORT: port.default(8090),
@@ -62,6 +63,12 @@ const environmentSchema = z.object({
     .regex(DESK_ORIGIN, 'is not https://HOST[:PORT] in small letters, nor http://localhost:PORT')
     .optional(),
   PRAMAAN_DEFINITIONS: z.string().min(1).default(SHIPPED_DEFINITIONS),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), {
+      error: 'is not an address of the form http://host:4318',
+    })
+    .optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
 })
 
@@ -88,9 +95,13 @@ export type Config = {
   /** Whose acts the command line signs. */
   readonly personKeyPath: string | null
   readonly personPassphrasePath: string | null
+  /** How old the newest signed note may be where the database is a replica. */
+  readonly replicaMaxAgeMs: number
   readonly trustProxy: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number
+  /** Where traces are sent, without the path of OTLP; null: nothing is traced. */
+  readonly otlpEndpoint: string | null
   /** On the loopback alone; 0: any free one. */
   readonly deskPort: number
   /** Where browsers find the desk; null: http://localhost and its port. */
@@ -183,9 +194,11 @@ function configOf(env: Settings): Config {
     firstPeoplePath: env.PRAMAAN_FIRST_PEOPLE ?? null,
     personKeyPath: env.PRAMAAN_PERSON_KEY ?? null,
     personPassphrasePath: env.PRAMAAN_PERSON_PASSPHRASE_FILE ?? null,
+    replicaMaxAgeMs: env.PRAMAAN_REPLICA_MAX_AGE * 1_000,
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     deskPort: env.DESK_PORT,
     deskOrigin: env.PRAMAAN_DESK_ORIGIN ?? null,
     definitionsPath: resolve(env.PRAMAAN_DEFINITIONS),

@@ -39,6 +39,16 @@ export function createPool(options: PoolOptions): Pool {
   return pool
 }
 
+/**
+ * The pool as one request has it: each statement says in a comment who asks, so that Postgres's own log and
+ * pg_stat_activity lead to the request. `requestId` is ours, never a caller's.
+ */
+export function askedBy(pool: Pool, requestId: string): Pool {
+  if (!/^[\w.-]+$/.test(requestId)) throw new TypeError('a request id has other characters than ours')
+  const query = (text: string, values?: unknown[]) => pool.query(`${text} /* ${requestId} */`, values)
+  return Object.create(pool, { query: { value: query } })
+}
+
 function parserOf(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === INT8) return safeInteger
   if (format !== 'binary' && oid === DATE) return String

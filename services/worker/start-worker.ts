@@ -23,13 +23,15 @@ import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
 import { loadSigningKey } from '../platform/signing-key.ts'
-import { StartRefusal } from '../platform/start.ts'
+import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { workerFoundation } from '../platform/trust-file.ts'
 import { keepCheckpoint, readKeptCheckpoint } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
 import { startLoop } from './loop.ts'
 import { createWorkerMetrics } from './metrics.ts'
 import { closeWorkers, newWorker } from './queue-workers.ts'
+import { traceRuns } from './trace-runs.ts'
 
 export type WorkerParts = {
   readonly pool: Pool
@@ -54,6 +56,8 @@ export type WorkerParts = {
   readonly onStop?: (reason: string) => void
   /** 0 or left out: no metrics listener. */
   readonly metricsPort?: number
+  /** Where traces are sent; null or left out: nothing is traced. */
+  readonly otlpEndpoint?: string | null
 }
 
 export type RunningWorker = { readonly metricsPort: number | null; close(): Promise<void> }
@@ -87,6 +91,7 @@ export async function workerParts(
     concurrency: config.workerConcurrency,
     log,
     onCheckpoint: (note) => keepCheckpoint(config.home, note),
+    otlpEndpoint: config.otlpEndpoint,
   }
 }
 
@@ -156,6 +161,13 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     await Promise.allSettled([flows.close(), ...Object.values(opened).map((queue) => queue.close())])
   })
 
+  const tracing = await startTracing({
+    endpoint: parts.otlpEndpoint ?? null,
+    service: 'pramaan-worker',
+    version: CODE_VERSION,
+    onError: warn('traces could not be sent'),
+  })
+  if (tracing !== null) opening.defer(tracing.close)
   const runner = createGateRunner(pool, 'gate-worker')
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
   const workers = [
@@ -168,6 +180,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     worker.on('completed', () => metrics.jobs.inc({ queue: worker.name, outcome: 'completed' }))
     worker.on('failed', () => metrics.jobs.inc({ queue: worker.name, outcome: 'failed' }))
   }
+  if (tracing !== null) traceRuns(workers, tracing)
   opening.defer(() => closeWorkers(workers))
 
   let doneUpTo: string | null = null

@@ -84,12 +84,12 @@ test('a key that was revoked is forgotten in time by a process whose clock was s
     () => steadyMs,
   )
   const hash = keyHash(issued.key)
-  expect(await registry.find(hash)).toMatchObject({ status: 'known' })
+  expect(await registry.find(hash, 'req_test')).toMatchObject({ status: 'known' })
   await revokeKey(context, issued.keyId, 'exposed')
   wallMs -= HOUR_MS
   steadyMs += 9_999
-  expect(await registry.find(hash), 'still remembered').toMatchObject({ status: 'known' })
+  expect(await registry.find(hash, 'req_test'), 'still remembered').toMatchObject({ status: 'known' })
   steadyMs += 1
-  expect(await registry.find(hash)).toEqual({ status: 'unknown' })
+  expect(await registry.find(hash, 'req_test')).toEqual({ status: 'unknown' })
   expect(await verifyChain(pool)).toMatchObject({ ok: true })
 })

@@ -1,15 +1,19 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { startApi } from '../../services/api/start-api.ts'
 import { issueKey, revokeKey } from '../../services/keys/manage.ts'
 import { type LocalPostgres, startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { startReplica } from '../../services/platform/local-stack/postgres-replica.ts'
+import { createLogger } from '../../services/platform/logger.ts'
 import { migrate } from '../../services/platform/migrate.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
 import { everyRight } from '../support/api.ts'
+import { send } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
 import { PATIENCE } from '../support/patience.ts'
+import { signsThroughout, trustFiles } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { removeHome, temporaryHome } from '../support/temporary-home.ts'
@@ -83,6 +87,52 @@ test('what is promoted and issued on the primary is served from the replica, whi
   // LISTEN would be refused with that word, twice a second.
   expect(instance.process.lines.filter((line) => line.includes('recovery'))).toEqual([])
   await pool.end()
+})
+
+test('keys are answered from a replica while its signed note is young, and from the primary however old it is', async () => {
+  const pool = pipelinePool(primary)
+  const signing = await signsThroughout(pool, runSigner())
+  const { key } = await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())
+  let laterMs = 0
+  const started = await Promise.all(
+    [replica, primary].map(async (postgres) =>
+      startApi({
+        ...{ databaseUrl: roleUrls(postgres.url).apiUrl, redisUrl: testRedis().url, prefix: testRedis().prefix },
+        ...{ host: '127.0.0.1', port: 0, metricsPort: 0, trustProxy: true, codeVersion: 'test' },
+        ...(await trustFiles(runSigner())),
+        replicaMaxAgeMs: 900_000,
+        // A clock that jumps is no overload.
+        overloadedDelayMs: 3_600_000,
+        steadyMs: () => performance.timeOrigin + performance.now() + laterMs,
+        log: createLogger('api', 'silent'),
+      }),
+    ),
+  )
+  const asked = (path: string) =>
+    Promise.all(started.map(({ port }) => send(`http://127.0.0.1:${port}`, path, path === '/readyz' ? {} : { key })))
+  const statuses = async (path: string) => (await asked(path)).map(({ status }) => status)
+  const young = async () => (await statuses('/v1/states')).every((status) => status === 200)
+  try {
+    await vi.waitUntil(young, PATIENCE)
+    laterMs = 14 * 60_000
+    expect(await statuses('/v1/states')).toEqual([200, 200])
+
+    laterMs = 17 * 60_000
+    const [onReplica, onPrimary] = await asked('/v1/states')
+    expect([onReplica?.status, onReplica?.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
+    expect(onReplica?.details).toEqual({ component: 'replica' })
+    expect(onReplica?.headers['retry-after']).toBeDefined()
+    expect(onPrimary?.status).toBe(200)
+    expect(await statuses('/readyz')).toEqual([503, 200])
+    expect(await statuses('/livez'), 'the process is well').toEqual([200, 200])
+
+    laterMs = 0
+    expect(await statuses('/v1/states')).toEqual([200, 200])
+  } finally {
+    await Promise.all(started.map((api) => api.close()))
+    await signing.stop()
+    await pool.end()
+  }
 })
 
 test('with remote_apply nothing that was said to be done is lost with the primary', async () => {

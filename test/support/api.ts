@@ -96,6 +96,7 @@ export async function testApi(
       port: 0,
       metricsPort: 0,
       trustProxy: true,
+      replicaMaxAgeMs: 900_000,
       ...files,
       codeVersion: 'test',
       log,

@@ -68,6 +68,12 @@ function refuse(services: Services, reply: FastifyReply, reason: string): Fastif
   return sendError(reply.header('www-authenticate', 'Bearer'), 'API_KEY_REQUIRED', { reason })
 }
 
+/** A key that was revoked on the primary may still stand in a replica that is cut off from it. */
+function refuseReplica(reply: FastifyReply, minutes: number): void {
+  const message = `This instance reads a copy of the database that has heard nothing for ${minutes} minutes. Ask another instance, or try again after Retry-After seconds.`
+  sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'replica' }, message)
+}
+
 /**
  * Checks credentials (docs/design/contract.md#checks rule 3; spec: Authentication). Unknown, revoked and expired keys
  * answer alike. When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
@@ -78,10 +84,15 @@ export async function authenticate(services: Services, request: FastifyRequest, 
     refuse(services, reply, 'reason' in given ? given.reason : 'invalid')
     return false
   }
+  const minutes = services.replicaTooOldMinutes()
+  if (minutes !== null) {
+    refuseReplica(reply, minutes)
+    return false
+  }
   const hash = keyHash(given.key)
   const lookUp = services.keys.isNew(hash) ? admitLookUp(services, request.ip) : null
   if (lookUp !== null && refuseBeyond(reply, lookUp)) return false
-  const asked = services.keys.find(hash)
+  const asked = services.keys.find(hash, request.id)
   const found = asked instanceof Promise ? await asked : asked
   if (lookUp !== null && found.status !== 'unknown') takeLookUpBack(services, request.ip, lookUp)
   if (found.status === 'known') {

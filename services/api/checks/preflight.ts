@@ -24,7 +24,7 @@ export function registerPreflight(
       const allow = methods.join(', ')
       const { origin, 'access-control-request-method': asked } = request.headers
       if (origin === undefined || asked === undefined) return reply.code(204).header('allow', allow).send()
-      const allowed = await services.keys.allowsOrigin(origin)
+      const allowed = await services.keys.allowsOrigin(origin, request.id)
       if (allowed === 'unavailable')
         return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'key_registry' })
       if (allowed === 'no') return sendError(reply, 'API_SCOPE_DENIED', { reason: 'origin', origin })

@@ -39,9 +39,10 @@ export const readyz = defineRoute({
   query: null,
   response: bare(alive),
   unavailable: { description: 'A release is missing, or keys cannot be confirmed', schema: notReady },
-  handle({ snapshot, postgresAnswers }) {
+  handle({ snapshot, postgresAnswers, replicaTooOldMinutes }) {
     const { loaded, problems, byState } = snapshot()
-    const ready = postgresAnswers() && loaded && byState.size > 0 && problems.every(({ servingOlder }) => servingOlder)
+    const confirms = postgresAnswers() && replicaTooOldMinutes() === null
+    const ready = confirms && loaded && byState.size > 0 && problems.every(({ servingOlder }) => servingOlder)
     return ready ? { ok: true, value: OK } : { ok: true, unavailable: { status: 'unavailable' } as const }
   },
 })

@@ -7,6 +7,8 @@ export type WatchParts = {
   readonly onServing: () => void
   /** A key may have changed, or it is unknown whether one has. */
   readonly onKeys: () => void
+  /** Told at each look whether the database is a replica, which may no longer hear from its primary. */
+  readonly onReplica?: (isReplica: boolean) => void
   readonly onError: (error: Error) => void
   readonly pollMs: number
   readonly retryMs: number
@@ -58,6 +60,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
       .then(() => next.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica'))
       .then(async ({ rows }) => {
         isReplica = rows[0]?.replica === true
+        parts.onReplica?.(isReplica)
         if (!isReplica) await next.query(`LISTEN ${KEYS_CHANNEL}; LISTEN ${SERVING_CHANNEL}`)
       })
       .then(() => {

@@ -130,6 +130,8 @@ async function startFaulty(): Promise<{ origin: string; close(): Promise<void> }
     trustProxy: true,
     codeVersion: 'test',
     host: '127.0.0.1',
+    tracing: null,
+    replicaTooOldMinutes: () => null,
     nowMs: () => 0,
   } as unknown as Services
   const app = await createApp(services)

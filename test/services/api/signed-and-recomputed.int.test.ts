@@ -37,7 +37,7 @@ async function withApi(work: (api: Awaited<ReturnType<typeof started>>) => Promi
 async function started() {
   const api = await startApi({
     ...{ databaseUrl: pipeline.database.apiUrl, redisUrl: pipeline.redis.url, prefix: pipeline.redis.prefix },
-    ...{ host: '127.0.0.1', port: 0, metricsPort: 0, trustProxy: true, codeVersion: 'test' },
+    ...{ host: '127.0.0.1', port: 0, metricsPort: 0, trustProxy: true, replicaMaxAgeMs: 900_000, codeVersion: 'test' },
     ...(await trustFiles(pipeline.signer)),
     ...{ log: createLogger('api', 'silent'), overloadedDelayMs: 120_000, recomputeEveryMs: 50 },
   })

@@ -23,6 +23,8 @@ const SETTINGS: KeySettings = {
   request_ref: null,
 }
 
+const ASKER = 'req_test'
+
 let database: TestDatabase
 let wire: Wire
 let pipeline: Pool
@@ -66,11 +68,11 @@ async function issued(settings: Partial<KeySettings> = {}): Promise<{ hash: stri
 const revokeSilently = (keyId: string) =>
   pipeline.query('UPDATE read.api_keys SET revoked_at = now() WHERE key_id = $1', [keyId])
 
-const statusOf = async (hash: string): Promise<string> => (await registry.find(hash)).status
+const statusOf = async (hash: string): Promise<string> => (await registry.find(hash, ASKER)).status
 
 test('a key is found with all it may do', async () => {
   const { hash, keyId } = await issued()
-  expect(await registry.find(hash)).toEqual({
+  expect(await registry.find(hash, ASKER)).toEqual({
     status: 'known',
     key: {
       keyId,
@@ -128,7 +130,7 @@ describe('what is remembered', () => {
 
   test('is nothing of a question that was under way when it was told to forget', async () => {
     const { hash, keyId } = await issued()
-    const underWay = registry.find(hash)
+    const underWay = registry.find(hash, ASKER)
     registry.forget()
     await underWay
     await revokeSilently(keyId)
@@ -137,10 +139,10 @@ describe('what is remembered', () => {
 
   test('is not even waited for by who asks after that moment', async () => {
     const { hash, keyId } = await issued()
-    const underWay = registry.find(hash)
+    const underWay = registry.find(hash, ASKER)
     await revokeSilently(keyId)
     registry.forget()
-    const later = registry.find(hash)
+    const later = registry.find(hash, ASKER)
     expect(later).not.toBe(underWay)
     expect((await later).status).toBe('unknown')
     await underWay
@@ -149,13 +151,15 @@ describe('what is remembered', () => {
 
   test('is of ten thousand keys at most, and the one longest there leaves first', async () => {
     const [first = '', ...others] = Array.from({ length: 10_001 }, () => keyHash(newKey()))
-    await registry.find(first)
+    await registry.find(first, ASKER)
     // A few at a time: who waits too long for a connection is not told anything.
     for (let from = 0; from < others.length - 1; from += 50) {
-      await Promise.all(others.slice(from, Math.min(from + 50, others.length - 1)).map((hash) => registry.find(hash)))
+      await Promise.all(
+        others.slice(from, Math.min(from + 50, others.length - 1)).map((hash) => registry.find(hash, ASKER)),
+      )
     }
     expect([await statusOf(first), asked], 'ten thousand are remembered').toEqual(['unknown', 10_000])
-    await registry.find(others.at(-1) ?? '')
+    await registry.find(others.at(-1) ?? '', ASKER)
     expect([await statusOf(others.at(-1) ?? ''), asked]).toEqual(['unknown', 10_001])
     expect([await statusOf(first), asked]).toEqual(['unknown', 10_002])
   })
@@ -178,7 +182,7 @@ describe('what is remembered', () => {
 
 test('many who ask at once for one key ask Postgres once', async () => {
   const { hash } = await issued()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => registry.find(hash)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => registry.find(hash, ASKER)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['known']))
   expect(asked).toBe(1)
 })
@@ -200,7 +204,7 @@ describe('with Postgres out of reach', () => {
     const { hash } = await issued()
     wire.cut()
     expect(await statusOf(hash)).toBe('unavailable')
-    expect(await registry.allowsOrigin('https://app.example')).toBe('unavailable')
+    expect(await registry.allowsOrigin('https://app.example', ASKER)).toBe('unavailable')
     wire.mend()
     expect(await statusOf(hash)).toBe('known')
   })
@@ -218,13 +222,13 @@ describe('with Postgres out of reach', () => {
 
 test('an origin is allowed while some key in force names it', async () => {
   const origin = 'https://only.example'
-  expect(await registry.allowsOrigin(origin)).toBe('no')
+  expect(await registry.allowsOrigin(origin, ASKER)).toBe('no')
   const expired = new Date(Date.now() - 1_000).toISOString()
   await issued({ origins: [origin], expires_at: expired })
-  expect(await registry.allowsOrigin(origin)).toBe('no')
+  expect(await registry.allowsOrigin(origin, ASKER)).toBe('no')
   const { keyId } = await issued({ origins: ['https://else.example', origin] })
-  expect(await registry.allowsOrigin(origin)).toBe('yes')
-  expect(await registry.allowsOrigin('https://ONLY.example')).toBe('no')
+  expect(await registry.allowsOrigin(origin, ASKER)).toBe('yes')
+  expect(await registry.allowsOrigin('https://ONLY.example', ASKER)).toBe('no')
   await revokeSilently(keyId)
-  expect(await registry.allowsOrigin(origin)).toBe('no')
+  expect(await registry.allowsOrigin(origin, ASKER)).toBe('no')
 })

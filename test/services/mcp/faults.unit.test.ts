@@ -32,6 +32,8 @@ test('what goes wrong on our side while an agent is answered is in the log, unde
     trustProxy: false,
     codeVersion: 'test',
     host: '127.0.0.1',
+    tracing: null,
+    replicaTooOldMinutes: () => null,
     nowMs: () => 0,
   } as unknown as Services)
   // The route's refusal arrives as no JSON at all.
