@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { ReleaseRecord } from '../releases/record/record.ts'
+import type { RowChange } from '../releases/record/row-changes.ts'
 import { type Change, type Comparison, compareRecords } from '../services/cli/diff.ts'
-import type { RowChange } from '../services/cli/row-changes.ts'
 import { signed, tableRow } from './markdown.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { rowSection } from './tariff-row-text.ts'

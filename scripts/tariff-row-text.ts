@@ -1,5 +1,5 @@
+import type { FigureChange, RowChange } from '../releases/record/row-changes.ts'
 import type { ReferenceBill } from '../services/cli/reference-bills.ts'
-import type { FigureChange, RowChange } from '../services/cli/row-changes.ts'
 import { signed, tableRow } from './markdown.ts'
 
 type View = NonNullable<FigureChange['before']>

@@ -40,5 +40,7 @@ export const sourceSchema = z.strictObject({
     .nullable(),
   /** Of a corrigendum: the source of this release that it corrects. */
   corrects: code.optional(),
+  /** What of it may be shown to whoever asks, and why; left out: the quotes that are cited, as the record itself has them. */
+  republish: z.strictObject({ allowed: z.enum(['quotes', 'pages']), reason: sentence }).optional(),
 })
 export type Source = z.infer<typeof sourceSchema>

@@ -89,11 +89,12 @@ export async function createApp(
     done()
   })
   registerBodies(app)
-  registerFailures(app, services, allowedMethods)
+  registerFailures(app, services, (path) => allowedMethods(path, services.isPublic))
   registerCredentialsInQuery(app, services)
   for (const route of ROUTES) registerRoute(app, services, route)
   registerMcp(app, services)
-  registerSite(app, services)
+  const sitePaths = services.isPublic ? SITE_PATHS : []
+  if (services.isPublic) registerSite(app, services)
   registerPreflight(
     app,
     services,
@@ -103,7 +104,7 @@ export async function createApp(
         method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'],
       ]),
       [MCP_PATH, MCP_METHODS],
-      ...SITE_PATHS.map((path): [string, readonly string[]] => [path, ['GET', 'HEAD', 'OPTIONS']]),
+      ...sitePaths.map((path): [string, readonly string[]] => [path, ['GET', 'HEAD', 'OPTIONS']]),
     ]),
   )
   return app
@@ -166,9 +167,9 @@ function answer(services: Services, route: Route, request: FastifyRequest, reply
 }
 
 /** Methods a path takes; empty: no such path. */
-function allowedMethods(path: string): readonly string[] {
+function allowedMethods(path: string, isPublic: boolean): readonly string[] {
   if (path === MCP_PATH) return MCP_METHODS
-  if (SITE_PATHS.some((each) => matchesPath(each, path))) return ['GET', 'HEAD', 'OPTIONS']
+  if (isPublic && SITE_PATHS.some((each) => matchesPath(each, path))) return ['GET', 'HEAD', 'OPTIONS']
   const methods = ROUTES.filter((route) => matchesPath(route.path, path)).map(({ method }) => method)
   return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
 }

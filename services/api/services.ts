@@ -12,7 +12,7 @@ import type { SignedState } from './snapshot/signed-state.ts'
 export type Services = {
   readonly snapshot: () => Snapshot
   /** Whom the log is trusted to be signed by, and its newest note. */
-  readonly signed: Pick<SignedState, 'note' | 'servingText' | 'size' | 'trust'>
+  readonly signed: Pick<SignedState, 'newest' | 'note' | 'servingText' | 'size' | 'trust'>
   /** How long ago the log's key last said that the log is in order, in ms; before the first time, since this instance began. */
   readonly sinceSignedMs: () => number
   /**
@@ -35,6 +35,8 @@ export type Services = {
   readonly metrics: Metrics
   readonly codeVersion: string
   readonly trustProxy: boolean
+  /** Whether the site, releases in service and the log are given without a key. */
+  readonly isPublic: boolean
   /** The configured name or address to listen at. */
   readonly host: string
   readonly nowMs: () => number

@@ -39,6 +39,8 @@ export type ApiParts = {
   readonly trustProxy: boolean
   /** How old the newest signed note may be where the database is a replica. */
   readonly replicaMaxAgeMs: number
+  /** What is published without a key: all of the site and the log, unless false. */
+  readonly isPublic?: boolean
   /** The deployment's trust file; without it nothing is served. */
   readonly trustPath: string
   /** Where this instance keeps what it has seen signed. */
@@ -75,6 +77,7 @@ export function apiParts(
     port,
     metricsPort,
     trustProxy,
+    isPublic,
     trustPath,
     otlpEndpoint,
     replicaMaxAgeMs,
@@ -88,6 +91,7 @@ export function apiParts(
     metricsPort,
     trustProxy,
     replicaMaxAgeMs,
+    isPublic,
     trustPath,
     seenPath: join(config.home, 'api-seen.json'),
     codeVersion: CODE_VERSION,
@@ -281,6 +285,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       metrics,
       codeVersion: parts.codeVersion,
       trustProxy: parts.trustProxy,
+      isPublic: parts.isPublic ?? true,
       host: parts.host,
       nowMs: steadyMs,
     },

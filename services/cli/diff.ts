@@ -2,12 +2,13 @@ import type { Pool } from 'pg'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type RowChange, rowChanges } from '../../releases/record/row-changes.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
 import type { Result } from './output.ts'
 import { billText, type ReferenceBill, referenceBills } from './reference-bills.ts'
-import { type RowChange, rowChanges, rowText } from './row-changes.ts'
+import { rowText } from './row-text.ts'
 
 export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
 

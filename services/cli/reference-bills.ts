@@ -5,7 +5,7 @@ import { Inputs } from '../../releases/engine/given-inputs.ts'
 import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { pairRows } from './row-changes.ts'
+import { pairRows } from '../../releases/record/row-changes.ts'
 
 /** What a changed row does to a bill everybody can check: one of its regression cases, in both releases. Paise. */
 export type ReferenceBill = {

@@ -56,6 +56,7 @@ const environmentSchema = z.object({
   PRAMAAN_PERSON_PASSPHRASE_FILE: z.string().min(1).optional(),
   PRAMAAN_REPLICA_MAX_AGE: z.coerce.number().int().min(60).max(86_400).default(900),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  PRAMAAN_PUBLIC: z.enum(['true', 'false']).default('true'),
   LOG_LEVEL: z.enum(LEVELS).default('info'),
   DESK_PORT: port.default(8090),
   PRAMAAN_DESK_ORIGIN: z
@@ -98,6 +99,8 @@ export type Config = {
   /** How old the newest signed note may be where the database is a replica. */
   readonly replicaMaxAgeMs: number
   readonly trustProxy: boolean
+  /** Whether the site, releases in service and the log are given to whoever asks, without a key. */
+  readonly isPublic: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number
   /** Where traces are sent, without the path of OTLP; null: nothing is traced. */
@@ -196,6 +199,7 @@ function configOf(env: Settings): Config {
     personPassphrasePath: env.PRAMAAN_PERSON_PASSPHRASE_FILE ?? null,
     replicaMaxAgeMs: env.PRAMAAN_REPLICA_MAX_AGE * 1_000,
     trustProxy: env.TRUST_PROXY === 'true',
+    isPublic: env.PRAMAAN_PUBLIC === 'true',
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

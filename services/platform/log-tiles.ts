@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { leavesUnder, TILE_HASHES, type Tile } from '../../releases/proof/merkle/tiles.ts'
+import { entryBundle, leavesUnder, TILE_HASHES, type Tile } from '../../releases/proof/merkle/tiles.ts'
 import { merkleRoot } from '../../releases/proof/merkle/tree.ts'
 
 /**
@@ -20,4 +20,15 @@ export async function readLogTile(pool: Pool, tile: Tile, size: number): Promise
   if (under === 1) return Buffer.concat(leaves)
   const roots = Array.from({ length: tile.width }, (_, at) => merkleRoot(leaves.slice(at * under, (at + 1) * under)))
   return Buffer.concat(roots)
+}
+
+/** The entries under a tile of level 0, as a bundle; null where the log of `size` entries does not have all of them. */
+export async function readLogEntries(pool: Pool, { index, width }: Tile, size: number): Promise<Uint8Array | null> {
+  const first = index * TILE_HASHES
+  if (first + width > size) return null
+  const { rows } = await pool.query<{ entry: Buffer }>(
+    'SELECT entry FROM read.log_leaves WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index',
+    [first, first + width],
+  )
+  return rows.length === width ? entryBundle(rows.map(({ entry }) => entry)) : null
 }

@@ -171,7 +171,7 @@ async function main(): Promise<void> {
   say(
     `  curl -s ${address}/v1/calculate -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\\n    -d '{"state_code":"BR","subcategory_code":"DS-II","energy_units":200,"connected_load":2}'`,
   )
-  say(`\nSee the tariffs in a browser: ${address}/`)
+  if (config.isPublic) say(`\nSee the tariffs in a browser: ${address}/`)
   say('The desk, where releases are reviewed and signed with passkeys: npm run desk')
   say('Ctrl-C stops everything.')
 }

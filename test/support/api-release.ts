@@ -63,14 +63,29 @@ export async function serveRelease(
 }
 
 /** The next revision of the shipped Bihar, sealed: its rows with one text replaced, which must stand in them. */
-export function biharRevision(pool: Pool, from: string, to: string): Promise<ReleaseView> {
-  return revisionOf(pool, BIHAR, from, to)
+export function biharRevision(pool: Pool, from: string, to: string, sources?: Edit): Promise<ReleaseView> {
+  return revisionOf(pool, BIHAR, from, to, sources)
 }
 
-/** The same of any shipped definition. */
-export async function revisionOf(pool: Pool, folder: string, from: string, to: string): Promise<ReleaseView> {
+/** Replaces the first place in a text that is `[0]` by `[1]`. */
+type Edit = readonly [from: string, to: string]
+
+/** The same of any shipped definition; `sources` edits its sources.yaml. */
+export async function revisionOf(
+  pool: Pool,
+  folder: string,
+  from: string,
+  to: string,
+  sources: Edit = ['sources:', 'sources:'],
+): Promise<ReleaseView> {
   const { files, sourceBytes } = await readDefinitionFolder(pool, folder, folder)
   const rows = files.get('rows.csv') ?? ''
   if (!rows.includes(from)) throw new Error(`rows.csv of ${folder} has no "${from}"`)
-  return sealRelease(pool, { files: new Map([...files, ['rows.csv', rows.replace(from, to)]]), sourceBytes })
+  const declared = files.get('sources.yaml') ?? ''
+  if (!declared.includes(sources[0])) throw new Error(`sources.yaml of ${folder} has no "${sources[0]}"`)
+  const edited = [
+    ['rows.csv', rows.replace(from, to)],
+    ['sources.yaml', declared.replace(...sources)],
+  ] as const
+  return sealRelease(pool, { files: new Map([...files, ...edited]), sourceBytes })
 }

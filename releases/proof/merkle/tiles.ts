@@ -27,6 +27,46 @@ export function tilePath({ level, index, width }: Tile): string {
   return `${level}/${groups.join('/')}${width < TILE_HASHES ? `.p/${width}` : ''}`
 }
 
+const ENTRIES = 'entries/'
+
+/** `entries/000`, `entries/x001/234.p/17`: the entries that the hashes of a tile of level 0 are of. */
+export function entriesPath({ index, width }: Omit<Tile, 'level'>): string {
+  return ENTRIES + tilePath({ level: 0, index, width }).slice('0/'.length)
+}
+
+/** The tile of level 0 of such a path; null for any other spelling. */
+export function parseEntriesPath(path: string): Tile | null {
+  return path.startsWith(ENTRIES) ? parseTilePath(`0/${path.slice(ENTRIES.length)}`) : null
+}
+
+/** An entry bundle (C2SP tlog-tiles, "Log entries"): each entry after its length, two bytes, big-endian. */
+export function entryBundle(entries: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(entries.reduce((sum, { length }) => sum + 2 + length, 0))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const entry of entries) {
+    if (entry.length > MOST_LENGTH) throw new RangeError(`an entry of ${entry.length} bytes`)
+    view.setUint16(at, entry.length)
+    bytes.set(entry, at + 2)
+    at += 2 + entry.length
+  }
+  return bytes
+}
+const MOST_LENGTH = 0xffff
+
+/** The entries of a bundle; null where it ends inside one. */
+export function entriesOf(bundle: Uint8Array): Uint8Array[] | null {
+  const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength)
+  const entries: Uint8Array[] = []
+  for (let at = 0; at < bundle.length; ) {
+    const end = at + 2 <= bundle.length ? at + 2 + view.getUint16(at) : Number.POSITIVE_INFINITY
+    if (end > bundle.length) return null
+    entries.push(bundle.subarray(at + 2, end))
+    at = end
+  }
+  return entries
+}
+
 /** The tile of such a path; null for any other spelling. */
 export function parseTilePath(path: string): Tile | null {
   const [, levelText = '', indexText = '', widthText] =

@@ -23,3 +23,9 @@ export const date = z
     'Day, YYYY-MM-DD, inside a released period (2026-04-01 or later). Left out: the day the release takes effect',
   )
 export const word = (most: number, what: string) => z.string().min(1).max(most).describe(what)
+export const limit = z
+  .string()
+  .regex(/^([1-9]\d?|100)$/)
+  .describe('Items of a page, 1 to 100')
+  .meta({ default: '50' })
+  .optional()

@@ -4,8 +4,10 @@ import { calculations } from './calculations.ts'
 import { capabilities } from './capabilities.ts'
 import { categories } from './categories.ts'
 import { categoryResolver } from './category-resolver.ts'
+import { changes } from './changes.ts'
 import { coverage } from './coverage.ts'
 import { docs, docsFile } from './docs.ts'
+import { documentPage } from './document-pages.ts'
 import { fppasPeriods } from './fppas-periods.ts'
 import { health } from './health.ts'
 import { livez, readyz } from './liveness.ts'
@@ -26,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   capabilities,
   releases,
   trust,
+  changes,
   states,
   coverage,
   categories,
@@ -34,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   fppasPeriods,
   sources,
   rows,
+  documentPage,
   calculate,
   calculations,
   solarSavings,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { mayUseState } from '../../keys/key.ts'
 import { refuse } from '../contract/responses/error-details.ts'
-import { count, hash, releaseId, revision, stateCode } from '../contract/responses/scalars.ts'
+import { count, sealedReleases, stateCode } from '../contract/responses/scalars.ts'
 import { defineRoute, enveloped, noQuery } from '../route.ts'
-import { readSealedRow, STANDINGS } from '../sealed-rows.ts'
+import { readSealedRow } from '../sealed-releases.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
 import { sourceRecords } from '../snapshot/source-record.ts'
 
@@ -26,18 +26,7 @@ export const rows = defineRoute({
       .object({
         ...rowEvidence,
         state_code: stateCode,
-        releases: z
-          .array(
-            z.object({
-              release_id: releaseId,
-              revision,
-              release_sha256: hash,
-              standing: z.enum(STANDINGS).describe('What it is now'),
-              log_position: count.describe('Of its seal'),
-            }),
-          )
-          .min(1)
-          .describe('Newest first'),
+        releases: sealedReleases,
       })
       .describe('The row, what it rests on, and who has it'),
     z.object({ count: count.describe('Releases that have the row') }).describe('How many there are'),

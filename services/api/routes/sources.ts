@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
-import { state as stateParameter, word as textOf } from '../contract/parameters.ts'
+import { limit, state as stateParameter, word as textOf } from '../contract/parameters.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import {
   count,
@@ -15,7 +15,7 @@ import {
 } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { readSealedRow } from '../sealed-rows.ts'
+import { readSealedRow } from '../sealed-releases.ts'
 import type { Services } from '../services.ts'
 import { lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
@@ -34,12 +34,7 @@ const query = z.strictObject({
     .optional(),
   release_id: textOf(100, 'Only sources of this release').optional(),
   cursor: textOf(200, 'next_cursor of the page before').optional(),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/)
-    .describe('Items of a page, 1 to 100')
-    .meta({ default: '50' })
-    .optional(),
+  limit,
 })
 type SourcesQuery = z.output<typeof query>
 

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { parseTilePath } from '../../../releases/proof/merkle/tiles.ts'
-import { readLogTile } from '../../platform/log-tiles.ts'
 import { readBundle } from '../../platform/release-bundle.ts'
 import { networkOf, refuseBeyond } from '../checks/limits.ts'
 import { sendError } from '../envelope.ts'
@@ -11,6 +9,7 @@ import type { Services } from '../services.ts'
 import { pagePolicy } from '../standard-headers.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 import { builtSite, type Site } from './build.ts'
+import { FOREVER, LOG_PATHS, registerLog } from './log-routes.ts'
 import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel } from './models-of.ts'
 
 /** What a page may load and do: files and data of this origin, and nothing else. */
@@ -19,12 +18,6 @@ const POLICY = pagePolicy("'self'")
 /** Of each address without a key, in this process. */
 const ALLOWANCE = { perMinute: 600, burst: 600 }
 const KEPT_BUNDLE_BYTES = 64 * 1024 * 1024
-const KEPT_TILE_BYTES = 4 * 1024 * 1024
-/** Of bytes that never change under their address. */
-const FOREVER = 'public, max-age=31536000, immutable'
-
-/** Tiles by level and number (C2SP tlog-tiles), the latter in groups of three digits, and a width where not all is asked for. */
-const TILE_PATHS = ['/log/tile/:level/:n', '/log/tile/:level/:n/:w', '/log/tile/:level/:x/:n/:w'] as const
 
 /** Paths of the site; `:name` stands for one part of a path. */
 export const SITE_PATHS = [
@@ -36,9 +29,7 @@ export const SITE_PATHS = [
   '/assets/:file',
   '/public/serving.json',
   '/public/releases/:sha256',
-  '/log/checkpoint',
-  '/log/serving.json',
-  ...TILE_PATHS,
+  ...LOG_PATHS,
 ] as const
 
 /**
@@ -102,49 +93,18 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       return reply.header('cache-control', 'public, max-age=5').type('application/json').send({ releases })
     })
 
-    // The newest signed note, as C2SP tlog-tiles serves it: whoever keeps one finds a log that went back.
-    scope.get('/log/checkpoint', async (_request, reply) => {
-      const { note } = services.signed
-      if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
-      return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(note)
-    })
-
-    scope.get('/log/serving.json', async (_request, reply) => {
-      const { servingText } = services.signed
-      if (servingText === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
-      return reply.header('cache-control', 'no-cache').type('application/json').send(servingText)
-    })
-
-    const tiles = new LRUCache<string, StaticAnswer>({
-      maxSize: KEPT_TILE_BYTES,
-      sizeCalculation: ({ bytes }) => bytes.length,
-    })
-    for (const path of TILE_PATHS) {
-      scope.get(path, async ({ url, id }, reply) => {
-        const kept = tiles.get(url)
-        if (kept !== undefined) return sendStatic(reply, kept)
-        const tile = parseTilePath(url.slice('/log/tile/'.length))
-        const read =
-          tile === null
-            ? { ok: true as const, value: null }
-            : await readEvidence(services, id, (pool) => readLogTile(pool, tile, services.signed.size))
-        if (!read.ok) return sendError(reply, read.code, read.details)
-        if (read.value === null) return sendError(reply, 'ROUTE_NOT_FOUND')
-        const answer = { ...(await staticAnswer('application/octet-stream', read.value)), cacheControl: FOREVER }
-        tiles.set(url, answer)
-        return sendStatic(reply, answer)
-      })
-    }
+    registerLog(scope, services)
 
     scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {
       const serving = inService(services.snapshot())
-      if (!serving.some(({ pointer }) => pointer.release_sha256 === sha256)) {
+      const found = serving.find(({ pointer }) => pointer.release_sha256 === sha256)
+      if (found === undefined) {
         return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
       }
       const kept = bundles.get(sha256)
       if (kept !== undefined) return sendStatic(reply, kept)
       const read = await readEvidence(services, id, (pool) =>
-        readBundle(pool, { releaseSha256: sha256 }, 'first', services.signed.trust),
+        readBundle(pool, { releaseSha256: sha256, revision: found.pointer.revision }, 'first', services.signed.trust),
       )
       if (!read.ok) return sendError(reply, read.code, read.details)
       if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })

@@ -8,10 +8,13 @@ export const WRITING = process.env['PRAMAAN_WRITE_EXAMPLES'] === '1'
 
 /** Members that differ from one answer, run or deployment to the next: ids, moments, places in a log, keys, signatures. */
 const VARIES = new Set([
+  // What is signed first is a matter of moments.
+  'changes',
   'request_id',
   'code_version',
   'ingested_at',
   'log_position',
+  'next_since',
   'origin',
   'position',
   'reset_epoch',

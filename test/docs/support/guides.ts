@@ -7,6 +7,7 @@ export const GUIDES: readonly string[] = [
   'docs/worked-examples.md',
   'docs/operator.md',
   'docs/release-engineer.md',
+  'docs/following-an-answer.md',
   'docs/from-order-to-release.md',
   'docs/revising-a-release.md',
 ]

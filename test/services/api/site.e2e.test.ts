@@ -8,10 +8,12 @@ import { bodyOf } from '../../../pipeline/gates/support/draft.ts'
 import { draftsGenerator } from '../../../pipeline/gates/support/generate-inputs.ts'
 import { seededRandom } from '../../../pipeline/gates/support/random.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { hold, unhold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-database.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { ASHA } from '../../support/people.ts'
 
 /** The site as a person meets it: a real browser that verifies releases and calculates by itself. */
 
@@ -75,7 +77,7 @@ function compressedBytes(address: string): Promise<number> {
 
 /** What the page offers in the console of the browser. */
 type Offered = {
-  servedReleases(): Promise<{ state_code: string }[]>
+  servedReleases(): Promise<{ ok: boolean; failed?: string; releases: { state_code: string }[] }>
   verifiedState(served: unknown[]): Promise<{ ok: boolean; plans: unknown[]; failed?: string }>
   ask(plans: unknown[], body: unknown): { ok: boolean; code?: string; data?: { calculation_sha256: string } }
 }
@@ -99,7 +101,7 @@ describe('the calculator', () => {
         async ({ code, requests }) => {
           const { servedReleases, verifiedState, ask } = (globalThis as unknown as { pramaan: Offered }).pramaan
           const served = await servedReleases()
-          const { plans } = await verifiedState(served.filter((each) => each.state_code === code))
+          const { plans } = await verifiedState(served.releases.filter((each) => each.state_code === code))
           return requests.map((request) => {
             const answer = ask(plans, request)
             return answer.ok ? answer.data?.calculation_sha256 : answer.code
@@ -149,9 +151,54 @@ describe('the calculator', () => {
       await route.fulfill({ response, body: JSON.stringify({ ...trust, keys }) })
     })
     await altered.goto(server.origin)
-    await altered.getByRole('alert').waitFor()
+    const notice = altered.getByRole('alert')
+    await notice.waitFor()
+    expect(await notice.textContent()).toMatch(
+      /Not verified, so nothing is calculated.*(The public keys are not readable|does not verify)/,
+    )
     expect(await altered.locator('.answer').count()).toBe(0)
     await altered.close()
+  })
+
+  test('a list of what serves that is not the signed one is said in words', async () => {
+    const altered = await browser.context.newPage()
+    await altered.route('**/log/serving.json', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: text.replace('"stage":"reference"', '"stage":"production"') })
+    })
+    await altered.goto(server.origin)
+    const notice = altered.getByRole('alert')
+    await notice.waitFor()
+    expect(await notice.textContent()).toMatch(/nothing is calculated.*The signed list of what serves does not verify/)
+    expect(await altered.locator('.answer').count()).toBe(0)
+    await altered.close()
+  })
+
+  test('a checkpoint that is older than one seen before is said in words', async () => {
+    const visit = await browser.context.newPage()
+    const [state, note] = await Promise.all(
+      ['/log/serving.json', '/log/checkpoint'].map(async (path) => (await fetch(`${server.origin}${path}`)).text()),
+    )
+    const by = { pool: api.pool, by: ASHA, now: () => new Date() }
+    await hold(by, 'BR-2026-27-VERIFIED-STRICT-BASE-V1', 'rows/BR-DS-II/energy', 'for a moment')
+    await unhold(by, 'BR-2026-27-VERIFIED-STRICT-BASE-V1', 'rows/BR-DS-II/energy', 'it was a moment')
+    await vi.waitUntil(
+      async () =>
+        Number((await (await fetch(`${server.origin}/log/checkpoint`)).text()).split('\n')[1]) >=
+        Number(note?.split('\n')[1]) + 2,
+      PATIENCE,
+    )
+    await visit.goto(server.origin)
+    await visit.locator('.proof').first().waitFor()
+    await visit.route('**/log/serving.json', (route) => route.fulfill({ body: state ?? '' }))
+    await visit.route('**/log/checkpoint', (route) => route.fulfill({ body: note ?? '' }))
+    await visit.goto(server.origin)
+    const notice = visit.getByRole('alert')
+    await notice.waitFor()
+    expect(await notice.textContent()).toMatch(/nothing is calculated.*older than the one that was seen here before/)
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await visit.close()
   })
 
   test('compares two categories, one curve each', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { compareRecords } from '../../../services/cli/diff.ts'
 import { billText } from '../../../services/cli/reference-bills.ts'
-import { rowText } from '../../../services/cli/row-changes.ts'
+import { rowText } from '../../../services/cli/row-text.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord, type RowParts } from '../../support/record-builder.ts'
 
 const bill = (row_id: string, more: Partial<RegressionCase> = {}): RegressionCase => ({

@@ -139,6 +139,21 @@ export const okStatus = named('OkStatus', 'The request was answered', z.literal(
 export const errorStatus = named('ErrorStatus', 'The request was refused: see `error`', z.literal('error'))
 export const apiVersion = named('ApiVersion', 'Version of the API that answered', z.literal(API_VERSION))
 
+/** Where a sealed release stands now. */
+export const STANDINGS = ['serving', 'superseded', 'withdrawn', 'not_promoted'] as const
+export const sealedReleases = z
+  .array(
+    z.object({
+      release_id: releaseId,
+      revision,
+      release_sha256: hash,
+      standing: z.enum(STANDINGS).describe('What it is now'),
+      log_position: count.describe('Of its seal'),
+    }),
+  )
+  .min(1)
+  .describe('Sealed releases that have it, the newest first')
+
 export const catalogueMeta = named(
   'CatalogueMeta',
   'What a catalogue answer is about',

@@ -1,6 +1,7 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import { answerRequest, resolveRequest } from '../../../../releases/engine/answer-request.ts'
+import { resolveRequest } from '../../../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../../../releases/engine/request/body.ts'
+import { ask as askOf } from '../../../../releases/published/ask.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 
 /** The pages never show an amount that rests on weaker evidence; no control lowers it. */
@@ -37,16 +38,10 @@ export type Asked =
   | { readonly ok: true; readonly data: AnswerData; readonly from: AnswerPlan }
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** Asks as POST /v1/calculate would be asked, here: the same schema, the same engine, the same refusals. */
+/** Asks as POST /v1/calculate would be asked, here. */
 export function ask(plans: readonly AnswerPlan[], body: unknown): Asked {
-  const read = calculateBody.safeParse(body)
-  if (!read.success) {
-    const fields = read.error.issues.map(({ path, message }) => ({ field: `/${path.join('/')}`, message }))
-    return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
-  }
-  const answer = answerRequest(plans, read.data, FLOOR)
-  if (!answer.ok) return { ok: false, code: answer.code, details: answer.details }
-  return { ok: true, data: JSON.parse(answer.dataText) as AnswerData, from: answer.from }
+  const answer = askOf(plans, body, FLOOR)
+  return answer.ok ? { ok: true, data: JSON.parse(answer.dataText) as AnswerData, from: answer.from } : answer
 }
 
 export type Point = { readonly units: number; readonly paise: number | null }

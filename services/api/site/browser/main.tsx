@@ -13,8 +13,13 @@ Object.assign(globalThis, { pramaan: { servedReleases, verifiedState, ask } })
 const place = document.getElementById('calculator')
 if (place !== null) {
   const served = await servedReleases()
-  if (served === null || served.length === 0) {
-    const why = served === null ? 'The list of releases could not be fetched.' : 'No release is in service.'
-    render(<p class="notice bad">{why} Nothing is calculated.</p>, place)
-  } else render(<Calculator served={served} />, place)
+  if (!served.ok || served.releases.length === 0) {
+    const why = served.ok ? 'No release is in service.' : served.failed
+    render(
+      <p class="notice bad" role="alert">
+        <b>Not verified, so nothing is calculated.</b> {why}
+      </p>,
+      place,
+    )
+  } else render(<Calculator served={served.releases} />, place)
 }

@@ -1,9 +1,10 @@
-import { canonicalText } from '../../releases/record/canonical.ts'
-import type { Figure } from '../../releases/record/figure.ts'
-import type { ReleaseRecord } from '../../releases/record/record.ts'
-import type { Row } from '../../releases/record/row.ts'
+import { canonicalText } from './canonical.ts'
+import type { Figure } from './figure.ts'
+import type { ReleaseRecord } from './record.ts'
+import type { Row } from './row.ts'
 
-type FigureView = Pick<
+/** What of a figure two releases are compared by. */
+export type FigureView = Pick<
   Figure,
   'value' | 'unit' | 'printed' | 'printed_unit' | 'grade' | 'source_id' | 'locator' | 'quote'
 >
@@ -111,21 +112,6 @@ export function rowChanges(before: ReleaseRecord, after: ReleaseRecord): RowChan
       },
     ]
   })
-}
-
-const amount = (figure: FigureView | null, none: string): string =>
-  figure === null ? none : `${figure.value ?? 'held'} ${figure.unit} (${figure.grade}, ${figure.source_id})`
-
-/** A row's change as people read it: its figures old and new, and which other fields differ. */
-export function rowText({ change, before_row_id: was, after_row_id: is, figures, fields }: RowChange): string {
-  const name = was === is || was === null || is === null ? (is ?? was) : `${was} -> ${is}`
-  return [
-    `  ${name}: ${change}`,
-    ...figures.map(
-      ({ part, before, after }) => `      ${part}: ${amount(before, '(not there)')} -> ${amount(after, '(gone)')}`,
-    ),
-    ...(fields.length === 0 ? [] : [`      also: ${fields.join(', ')}`]),
-  ].join('\n')
 }
 
 /** A row in two releases; null where one of them has no such row. */

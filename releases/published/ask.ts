@@ -1,0 +1,21 @@
+import type { AnswerPlan } from '../engine/answer/answer-plan.ts'
+import { answerRequest } from '../engine/answer-request.ts'
+import { calculateBody } from '../engine/request/body.ts'
+import type { Grade } from '../record/grade.ts'
+
+/** `data` of an answer as canonical JSON text, and the release that gave it; or a refusal as the API gives it. */
+export type Asked =
+  | { readonly ok: true; readonly dataText: string; readonly from: AnswerPlan }
+  | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+
+/** Asks as POST /v1/calculate would be asked with a key of that floor: the same schema, the same engine, the same refusals. */
+export function ask(plans: readonly AnswerPlan[], body: unknown, floor: Grade): Asked {
+  const read = calculateBody.safeParse(body)
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path, message }) => ({ field: `/${path.join('/')}`, message }))
+    return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
+  }
+  const answer = answerRequest(plans, read.data, floor)
+  if (!answer.ok) return { ok: false, code: answer.code, details: answer.details }
+  return { ok: true, dataText: answer.dataText, from: answer.from }
+}

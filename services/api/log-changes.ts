@@ -1,0 +1,179 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { trustedCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
+import type { EntryType } from '../../releases/proof/format/entry-payloads.ts'
+import { type LogEntry, parseLogEntry } from '../../releases/proof/format/log-entry.ts'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+
+/** What the log says happened to releases, by the type of its entry. */
+const KINDS = {
+  ReleaseSealed: 'sealed',
+  ReleaseReviewed: 'reviewed',
+  ReleaseApproved: 'approved',
+  ReleasePromoted: 'promoted',
+  ReleaseSuperseded: 'superseded',
+  ReleaseWithdrawn: 'withdrawn',
+  ComponentHeld: 'held',
+  ComponentFreed: 'freed',
+  ComponentChecked: 'checked',
+  CheckLapsed: 'check_lapsed',
+} as const satisfies Partial<Record<EntryType, string>>
+type ReleaseType = keyof typeof KINDS
+type ReleaseEntry = Extract<LogEntry, { type: ReleaseType }>
+
+export const CHANGE_KINDS = [...Object.values(KINDS), 'checkpoint'] as const
+type Kind = (typeof CHANGE_KINDS)[number]
+
+/** One of them, or a checkpoint that was signed. What does not belong to its kind is left out. */
+export type Change = {
+  /** Place in the event log; of a checkpoint that of the newest event it covers. */
+  readonly position: number
+  readonly kind: Kind
+  /** Null: a checkpoint says no time. */
+  readonly at: string | null
+  readonly leaf_index: number | null
+  readonly by: string | null
+  readonly event_sha256: string | null
+  readonly state_code: string | null
+  readonly release: { readonly release_id: string; readonly revision: number; readonly release_sha256: string } | null
+  readonly scope?: string | null
+  readonly effective_from?: string
+  readonly effective_to?: string
+  readonly stage?: 'reference' | 'production'
+  readonly component?: string
+  readonly reason?: string
+  readonly check_by?: string
+  readonly checkpoint?: { readonly size: number; readonly root: string; readonly note: string }
+}
+
+/** Changes in the order of the log, and where the next question begins. */
+export type ChangePage = { readonly changes: readonly Change[]; readonly next_since: number; readonly more: boolean }
+
+export type ChangesAsked = {
+  /** Positions after this one. */
+  readonly since: number
+  readonly limit: number
+  /** State codes; null: all. */
+  readonly states: readonly string[] | null
+  /** Entries that the newest signed note covers, and the position it speaks up to: nothing after it is told. */
+  readonly signed: { readonly size: number; readonly position: number }
+}
+
+type LeafRow = { leaf_index: string; event_position: string; entry: Buffer }
+type NoteRow = { position: string; note: string }
+
+/** Notes never change, and to verify one takes a tenth of a millisecond. */
+const VERIFIED = new LRUCache<string, { readonly checkpoint: Checkpoint | null }>({ max: 2_000 })
+
+function checkpointOf(note: string, trust: Trust): Checkpoint | null {
+  const name = `${trust.keys.map(({ keyId, toIndex }) => `${keyId}-${toIndex}`).join()} ${note}`
+  const known = VERIFIED.get(name) ?? { checkpoint: trustedCheckpoint(note, trust) }
+  VERIFIED.set(name, known)
+  return known.checkpoint
+}
+
+/**
+ * What happened to releases after a position, and the checkpoints that were signed, as far as the newest checkpoint reaches.
+ * Notes that no trusted key signed are passed over. Both are read up to the same position, so that nothing between is missed;
+ * what stands at one position comes together, which may be one or two more than `limit`.
+ */
+export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust): Promise<ChangePage> {
+  const { since, limit, states, signed } = asked
+  const entries = await pool.query<LeafRow>(
+    `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
+     WHERE l.event_position > $1 AND l.leaf_index < $2 AND e.type = ANY($3)
+       AND ($4::text[] IS NULL OR e.stream = ANY($4)) ORDER BY l.event_position LIMIT $5`,
+    [since, signed.size, Object.keys(KINDS), states?.map((state) => `state-${state}`) ?? null, limit + 1],
+  )
+  const notes = await pool.query<NoteRow>(
+    'SELECT position, note FROM checkpoints WHERE position > $1 AND position <= $2 ORDER BY position, note_sha256 LIMIT $3',
+    [since, signed.position, limit + 1],
+  )
+  const found = [
+    ...entries.rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry)),
+    ...notes.rows.flatMap(({ note }) => noteChange(note, trust)),
+  ].sort((a, b) => a.position - b.position || Number(a.kind === 'checkpoint') - Number(b.kind === 'checkpoint'))
+  const ends = [
+    endOf(
+      entries.rows.map(({ event_position: at }) => Number(at)),
+      limit,
+    ),
+    endOf(
+      notes.rows.map(({ position: at }) => Number(at)),
+      limit,
+    ),
+    found[limit - 1]?.position,
+  ].filter((end) => end !== undefined)
+  const end = Math.min(signed.position, ...ends)
+  return {
+    changes: found.filter(({ position }) => position <= end),
+    next_since: Math.max(since, end),
+    more: end < signed.position,
+  }
+}
+
+const NEWEST = 50
+
+/** The newest changes of some kinds, the newest first, among the first `size` entries. */
+export async function readNewestChanges(pool: Pool, size: number, kinds: readonly Kind[]): Promise<Change[]> {
+  const types = Object.entries(KINDS).flatMap(([type, kind]) => (kinds.includes(kind) ? [type] : []))
+  const { rows } = await pool.query<LeafRow>(
+    `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
+     WHERE l.leaf_index < $1 AND e.type = ANY($2) ORDER BY l.leaf_index DESC LIMIT ${NEWEST}`,
+    [size, types],
+  )
+  return rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry))
+}
+
+/** How far a list that may have been cut is known; undefined: all of it. */
+function endOf(positions: readonly number[], limit: number): number | undefined {
+  return positions.length > limit ? positions[limit - 1] : undefined
+}
+
+function entryChange(leafIndex: number, bytes: Uint8Array): Change {
+  const parsed = parseLogEntry(bytes)
+  if (!parsed.ok) throw new Error(`entry ${leafIndex} of the log is damaged: ${parsed.reason}`)
+  const { entry } = parsed
+  if (!isOfRelease(entry)) throw new Error(`entry ${leafIndex} of the log is a ${entry.type}`)
+  const { payload } = entry
+  const { release_id, revision, release_sha256 } = payload
+  return {
+    position: entry.event_position,
+    kind: KINDS[entry.type],
+    at: entry.recorded_at,
+    leaf_index: leafIndex,
+    by: entry.act?.signatures[0]?.person ?? entry.actor,
+    event_sha256: entry.event_hash,
+    state_code: release_id.slice(0, 2),
+    release: { release_id, revision, release_sha256 },
+    ...('scope' in payload ? { scope: payload.scope } : {}),
+    ...('stage' in payload
+      ? { effective_from: payload.effective_from, effective_to: payload.effective_to, stage: payload.stage }
+      : {}),
+    ...('component' in payload ? { component: payload.component } : {}),
+    ...('reason' in payload ? { reason: payload.reason } : {}),
+    ...('check_by' in payload ? { check_by: payload.check_by } : {}),
+  }
+}
+
+const isOfRelease = (entry: LogEntry): entry is ReleaseEntry => Object.hasOwn(KINDS, entry.type)
+
+function noteChange(note: string, trust: Trust): Change[] {
+  const checkpoint = checkpointOf(note, trust)
+  if (checkpoint === null) return []
+  return [
+    {
+      position: checkpoint.logHead.position,
+      kind: 'checkpoint',
+      at: null,
+      leaf_index: null,
+      by: null,
+      event_sha256: checkpoint.logHead.hash,
+      state_code: null,
+      release: null,
+      checkpoint: { size: checkpoint.size, root: encodeBase64(checkpoint.root), note },
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { rowChanges } from '../../../releases/record/row-changes.ts'
+import { ALL_STATES, type ApiKey, mayUseState } from '../../keys/key.ts'
+import { limit as limitParameter, state } from '../contract/parameters.ts'
+import { changesMeta, changesSchema } from '../contract/responses/changes.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { readChanges } from '../log-changes.ts'
+import { readEvidence } from '../read-evidence.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { readSealedRecord } from '../sealed-releases.ts'
+import type { Services } from '../services.ts'
+
+const PAGE = 50
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const query = z.strictObject({
+  state_code: state.describe('Only releases of this state, and checkpoints').optional(),
+  since: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,14})$/)
+    .describe('Log position: only what comes after it')
+    .meta({ default: '0' })
+    .optional(),
+  limit: limitParameter,
+  before: sha256.describe('With `after`: the earlier of two releases to compare, by its hash').optional(),
+  after: sha256.describe('With `before`: the later one').optional(),
+})
+
+/** GET /changes: what the log says of releases, and how two of them differ (docs/design/contract.md#changes). */
+export const changes = defineRoute({
+  method: 'GET',
+  path: '/v1/changes',
+  operationId: 'listChanges',
+  tag: 'Release',
+  summary: 'What happened to releases, and how two differ row by row',
+  description:
+    'Seals, approvals, promotions, holds, withdrawals and checkpoints in the order of the signed log, as far as it is signed. With `before` and `after` also the difference of two releases, in service or not.',
+  scope: 'states:read',
+  query,
+  response: enveloped(changesSchema, changesMeta),
+  codes: ['RELEASE_NOT_FOUND'],
+  async handle(services, { query: asked, key, requestId }) {
+    const { state_code, since = '0', limit = PAGE, before, after } = asked
+    if ((before === undefined) !== (after === undefined))
+      return refuse('INVALID_QUERY_PARAMETER', {
+        parameter: before === undefined ? 'before' : 'after',
+        rule: 'required_together',
+      })
+    const { newest, trust } = services.signed
+    if (newest === null) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+    const { size, logHead } = newest.checkpoint
+    const difference =
+      before === undefined || after === undefined ? null : await compare(services, { key, requestId }, before, after)
+    if (difference !== null && !difference.ok) return difference
+    const read = await readEvidence(services, requestId, (pool) =>
+      readChanges(
+        pool,
+        {
+          since: Number(since),
+          limit: Number(limit),
+          states: state_code === undefined ? statesOf(key) : [state_code],
+          signed: { size, position: logHead.position },
+        },
+        trust,
+      ),
+    )
+    if (!read.ok) return read
+    const { changes, next_since, more } = read.value
+    return {
+      ok: true,
+      data: { changes, difference: difference?.value ?? null },
+      meta: { count: changes.length, next_since, more },
+    }
+  },
+})
+
+/** The states of a key; null: all. */
+const statesOf = ({ states }: ApiKey): string[] | null => (states.has(ALL_STATES) ? null : [...states])
+
+/** Two sealed releases, compared; refused where one is none, or is of a state that the key may not use. */
+async function compare(services: Services, { key, requestId }: Asking, before: string, after: string) {
+  const read = await readEvidence(services, requestId, async (pool) => ({
+    was: await readSealedRecord(pool, before),
+    is: await readSealedRecord(pool, after),
+  }))
+  if (!read.ok) return read
+  const { was, is } = read.value
+  if (was === null || is === null) return refuse('RELEASE_NOT_FOUND', { release_sha256: was === null ? before : after })
+  const denied = [was, is].map(({ record }) => record.state_code).find((state) => !mayUseState(key, state))
+  if (denied !== undefined) return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: denied })
+  const named = ({ record, revision }: typeof was, release_sha256: string) => {
+    return { release_id: record.release_id, revision, release_sha256 }
+  }
+  const value = { before: named(was, before), after: named(is, after), rows: rowChanges(was.record, is.record) }
+  return { ok: true as const, value }
+}
+type Asking = { readonly key: ApiKey; readonly requestId: string }

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Source } from '../../../releases/record/source.ts'
+import { type ApiKey, mayUseState } from '../../keys/key.ts'
+import { refuse } from '../contract/responses/error-details.ts'
+import { cellOf, cellOrNull } from '../contract/responses/evidence.ts'
+import {
+  count,
+  decimal,
+  grade,
+  hash,
+  pageNumber,
+  quote,
+  sealedReleases,
+  unit,
+  word,
+} from '../contract/responses/scalars.ts'
+import { boxesOn, type Cited, citedOn, pageText, republishOf } from '../document-pages.ts'
+import { readEvidence } from '../read-evidence.ts'
+import { defineRoute, enveloped } from '../route.ts'
+import { findSealedDocument, type SealedRelease } from '../sealed-releases.ts'
+import type { Services } from '../services.ts'
+import { readProvenance } from '../snapshot/load-pointers.ts'
+import { sourceRecords, sourceSchema } from '../snapshot/source-record.ts'
+
+const SHA256 = /^[0-9a-f]{64}$/
+const PAGE = /^[1-9][0-9]{0,5}$/
+
+const params = z.object({
+  sha256: z.string().regex(SHA256).describe('Hash of the document, as sources of an answer name it'),
+  n: z.string().regex(PAGE).describe('Page, from 1'),
+})
+
+const cited = z
+  .object({
+    path: word.describe('Path in the record: of a figure, or of a fact'),
+    row_sha256: hash.nullable().describe('The row that the figure belongs to; null: it is of no row'),
+    value: decimal.nullable().describe('Of a figure; null: it is held, or a fact'),
+    unit: unit.nullable().describe('Of a figure; null: a fact'),
+    grade: grade.nullable().describe('Of a figure; null: a fact'),
+    line: z.int().min(1).nullable().describe('Line of the page, from 1; null: none is named'),
+    section: word.nullable().describe('Heading that it stands under; null: none is named'),
+    quote,
+    cell: cellOrNull,
+  })
+  .describe('Something that the release takes from the page')
+
+type Found = {
+  readonly ok: true
+  readonly source: Source
+  readonly record: ReleaseRecord
+  readonly of: SealedRelease
+  readonly releases: readonly SealedRelease[]
+  readonly page: number
+  readonly cited: readonly Cited[]
+}
+type Asked = { readonly sha256: string; readonly n: string; readonly releaseSha256: string | null }
+
+/** The page of a document that some release ever sealed rests on, as the newest of them has it, or as the one that is named. */
+async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked, key: ApiKey, requestId: string) {
+  const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256, row_sha256: null })
+  if (!SHA256.test(sha256) || !PAGE.test(n)) return notFound
+  const read = await readEvidence(services, requestId, (pool) => findSealedDocument(pool, sha256, releaseSha256))
+  if (!read.ok) return read
+  const source = read.value?.record.sources.find((each) => each.sha256 === sha256)
+  if (read.value === null || source === undefined) return notFound
+  const { record } = read.value
+  if (!mayUseState(key, record.state_code))
+    return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
+  const page = Number(n)
+  if (page > source.page_count)
+    return { ...notFound, message: `The document has ${source.page_count} pages. Ask for one of them.` }
+  return { ok: true, source, ...read.value, page, cited: citedOn(record, source.source_id, page) } satisfies Found
+}
+
+/** GET /documents/<sha256>/pages/<n>: what releases take from a page (docs/design/contract.md#pages). */
+export const documentPage = defineRoute({
+  method: 'GET',
+  path: '/v1/documents/:sha256/pages/:n',
+  operationId: 'getDocumentPage',
+  tag: 'Evidence',
+  summary: 'A page of a document: the lines that are cited, with their places',
+  description:
+    'What a release takes from the page: figures and facts, each with its words, line and cell. The text of the whole page only where the source allows that. For every document that a release ever sealed rests on.',
+  scope: 'sources:read',
+  query: z.strictObject({
+    release_sha256: z
+      .string()
+      .regex(SHA256)
+      .describe('As this sealed release has it. Left out: as the newest that rests on it')
+      .optional(),
+  }),
+  params,
+  response: enveloped(
+    z
+      .object({
+        document: sourceSchema,
+        page: pageNumber,
+        text_sha256: hash.describe('Of the text of the page, which the release commits to'),
+        republish: z
+          .object({
+            allowed: z.enum(['quotes', 'pages']).describe('The lines that are cited, or whole pages'),
+            reason: word.nullable().describe('Why; null: the source says nothing, so quotes alone'),
+          })
+          .describe('What of the source may be shown'),
+        text: z.string().nullable().describe('Of the whole page; null: the source allows quotes alone'),
+        cited: z.array(cited).describe('In the order of the record'),
+        releases: sealedReleases,
+      })
+      .describe('The page'),
+    z.object({ count: count.describe('Items in `data.cited`'), release_sha256: hash }).describe('Whose page it is'),
+  ),
+  codes: ['SOURCE_NOT_FOUND'],
+  conditional: true,
+  async handle(services, { params: { sha256, n }, query: { release_sha256: release = null }, key, requestId }) {
+    const found = await findPage(services, { sha256, n, releaseSha256: release }, key, requestId)
+    if (!found.ok) return found
+    const { source, record, of, releases, page } = found
+    const republish = republishOf(source)
+    const read = await readEvidence(services, requestId, async (pool) => ({
+      boxes: await boxesOn(pool, found.cited),
+      text: republish.allowed === 'pages' ? await pageText(pool, source, page) : null,
+      ingested: await readProvenance(pool),
+    }))
+    if (!read.ok) return read
+    const { boxes, text, ingested } = read.value
+    const document = sourceRecords(record, ingested).find(({ source_id }) => source_id === source.source_id)
+    const text_sha256 = source.page_sha256[page - 1]
+    if (document === undefined || text_sha256 === undefined) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', {})
+    return {
+      ok: true,
+      of: [of.release_sha256, JSON.stringify(releases), `${sha256}.${page}`],
+      members: () => ({
+        data: {
+          document,
+          page,
+          text_sha256,
+          republish,
+          text,
+          cited: found.cited.map(({ path, row_sha256, figure: { locator, quote, own } }) => ({
+            path,
+            row_sha256,
+            value: own?.value ?? null,
+            unit: own?.unit ?? null,
+            grade: own?.grade ?? null,
+            line: locator.line,
+            section: locator.section,
+            quote,
+            cell: own === null ? null : cellOf(own, boxes.get(path) ?? null),
+          })),
+          releases,
+        },
+        meta: { count: found.cited.length, release_sha256: of.release_sha256 },
+      }),
+    }
+  },
+})

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { getStored } from '../../pipeline/store/blobs.ts'
+import { boxesOf } from '../../pipeline/store/boxes.ts'
+import { figuresOfRow } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import type { Row } from '../../releases/record/row.ts'
+import type { STANDINGS } from './contract/responses/scalars.ts'
+import { readEvidence } from './read-evidence.ts'
+import type { Services } from './services.ts'
+import { readProvenance } from './snapshot/load-pointers.ts'
+import { readRecord } from './snapshot/read-record.ts'
+
+type Standing = (typeof STANDINGS)[number]
+
+export type SealedRelease = {
+  readonly release_id: string
+  readonly revision: number
+  readonly release_sha256: string
+  readonly standing: Standing
+  /** Of its seal. */
+  readonly log_position: number
+}
+
+/** A row of some sealed release, with all of those that have it, the newest first. */
+export type SealedRow = {
+  readonly row: Row
+  readonly record: ReleaseRecord
+  readonly releases: readonly SealedRelease[]
+}
+
+type Listed = Omit<SealedRelease, 'standing'> & { readonly status: string }
+
+/** What a record has, which never changes. */
+type Holds = { readonly row: (rowSha256: string) => boolean; readonly document: (sha256: string) => boolean }
+
+/** Read once for each record. Of 2,000 releases of 50 rows it is some 10 MB. */
+const HOLDS = new LRUCache<string, Holds>({ max: 2_000 })
+
+const STANDING_OF: Readonly<Record<string, Standing>> = {
+  released: 'serving',
+  superseded: 'superseded',
+  withdrawn: 'withdrawn',
+}
+
+async function storedRecord(pool: Pool, hash: string): Promise<{ record: ReleaseRecord; holds: Holds }> {
+  const found = await getStored(pool, hash)
+  if (found === null) throw new Error(`the record ${hash} is not in the store`)
+  const { record, hasRow } = readRecord(found.bytes, found.stored)
+  const documents = new Set(record.sources.map(({ sha256 }) => sha256))
+  const holds = { row: hasRow, document: (sha256: string) => documents.has(sha256) }
+  HOLDS.set(hash, holds)
+  return { record, holds }
+}
+
+/** Sealed releases of which the record has something, the newest first. */
+async function sealedWith(pool: Pool, has: (holds: Holds) => boolean): Promise<SealedRelease[]> {
+  const { rows: sealed } = await pool.query<Listed>(
+    `SELECT release_id, revision, release_sha256, status, sealed_position AS log_position
+     FROM read.releases WHERE release_sha256 IS NOT NULL ORDER BY sealed_position DESC`,
+  )
+  const having: SealedRelease[] = []
+  for (const { status, ...release } of sealed) {
+    const hash = release.release_sha256
+    const holds = HOLDS.get(hash) ?? (await storedRecord(pool, hash)).holds
+    if (has(holds)) having.push({ ...release, standing: STANDING_OF[status] ?? 'not_promoted' })
+  }
+  return having
+}
+
+/** A release that was sealed, with its record. The same record may have been sealed as several revisions: the newest is named. */
+export async function readSealedRecord(
+  pool: Pool,
+  releaseSha256: string,
+): Promise<{ readonly record: ReleaseRecord; readonly revision: number } | null> {
+  const { rows } = await pool.query<{ revision: number }>(
+    'SELECT revision FROM read.releases WHERE release_sha256 = $1 ORDER BY sealed_position DESC LIMIT 1',
+    [releaseSha256],
+  )
+  const [found] = rows
+  return found === undefined ? null : { record: (await storedRecord(pool, releaseSha256)).record, ...found }
+}
+
+/** The sealed releases that rest on a document, the newest first, and the record of one of them; null: none does. */
+export async function findSealedDocument(
+  pool: Pool,
+  sha256: string,
+  releaseSha256: string | null,
+): Promise<{
+  readonly record: ReleaseRecord
+  readonly of: SealedRelease
+  readonly releases: readonly SealedRelease[]
+} | null> {
+  const releases = await sealedWith(pool, ({ document }) => document(sha256))
+  const of = releases.find((each) => releaseSha256 === null || each.release_sha256 === releaseSha256)
+  return of === undefined ? null : { record: (await storedRecord(pool, of.release_sha256)).record, of, releases }
+}
+
+/** The chain of a row of any release ever sealed, with where its cells stand and when its sources were registered; null: none has it. */
+export function readSealedRow(services: Services, requestId: string, rowSha256: string) {
+  return readEvidence(services, requestId, async (pool) => {
+    const found = await findSealedRow(pool, rowSha256)
+    if (found === null) return null
+    const boxes = await boxesOf(pool, figuresOfRow(found.row))
+    return { ...found, boxes, ingested: await readProvenance(pool) }
+  })
+}
+
+/** Finds a row in any release that was ever sealed, in service or not; null: none has it. */
+async function findSealedRow(pool: Pool, rowSha256: string): Promise<SealedRow | null> {
+  const releases = await sealedWith(pool, ({ row }) => row(rowSha256))
+  const [newest] = releases
+  if (newest === undefined) return null
+  const { record } = await storedRecord(pool, newest.release_sha256)
+  const row = record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)
+  if (row === undefined) throw new Error(`${newest.release_id} names a row that it does not have`)
+  return { row, record, releases }
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { parseEntriesPath, parseTilePath } from '../../../releases/proof/merkle/tiles.ts'
+import { readLogEntries, readLogTile } from '../../platform/log-tiles.ts'
+import { sendError } from '../envelope.ts'
+import { readEvidence } from '../read-evidence.ts'
+import type { Services } from '../services.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
+import { changesFeed } from './changes-feed.ts'
+
+/** Of bytes that never change under their address. */
+export const FOREVER = 'public, max-age=31536000, immutable'
+const KEPT_TILE_BYTES = 4 * 1024 * 1024
+
+/**
+ * Tiles by level and number (C2SP tlog-tiles), the latter in groups of three digits, and a width where not all is asked for.
+ * Level `entries` are the entries themselves.
+ */
+const TILE_PATHS = ['/log/tile/:level/:n', '/log/tile/:level/:n/:w', '/log/tile/:level/:x/:n/:w'] as const
+
+export const LOG_PATHS = ['/log/checkpoint', '/log/serving.json', '/changes.atom', ...TILE_PATHS] as const
+
+/** The signed log for whoever follows it: checkpoint, serving state, tiles, entries, and a feed of what changed. */
+export function registerLog(scope: FastifyInstance, services: Services): void {
+  // The newest signed note, as C2SP tlog-tiles serves it: whoever keeps one finds a log that went back.
+  scope.get('/log/checkpoint', async (_request, reply) => {
+    const { note } = services.signed
+    if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+    return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(note)
+  })
+
+  scope.get('/log/serving.json', async (_request, reply) => {
+    const { servingText } = services.signed
+    if (servingText === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+    return reply.header('cache-control', 'no-cache').type('application/json').send(servingText)
+  })
+
+  const feed = changesFeed(services)
+  scope.get('/changes.atom', async ({ id }, reply) => {
+    const read = await feed(id)
+    return read.ok ? sendStatic(reply, read.value) : sendError(reply, read.code, read.details)
+  })
+
+  const tiles = new LRUCache<string, StaticAnswer>({
+    maxSize: KEPT_TILE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  })
+  for (const path of TILE_PATHS) {
+    scope.get(path, async ({ url, id }, reply) => {
+      const kept = tiles.get(url)
+      if (kept !== undefined) return sendStatic(reply, kept)
+      const name = url.slice('/log/tile/'.length)
+      const entries = parseEntriesPath(name)
+      const tile = entries ?? parseTilePath(name)
+      const readTile = entries === null ? readLogTile : readLogEntries
+      const read =
+        tile === null
+          ? { ok: true as const, value: null }
+          : await readEvidence(services, id, (pool) => readTile(pool, tile, services.signed.size))
+      if (!read.ok) return sendError(reply, read.code, read.details)
+      if (read.value === null) return sendError(reply, 'ROUTE_NOT_FOUND')
+      const answer = { ...(await staticAnswer('application/octet-stream', read.value)), cacheControl: FOREVER }
+      tiles.set(url, answer)
+      return sendStatic(reply, answer)
+    })
+  }
+}
