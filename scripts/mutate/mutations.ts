@@ -1,0 +1,136 @@
+import ts from 'typescript'
+
+/** One small wrong change of a source file. */
+export type Mutation = {
+  /** Repository-relative. */
+  readonly file: string
+  /** Offsets in the file's text, end exclusive. */
+  readonly start: number
+  readonly end: number
+  readonly replacement: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly original: string
+  /** The line it stands in, without spaces around. */
+  readonly within: string
+}
+
+const { SyntaxKind } = ts
+
+/** What stands for another operator, one way each. */
+const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
+  [SyntaxKind.LessThanToken, '<='],
+  [SyntaxKind.LessThanEqualsToken, '<'],
+  [SyntaxKind.GreaterThanToken, '>='],
+  [SyntaxKind.GreaterThanEqualsToken, '>'],
+  [SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+  [SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+  [SyntaxKind.AmpersandAmpersandToken, '||'],
+  [SyntaxKind.BarBarToken, '&&'],
+  [SyntaxKind.QuestionQuestionToken, '&&'],
+  [SyntaxKind.PlusToken, '-'],
+  [SyntaxKind.MinusToken, '+'],
+  [SyntaxKind.AsteriskToken, '/'],
+  [SyntaxKind.SlashToken, '*'],
+  [SyntaxKind.PercentToken, '*'],
+  [SyntaxKind.PlusEqualsToken, '-='],
+  [SyntaxKind.MinusEqualsToken, '+='],
+])
+
+/** Methods that are easily taken for one another. */
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+])
+/** Methods without which an expression still has its type. */
+const DROPPED = new Set(['filter', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim', 'slice'])
+
+const isText = (node: ts.Expression): boolean =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateExpression(node) ||
+  (ts.isBinaryExpression(node) && (isText(node.left) || isText(node.right)))
+
+/** What is thrown or waited for is worded and tuned, not ruled: nothing in there is changed. */
+function isAside(node: ts.Node): boolean {
+  if (ts.isThrowStatement(node) || ts.isTemplateExpression(node) || ts.isImportDeclaration(node)) return true
+  if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return true
+  return ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && /_(MS|SECONDS|BYTES)$/.test(node.name.text)
+}
+
+/** What each node may be replaced by: the part that goes, and what comes. */
+function* changesOf(node: ts.Node): Generator<readonly [part: ts.Node, replacement: string]> {
+  const text = (part: ts.Node): string => part.getText()
+  if (ts.isBinaryExpression(node)) {
+    const operator = OPERATORS.get(node.operatorToken.kind)
+    if (operator !== undefined && !isText(node)) yield [node.operatorToken, operator]
+  }
+  if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
+    yield [node, text(node.operand)]
+  if (ts.isIfStatement(node)) {
+    yield [node.expression, 'true']
+    yield [node.expression, 'false']
+  }
+  if (ts.isConditionalExpression(node)) {
+    yield [node.condition, 'true']
+    yield [node.condition, 'false']
+  }
+  if (ts.isNumericLiteral(node)) yield [node, String(Number(text(node).replaceAll('_', '')) + 1)]
+  if (ts.isBigIntLiteral(node)) yield [node, `${BigInt(text(node).replaceAll('_', '').slice(0, -1)) + 1n}n`]
+  if (node.kind === SyntaxKind.TrueKeyword) yield [node, 'false']
+  if (node.kind === SyntaxKind.FalseKeyword) yield [node, 'true']
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { name, expression } = node.expression
+    const other = METHODS.get(name.text)
+    if (other !== undefined) yield [name, other]
+    if (DROPPED.has(name.text)) yield [node, text(expression)]
+  }
+  if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression)) yield [node.expression, 'void 0']
+  if (ts.isReturnStatement(node) && node.expression !== undefined && ts.isArrayLiteralExpression(node.expression)) {
+    if (node.expression.elements.length > 0) yield [node.expression, '[]']
+  }
+}
+
+/** Every mutation of a source file, in the order of its text. Types, imports, messages and what is thrown stay as they are. */
+export function mutationsOf(file: string, source: string): Mutation[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true)
+  const lines = source.split('\n')
+  const found: Mutation[] = []
+  const visit = (node: ts.Node): void => {
+    if (isAside(node)) return
+    for (const [part, replacement] of changesOf(node)) {
+      const start = part.getStart()
+      const { line } = tree.getLineAndCharacterOfPosition(start)
+      const original = source.slice(start, part.end)
+      if (original === replacement) continue
+      found.push({
+        file,
+        start,
+        end: part.end,
+        replacement,
+        line: line + 1,
+        original,
+        within: (lines[line] ?? '').trim(),
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+/** The source with one change in it. */
+export function mutated(source: string, { start, end, replacement }: Mutation): string {
+  return `${source.slice(0, start)}${replacement}${source.slice(end)}`
+}
+
+/** As people look a mutation up. */
+export function nameOf({ file, line, original, replacement }: Mutation): string {
+  const short = original.replaceAll(/\s+/g, ' ')
+  return `${file}:${line}: ${short.length > 60 ? `${short.slice(0, 57)}...` : short} -> ${replacement.replaceAll(/\s+/g, ' ').slice(0, 60)}`
+}

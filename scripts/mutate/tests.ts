@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { VitestReport } from '../../test/support/tally.ts'
+import type { Area } from './areas.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LEFT_OUT = new Set(['node_modules', '.git', '.pramaan'])
+/** Of each process that runs tests. */
+const HEAP_MB = 1_024
+/** For all of them on the unchanged tree. */
+const UNCHANGED_MS = 3_600_000
+
+export type Copy = { readonly root: string; remove(): Promise<void> }
+
+/** A copy of the tree on the same dependencies: nothing is ever changed in the tree itself. */
+export async function copyTree(): Promise<Copy> {
+  const root = await mkdtemp(join(tmpdir(), 'pramaan-mutate-'))
+  // However this process ends.
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+  await cp(ROOT, root, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) })
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+export type Outcome = { readonly ended: 'passed' | 'failed' | 'late'; readonly ms: number; readonly said: string }
+
+/** What runs now, to be ended with this process. */
+const running = new Set<ChildProcess>()
+
+/** Ends everything that a run of tests has started and that stands in its process group. */
+function end(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended on its own.
+  }
+}
+process.once('exit', () => {
+  for (const child of running) end(child)
+})
+
+/**
+ * Runs tests of the copy up to the first failure, in one worker, with bounded memory; `late`: not ended after `limitMs`, and
+ * ended then. Modules are Node's own, so that only what is run is read.
+ */
+export async function runTests(
+  copy: Copy,
+  project: Area['project'],
+  files: readonly string[],
+  limitMs: number,
+  environment: NodeJS.ProcessEnv,
+  more: readonly string[] = [],
+): Promise<Outcome> {
+  const began = performance.now()
+  const vitest = join(copy.root, 'node_modules/vitest/vitest.mjs')
+  const own = [
+    '--project',
+    project,
+    '--bail=1',
+    '--maxWorkers=1',
+    '--reporter=dot',
+    '--experimental.viteModuleRunner=false',
+  ]
+  const child = spawn(process.execPath, [vitest, 'run', ...own, '--passWithNoTests=false', ...more, ...files], {
+    cwd: copy.root,
+    env: { ...environment, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-4_000)
+    })
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    end(child)
+  }, limitMs)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  end(child)
+  running.delete(child)
+  return { ended: late ? 'late' : code === 0 ? 'passed' : 'failed', ms: performance.now() - began, said }
+}
+
+/** How long each file takes on the unchanged copy, in ms. Throws where a test fails there: such a one notices nothing. */
+export async function timeTests(
+  copy: Copy,
+  project: Area['project'],
+  files: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<ReadonlyMap<string, number>> {
+  const file = join(copy.root, `unchanged-${project}.json`)
+  const reporters = ['--reporter=json', `--outputFile.json=${file}`]
+  const { ended, said } = await runTests(copy, project, files, UNCHANGED_MS, environment, reporters)
+  if (ended !== 'passed') throw new Error(`without any change the tests have ${ended}\n${said}`)
+  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport
+  return new Map(testResults.map((each) => [relative(copy.root, each.name), durationOf(each)]))
+}
+
+const durationOf = ({ assertionResults }: VitestReport['testResults'][number]): number =>
+  assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0)

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { AREAS } from '../../scripts/mutate/areas.ts'
+import { EQUIVALENTS } from '../../scripts/mutate/equivalents.ts'
+import { mutated, mutationsOf, nameOf } from '../../scripts/mutate/mutations.ts'
+import { hasHeld, type Judged, mutationReport } from '../../scripts/mutate/report.ts'
+import { drawn, mutationsIn, stepsOf } from '../../scripts/mutate/sample.ts'
+import { ROOT } from '../support/child.ts'
+
+const changes = (source: string): string[] =>
+  mutationsOf('a.ts', source).map((mutation) => mutated(source, mutation).trim())
+
+describe('the mutations of a source', () => {
+  it.each([
+    ['const a = b < c', ['const a = b <= c']],
+    ['const a = b >= c && d', ['const a = b >= c || d', 'const a = b > c && d']],
+    ['const a = b * 2n', ['const a = b / 2n', 'const a = b * 3n']],
+    ['if (!a) b()', ['if (true) b()', 'if (false) b()', 'if (a) b()', 'if (!a) void 0']],
+    [
+      'const a = b ? 1 : 2',
+      ['const a = true ? 1 : 2', 'const a = false ? 1 : 2', 'const a = b ? 2 : 2', 'const a = b ? 1 : 3'],
+    ],
+    ['const a = b.filter(c).some(d)', ['const a = b.filter(c).every(d)', 'const a = b.some(d)']],
+    ['const a = true', ['const a = false']],
+  ])('%s', (source, expected) => {
+    expect(changes(source)).toEqual(expected)
+  })
+
+  it.each([
+    'type A = 1 | 2',
+    "import a from 'b'",
+    'throw new Error(1 + 2)',
+    "const a = 'b' + c",
+    'const PATIENCE_MS = 5_000',
+  ])('none in %s', (source) => {
+    expect(changes(source)).toEqual([])
+  })
+
+  it('each is told by place, what stood there and what stands there now', () => {
+    expect(mutationsOf('a.ts', 'const a = 1\nconst b = a > 2').map(nameOf)).toEqual([
+      'a.ts:1: 1 -> 2',
+      'a.ts:2: > -> >=',
+      'a.ts:2: 2 -> 3',
+    ])
+  })
+})
+
+describe('the table of parts', () => {
+  it('adds up to the whole sample, and names folders that are there', () => {
+    expect(AREAS.reduce((sum, { share }) => sum + share, 0)).toBe(100)
+    for (const { sources } of AREAS)
+      for (const source of sources) expect(existsSync(join(ROOT, source)), source).toBe(true)
+  })
+
+  it.each(AREAS)('has enough mutations in $name, each with tests', (area) => {
+    const all = mutationsIn(ROOT, area)
+    expect(all.length).toBeGreaterThan(3 * area.share)
+    for (const file of new Set(all.map((mutation) => mutation.file)))
+      expect(stepsOf(ROOT, area, file), file).not.toEqual([])
+  })
+
+  it('draws the same by the same seed, and nothing twice', () => {
+    const all = Array.from({ length: 50 }, (_, index) => index)
+    const some = drawn(all, 20, 7)
+    expect(drawn(all, 20, 7)).toEqual(some)
+    expect(drawn(all, 20, 8)).not.toEqual(some)
+    expect(new Set(some).size).toBe(20)
+    expect(drawn(all, 80, 7).length).toBe(50)
+  })
+})
+
+test('an equivalent is of a line that is there', () => {
+  const all = AREAS.flatMap((area) => mutationsIn(ROOT, area))
+  for (const { file, within, change } of EQUIVALENTS) {
+    const found = all.some(
+      (one) => one.file === file && one.within === within && `${one.original} -> ${one.replacement}` === change,
+    )
+    expect(found, `${file}: ${within}`).toBe(true)
+  }
+})
+
+describe('the report', () => {
+  const [mutation] = mutationsOf('a.ts', 'const a = b < c')
+  const judgedAs = (noticed: Judged['noticed']): Judged => ({ area: 'engine', mutation: mutation!, noticed })
+  const of = (count: number, noticed: Judged['noticed']): Judged[] =>
+    Array.from({ length: count }, () => judgedAs(noticed))
+
+  it('holds from 95 of a hundred on; what is equivalent is not counted', () => {
+    expect(hasHeld([...of(90, 'by a test'), ...of(5, 'by time'), ...of(5, 'no')])).toBe(true)
+    expect(hasHeld([...of(94, 'by a test'), ...of(6, 'no')])).toBe(false)
+    expect(hasHeld([...of(19, 'by a test'), ...of(1, 'no'), ...of(40, 'equivalent')])).toBe(true)
+    expect(hasHeld([...of(18, 'by a test'), ...of(2, 'no'), ...of(40, 'equivalent')])).toBe(false)
+  })
+
+  it('says what was not noticed, and where', () => {
+    const page = mutationReport([...of(3, 'by a test'), ...of(1, 'no')], { seed: 7, conditions: 'Conditions: a test.' })
+    expect(page).toContain('**3 of 4 were noticed: 75.0 %**')
+    expect(page).toContain('- `a.ts:1: < -> <=`')
+  })
+})
