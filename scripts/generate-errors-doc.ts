@@ -10,17 +10,18 @@ const HEAD = `# Error codes
 
 Generated from \`services/platform/errors.ts\` by \`scripts/generate-errors-doc.ts\`; do not edit by hand.
 
-A refusal is an answer like any other: the envelope has \`"status": "error"\` and an \`error\` with \`code\`, \`message\` and,
-for most codes, \`details\`. Decide by \`code\`: it never changes meaning. The \`message\` is for people and may be worded
-better one day.
+Every refusal is an envelope with \`"status": "error"\` and an \`error\` with \`code\`, \`message\` and, for most codes,
+\`details\`. Decide by \`code\`: its meaning never changes. The \`message\` is for people, and its wording may change. Terms are
+explained in the [glossary](glossary.md).
 
-- 400 to 422: correct the request; sending it again as it is gives the same answer.
-- 429 and 5xx: try again with growing pauses, a bounded number of times. 429 and 503 carry \`Retry-After\` in seconds.
-- Quote the \`request_id\` when you ask about an answer.
+- 400 to 422: correct the request. The same request gives the same refusal.
+- 429 and 5xx: retry with increasing delays, a limited number of times. 429 and 503 have \`Retry-After\` in seconds.
+- Give the \`request_id\` when you ask about an answer.
+- Codes without an HTTP status are those of the command line and the [desk](desk.md).
 `
 
 function section([code, { http, message, why, remedy }]: readonly [string, Entry]): string {
-  const status = http === null ? 'command line only' : `HTTP ${http}`
+  const status = http === null ? 'Command line or desk' : `HTTP ${http}`
   return `## ${code}\n\n${status}. ${message}\n\n- Why: ${why}\n- What to do: ${remedy}\n`
 }
 

@@ -59,7 +59,7 @@ function createServer({ version, instructions, tools, run }: AgentServer, onFail
     const answer = await run(params.name, params.arguments ?? {}).catch((error: unknown) => {
       onFailure(error)
       // The library would tell the client what an unknown error says.
-      throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong here. Try again later.')
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'An internal error occurred. Try again later.')
     })
     if (answer !== null) return resultOf(answer)
     const names = tools.map(({ name }) => name).join(', ')

@@ -177,7 +177,7 @@ it('every document with commands to run is one whose commands are run', () => {
 
 it('the first screen of the README says what the figures are, and that nothing claims production', () => {
   const screen = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').slice(0, 25).join(' ')
-  for (const word of ['public transcriptions', 'graded', '*specimen*', 'No release of ours claims production'])
+  for (const word of ['public transcriptions', 'graded', '*specimen*', 'No shipped release claims production'])
     expect(screen).toContain(word)
 })
 

@@ -46,7 +46,7 @@ test('what goes wrong on our side while an agent is answered is in the log, unde
       payload: message('tools/call', { name: 'states' }),
     })
     expect(statusCode).toBe(200)
-    expect(body).toContain('Something went wrong here. Try again later.')
+    expect(body).toContain('An internal error occurred. Try again later.')
     expect(body).not.toContain('torn')
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({

@@ -25,7 +25,7 @@ describe('the protocol’s server', () => {
       HEADERS,
       CALL,
     )
-    expect(messageIn(body).error).toEqual({ code: -32603, message: 'Something went wrong here. Try again later.' })
+    expect(messageIn(body).error).toEqual({ code: -32603, message: 'An internal error occurred. Try again later.' })
     expect(failure).toBe(fault)
   })
 
