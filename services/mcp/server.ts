@@ -7,6 +7,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import type { ToolDefinition } from './definitions.ts'
+import { exactCall } from './exact-call.ts'
 
 /** What a tool answered: a document, or the error object; both as JSON text. */
 export type ToolAnswer = { readonly ok: boolean; readonly text: string }
@@ -73,6 +74,23 @@ function createServer({ version, instructions, tools, run }: AgentServer, onFail
  * and kept for none: two clients have nothing in common by which their answers could be mixed up.
  */
 export async function answerMessage(
+  server: AgentServer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  message: unknown,
+): Promise<HttpAnswer> {
+  const call = exactCall(server, headers, message)
+  if (call === null) return answerByLibrary(server, headers, message)
+  try {
+    const answer = await server.run(call.name, call.given)
+    if (answer !== null) return call.answer(answer)
+  } catch (error) {
+    return answerByLibrary({ ...server, run: () => Promise.reject(error) }, headers, message)
+  }
+  return answerByLibrary(server, headers, message)
+}
+
+/** Answers any message. */
+export async function answerByLibrary(
   server: AgentServer,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   message: unknown,

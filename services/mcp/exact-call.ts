@@ -1,0 +1,87 @@
+import type { AgentServer, HttpAnswer, ToolAnswer } from './server.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+type Members = Readonly<Record<string, unknown>>
+
+/** A call of a tool in the form that clients write it, and how its answer is written. */
+export type ExactCall = {
+  readonly name: string
+  readonly given: Members
+  readonly answer: (answer: ToolAnswer) => HttpAnswer
+}
+
+/** The revision whose every request says what the client is (MCP 2026-07-28), and those before it. */
+const PER_REQUEST = '2026-07-28'
+const BY_SESSION: ReadonlySet<string | undefined> = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25'])
+const META = 'io.modelcontextprotocol'
+const OF_STREAM = {
+  'cache-control': 'no-cache, no-transform',
+  connection: 'keep-alive',
+  'content-type': 'text/event-stream',
+  'x-accel-buffering': 'no',
+}
+const OF_DOCUMENT = { 'content-type': 'application/json' }
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether these are all the names there are. */
+const hasOnly = (value: Members, names: readonly string[]): boolean =>
+  Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
+
+const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
+
+/** What a client says of itself in each request, where it says no more than it must. */
+function isPlainMeta(meta: unknown): boolean {
+  const names = [`${META}/protocolVersion`, `${META}/clientInfo`, `${META}/clientCapabilities`]
+  if (!isMembers(meta) || !hasOnly(meta, names)) return false
+  const [version, client, capabilities] = names.map((name) => meta[name])
+  if (version !== PER_REQUEST || !isMembers(client) || !isMembers(capabilities) || !hasOnly(capabilities, []))
+    return false
+  return (
+    hasOnly(client, ['name', 'version']) &&
+    [client['name'], client['version']].every((text) => typeof text === 'string')
+  )
+}
+
+/**
+ * A message that is a call of a tool and nothing else, or null. The library makes a server, a transport and two streams for
+ * each message, at five times the price of a calculation. What it would say to a message of this form never differs but in the
+ * answer, so that is written here; it reads every other message. A test holds the two to the same bytes.
+ */
+export function exactCall({ tools, version }: AgentServer, headers: Headers, message: unknown): ExactCall | null {
+  if (headers['content-type'] !== 'application/json' || headers['accept'] !== 'application/json, text/event-stream')
+    return null
+  if (!isMembers(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return null
+  const { jsonrpc, id, method, params } = message
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isId(id) || !isMembers(params)) return null
+  const { name, arguments: given, _meta: meta } = params
+  if (!isMembers(given) || !tools.some((tool) => tool.name === name)) return null
+  const { 'mcp-protocol-version': revision, 'mcp-method': named, 'mcp-name': tool, 'mcp-session-id': session } = headers
+  if (session !== undefined) return null
+  const call = { name: name as string, given }
+  if (revision === PER_REQUEST) {
+    if (named !== method || tool !== name || !hasOnly(params, ['name', 'arguments', '_meta']) || !isPlainMeta(meta))
+      return null
+    const server = JSON.stringify({ name: 'pramaan', title: 'Pramaan Verified Tariff API', version })
+    const end = `,"resultType":"complete","_meta":{"${META}/serverInfo":${server}}}`
+    return { ...call, answer: (answer) => sent(OF_DOCUMENT, documentOf(id, answer, end)) }
+  }
+  if (!BY_SESSION.has(revision as string | undefined) || named !== undefined || tool !== undefined) return null
+  if (!hasOnly(params, ['name', 'arguments'])) return null
+  return { ...call, answer: (answer) => sent(OF_STREAM, `event: message\ndata: ${documentOf(id, answer, '}')}\n\n`) }
+}
+
+const sent = (headers: Readonly<Record<string, string>>, body: string): HttpAnswer => ({
+  status: 200,
+  headers,
+  body,
+  failure: null,
+})
+
+/** The answer of a tool as the protocol has it: no `structuredContent` beside an error. */
+function documentOf(id: string | number, { ok, text }: ToolAnswer, end: string): string {
+  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
+  const result = ok ? `{${content},"structuredContent":${text}` : `{${content},"isError":true`
+  return `{"result":${result}${end},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+}
