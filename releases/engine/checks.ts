@@ -34,7 +34,7 @@ export function missingInputs(
   missing = withMissing(missing, category.alsoRequired, inputs)
   const isDayUnknown = category.isDated && inputs.date === null
   if (missing.length === 0 && !isDayUnknown && declared.size === 0) return NO_PROBLEMS
-  const problems = missing.map((name) => required(name, `the schedule row of ${category.code} reads it`))
+  const problems = missing.map((name) => required(name, `the schedule row of ${category.code} uses it`))
   for (const [name, parts] of declared) if (readsPartOf(category, name)) problems.push(...parts.missing)
   if (isDayUnknown) problems.push(required('effective_on', `the tariff of ${category.code} changes within the year`))
   return problems
@@ -121,7 +121,7 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   const input: Input = INPUTS[whole]
   const other = input.oneOf?.find((each) => values[each] !== undefined)
   if (other !== undefined) {
-    return { field: pointerOf(name), rule: 'one_of', message: `${name} is given beside ${other}; give one of them` }
+    return { field: pointerOf(name), rule: 'one_of', message: `give ${name} or ${other}, not both` }
   }
   if (name !== 'energy_kwh' || fits(values[name], category.largestMilli)) return null
   return tooLarge(name, category.largestMilli)

@@ -21,7 +21,7 @@ export function required(field: string, because: string): FieldProblem {
 }
 
 export function notApplicable(field: string, reader: string): FieldProblem {
-  return { field: pointerOf(field), rule: 'not_applicable', message: `${reader} does not read ${field}; leave it out` }
+  return { field: pointerOf(field), rule: 'not_applicable', message: `${reader} does not use ${field}; leave it out` }
 }
 
 /** What a quantity may be, as every refusal of one says it. */

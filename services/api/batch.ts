@@ -42,7 +42,7 @@ function notInBatch(name: string): FieldProblem {
   return {
     field: `/${name}`,
     rule: 'not_in_batch',
-    message: `${name} is for a request of its own; leave it out of a batch`,
+    message: `${name} is only for single requests; leave it out of a batch`,
   }
 }
 

@@ -102,7 +102,7 @@ describe('Maharashtra, net metering', () => {
   it.each(['MH_BEST', 'MH_AEML', 'MH_TPCD'])('%s is refused: its fixed charge goes by units', (licensee_code) => {
     expect(compare({ ...MSEDCL, licensee_code })).toMatchObject({
       code: 'UNSUPPORTED_OPERATION',
-      details: { operation: 'solar_savings', reason: expect.stringMatching(/fixed charge goes by monthly units/) },
+      details: { operation: 'solar_savings', reason: expect.stringMatching(/fixed charge depends on monthly units/) },
     })
   })
 

@@ -82,7 +82,7 @@ export function omittedText(name: string, without: string): string {
 export function statedText(name: string): string {
   return disclose(
     `${name.toUpperCase()}_TAKEN_AS_STATED`,
-    `${name} was taken as stated, in place of the tariff's own rule.`,
+    `${name} was used as given, instead of the tariff's own rule.`,
   )
 }
 
@@ -90,7 +90,7 @@ export function statedText(name: string): string {
 export function datedText(id: string): string {
   return disclose(
     'NOT_KNOWN_FOR_THESE_DAYS',
-    `${id} is known for other days, or changes within those of the bill: it is in no line.`,
+    `${id} is known for other days, or changes within those of the bill: it is not included in any line.`,
   )
 }
 
@@ -103,18 +103,18 @@ function alwaysDisclosed(record: ReleaseRecord): string {
   const lines = [
     disclose(
       'NOT_AN_OFFICIAL_BILL',
-      `This is ${record.calculation_scope.replaceAll('_', ' ')}, not a reproduction of a utility bill. Blocked components are in no amount.`,
+      `This is ${record.calculation_scope.replaceAll('_', ' ')}, not a reproduction of a utility bill. Blocked components are not included.`,
     ),
     disclose(
       'ROUNDING_IS_OURS',
-      `Each line is rounded once, half up, to the paisa (${record.rounding}): this service's declared method, not a figure of an order.`,
+      `Each line is rounded once, half up, to the paisa (${record.rounding}): this is the method of this service; no order prescribes it.`,
     ),
   ]
   if (record.sources.some(({ document_kind }) => document_kind === 'transcription')) {
     lines.push(
       disclose(
         'TRANSCRIBED_FIGURES',
-        "Figures were read in public transcriptions; the regulator's own document is not held. Each line names its grade and citation.",
+        "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
       ),
     )
   }
@@ -140,7 +140,7 @@ export function unavailableText(blocked: string): string {
     ['amount_paise', int(null)],
     ['excludes', blocked],
     ['includes', '[]'],
-    ['reason', str('components of a bill are blocked, so no payable amount is composed for this request')],
+    ['reason', str('some components of the bill are blocked, so no payable amount is given')],
     ['status', '"unavailable"'],
   ])
 }
@@ -201,7 +201,7 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
       ),
       unitsNotRead: disclose(
         'UNITS_NOT_READ',
-        'energy_units was taken and not read: supply in this category is not billed by metered units.',
+        'energy_units was not used: supply in this category is not billed by metered units.',
       ),
       oneMonth: disclose(
         'ONE_MONTH_ASSUMED',
@@ -209,11 +209,11 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
       ),
       demandOpen: disclose(
         'BILLING_DEMAND_NOT_EVALUATED',
-        'The demand charge is on the contract demand: no rule in evidence says how the demand billed follows from the demand recorded. Give billed_demand_kva as the bill prints it.',
+        'The demand charge is calculated on the contract demand: no verified rule says how the billed demand follows from the recorded demand. Give billed_demand_kva as printed on the bill.',
       ),
       fractionAsGiven: disclose(
         'UNITS_PRICED_AS_GIVEN',
-        'energy_units has a fraction and was priced as given: no rule in evidence says whether this licensee bills fractions of a unit.',
+        'energy_units has a fraction and was priced as given: no verified rule says whether this licensee bills fractions of a unit.',
       ),
     },
   }

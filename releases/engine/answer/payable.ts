@@ -14,12 +14,12 @@ export type Payable = { readonly text: string; readonly complete: boolean; reado
  */
 export function completeObstacle({ record }: AnswerPlan, calculation: Calculation): string | null {
   const { grade, basePaise, fppas, category, subsidy } = calculation
-  if (grade !== 'order') return `a complete payable rests on figures of grade order; the weakest here is ${grade}`
+  if (grade !== 'order') return `a complete payable needs figures of grade order; the weakest here is ${grade}`
   if (basePaise === null) return 'a component of the row is held'
-  if (calculation.row.onContractDemand.length > 0) return 'no rule in evidence says what demand is billed'
+  if (calculation.row.onContractDemand.length > 0) return 'no verified rule says which demand is billed'
   const [blocked] = record.blocked_components
   if (blocked !== undefined) return `${blocked.component} is blocked, so the sum would not be the whole bill`
-  if (record.rules.duty !== null) return 'a statutory duty is shown beside the sum and in no amount'
+  if (record.rules.duty !== null) return 'a statutory duty is shown separately and is not included in the sum'
   if (fppas === null && record.rules.fppas_periods.length > 0) return 'no approved adjustment of the month is released'
   if (category.subsidised && subsidy.status !== 'applied') return 'the subsidy of this category was not evaluated'
   return null

@@ -38,7 +38,7 @@ export type RowPlan = {
   readonly grade: Grade
   /** The figures of the rule of proration, where the row is compiled for bills that are no month. */
   readonly prorated: Figures
-  /** Base charges on the contracted demand, for which no rule in evidence says what demand is billed. */
+  /** Base charges on the contracted demand, for which no verified rule says which demand is billed. */
   readonly onContractDemand: readonly ChargePlan[]
   /** Quantities by which the row is found, and the weakest of their figures and of those it is prorated by. */
   readonly conditionQuantities: readonly Quantity[]

@@ -145,7 +145,7 @@ export function* earlierRates(bill: DifferingBill): Generator<Hypothesis> {
       const request = datesBack(body, back)
       const days = Object.values(request).flatMap(dayOf)
       if (days.length === 0 || days.some((day) => day < answer.record.effective_from)) break
-      yield asked(bill, `billed by what held ${back === 1 ? 'a month' : `${back} months`} before`, request)
+      yield asked(bill, `billed at the rates of ${back === 1 ? 'a month' : `${back} months`} earlier`, request)
     }
   }
   const own = answer.record.effective_from

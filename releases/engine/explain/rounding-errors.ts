@@ -25,7 +25,7 @@ export function* wrongRounding({ body, inService, resolved, parts }: DifferingBi
     }
   }
   yield {
-    says: 'each line cut to the paisa and not rounded',
+    says: 'each line truncated to the paisa instead of rounded',
     changes: { rounding: { way: 'cut', step_paise: 1, of: 'lines' } },
     body,
     serving: [alteredPlan(resolved, (schedule) => schedule, 'cut')],

@@ -27,10 +27,10 @@ export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBo
   const disagrees = (field: string, message: string): void => {
     problems.push({ field, rule: 'disagrees', message })
   }
-  if (days < 1) disagrees('/bill_period/to', 'the last day of a bill is not before its first')
+  if (days < 1) disagrees('/bill_period/to', 'the last day of a bill cannot be before its first')
   const { effective_on: effectiveOn, billing_days: billingDays, billing_date: billingDate } = body
   if (effectiveOn !== undefined && effectiveOn !== to) {
-    disagrees('/effective_on', `the tariff is that of the last day of the bill, ${to}; leave effective_on out`)
+    disagrees('/effective_on', `the last day of the bill, ${to}, decides the tariff; leave effective_on out`)
   }
   if (billingDays !== undefined && billingDays !== days) {
     disagrees('/billing_days', `the bill covers ${days} days`)

@@ -61,7 +61,7 @@ function selectorProblems(
     const field = `/selectors/${name}`
     if (known === undefined) return [notApplicable(`selectors.${name}`, state)]
     if (known.words.includes(word)) return []
-    return [{ field, rule: 'enum', message: `selectors.${name} is one of ${known.words.join(', ')}` }]
+    return [{ field, rule: 'enum', message: `selectors.${name} must be one of ${known.words.join(', ')}` }]
   })
 }
 
@@ -77,13 +77,13 @@ function zoneProblems(
     .map((zone) => ({
       field: `/energy_by_zone/${zone}`,
       rule: 'required',
-      message: `energy_by_zone names every zone of the release: ${zones.join(', ')}`,
+      message: `energy_by_zone must name every zone of the release: ${zones.join(', ')}`,
     }))
   const unread = Object.keys(given)
     .filter((zone) => !zones.includes(zone))
     .map((zone) => notApplicable(`energy_by_zone.${zone}`, state))
   const sum = Object.keys(given).reduce((total, zone) => total + Number(values[`energy_by_zone.${zone}`] ?? 0), 0)
   if (missing.length > 0 || sum === values['energy_units']) return { missing, unread }
-  const message = 'the zones of energy_by_zone sum to energy_units'
+  const message = 'the zones of energy_by_zone must add up to energy_units'
   return { missing, unread: [...unread, { field: '/energy_by_zone', rule: 'sum', message }] }
 }

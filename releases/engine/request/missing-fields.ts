@@ -48,7 +48,7 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
     for (const read of uniqueReads(compiled.rows.flatMap(({ reads }) => reads))) {
       const { name } = read
       if (!isMissing(read) || always.includes(name) || problems.has(name)) continue
-      const when = some.find(({ field }) => field === name)?.when ?? 'its row of the schedule reads it'
+      const when = some.find(({ field }) => field === name)?.when ?? 'its row of the schedule uses it'
       const message = `${code}${licensee === null ? '' : ` of ${licensee}`} needs ${name} where ${when}`
       problems.set(name, { field: pointerOf(name), rule: 'required_where', message })
     }

@@ -51,7 +51,7 @@ function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
   for (const [part, paise] of Object.entries(bill))
     if (part !== 'total_paise' && part.endsWith('_paise')) sum += Number(paise)
   if (sum === bill.total_paise) return null
-  const message = `the parts of the bill sum to ${sum} paise, and its total is ${bill.total_paise}: one of them is misread`
+  const message = `the parts of the bill add up to ${sum} paise, but total_paise is ${bill.total_paise}: check both`
   return { field: '/actual_bill/total_paise', rule: 'sum', message }
 }
 
@@ -128,7 +128,7 @@ export function normaliseRequest(
   const unsummed = billProblem(body.actual_bill)
   if (unsummed !== null) fields.push(unsummed)
   if (body.explain === true && body.actual_bill === undefined) {
-    fields.push(required('actual_bill', 'it is the bill that explain is to account for'))
+    fields.push(required('actual_bill', 'explain needs a bill to account for'))
   }
   if (fields.length > 0) return { ok: false, fields }
   return { ok: true, request: { values, given: given === null ? NONE : inOrder(given), shown, placed } }

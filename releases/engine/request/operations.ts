@@ -14,9 +14,9 @@ function unsupported(operation: string, reason: string): Unsupported {
  * docs/design/contract.md#request-fields). Null: nothing of the kind.
  */
 export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody): Unsupported | null {
-  if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'prepaid supply has no verified schedule here')
+  if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'there is no verified schedule for prepaid supply')
   if (body.metering === 'net')
-    return unsupported('net_metering', 'a bill is not netted here; see POST /v1/solar-savings')
+    return unsupported('net_metering', 'net metering is not calculated here; use POST /v1/solar-savings')
   if (body.metering === 'gross' && !record.rules.solar.some(({ arrangement }) => arrangement === 'gross_metering')) {
     return unsupported('gross_metering', 'no verified gross-metering rule is released')
   }

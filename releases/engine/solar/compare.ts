@@ -90,9 +90,9 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
       quantities.some((quantity) => quantity !== per && quantity.reads.some(({ name }) => name === 'energy_units')),
   )
   if (goesByUnits)
-    return 'the fixed charge goes by monthly units, and no public source says whether by net or by gross units'
+    return 'the fixed charge depends on monthly units, and no public source says whether net or gross units count'
   if (bills.some(({ calculation }) => calculation.category.energyUnit === 'kVAh'))
-    return 'energy is billed in kVAh, and no public source says what a generated kWh takes off it; units are never converted'
+    return 'energy is billed in kVAh, and no public source says how a generated kWh reduces it; units are never converted'
   return null
 }
 

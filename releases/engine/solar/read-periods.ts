@@ -52,10 +52,10 @@ function checkExport(period: SolarBody['periods'][number], gross: boolean, at: s
 /** A month whose units cannot be: more fed in than generated, or less used than was used on the spot. */
 function checkUnits(month: MonthUnits, at: string, problems: FieldProblem[]): void {
   if (month.export > month.generation) {
-    const message = 'more is exported than is generated'
+    const message = 'export cannot exceed generation'
     problems.push({ field: `${at}/export_units`, rule: 'at_most_generation', message })
   } else if (importOf(month) < 0) {
-    const message = 'less is consumed than generation less export, which is used on the spot'
+    const message = 'consumption must be at least generation minus export: that part is used on site'
     problems.push({ field: `${at}/consumption_units`, rule: 'at_least_own_use', message })
   }
 }
@@ -71,7 +71,7 @@ export function readPeriods(body: SolarBody): Periods | Refusal<'INVALID_REQUEST
   const gross = body.arrangement === 'gross_metering'
   const openingCredit = milli(body.opening_credit_units)
   if (gross && openingCredit > 0) {
-    const message = 'gross metering has no credit to begin with; leave it out'
+    const message = 'gross metering has no opening credit; leave it out'
     problems.push({ field: '/opening_credit_units', rule: 'not_applicable', message })
   }
   const months = body.periods.map((period, index): MonthUnits => {

@@ -9,7 +9,8 @@ const sum = (bills: readonly { paise: number }[]): number => bills.reduce((total
 
 const NOT_MONEY = 'A credit in units is never shown as money here: settlement rates are not verified.'
 const FIXED = 'Fixed and demand charges are not offset by generation.'
-const ADJUSTMENTS = 'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are in neither.'
+const ADJUSTMENTS =
+  'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are not included in either.'
 
 /** A request as an answer repeats it: quantities as decimal text. They have been read exactly before. */
 function shownRequest(body: SolarBody): object {

@@ -38,7 +38,9 @@ import {
 
 const blocked = z.array(word).describe('Components of the scheme that are not included in any amount')
 const scheme = word.describe('Name of the scheme')
-const neverIncluded = z.literal('shown_beside_never_included').describe('It is in no amount of the base tariff')
+const neverIncluded = z
+  .literal('shown_beside_never_included')
+  .describe('It is not included in any amount of the base tariff')
 const subsidy = named(
   'Subsidy',
   'What the evaluated entitlement takes off. Evaluated only where billing_days was given.',
