@@ -1,4 +1,4 @@
-import type { AgentServer, HttpAnswer, ToolAnswer } from './server.ts'
+import type { AgentServer, HttpAnswer, ToolAnswer } from './agent-server.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Members = Readonly<Record<string, unknown>>

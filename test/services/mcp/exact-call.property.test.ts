@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TOOLS } from '../../../services/api/agent-tools.ts'
+import type { AgentServer } from '../../../services/mcp/agent-server.ts'
 import { definitionOf } from '../../../services/mcp/definitions.ts'
 import { exactCall } from '../../../services/mcp/exact-call.ts'
-import { type AgentServer, answerByLibrary, answerMessage } from '../../../services/mcp/server.ts'
+import { answerByLibrary, answerMessage } from '../../../services/mcp/server.ts'
 import { runsOf } from '../../support/tier.ts'
 
 // The calls that are answered without the library are answered as the library answers them, byte for byte.

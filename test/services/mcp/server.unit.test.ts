@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { INSTRUCTIONS, TOOLS } from '../../../services/api/agent-tools.ts'
+import type { AgentServer } from '../../../services/mcp/agent-server.ts'
 import { definitionOf } from '../../../services/mcp/definitions.ts'
 import { asRpcError } from '../../../services/mcp/refusal.ts'
-import { type AgentServer, answerMessage } from '../../../services/mcp/server.ts'
+import { answerMessage } from '../../../services/mcp/server.ts'
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'states', arguments: {} } }
