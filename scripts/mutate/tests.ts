@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,8 +23,20 @@ export async function copyTree(): Promise<Copy> {
   // However this process ends.
   process.once('exit', () => rmSync(root, { recursive: true, force: true }))
   await cp(ROOT, root, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) })
-  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  await linkEach(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   return { root, remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+/**
+ * Links the packages one by one: through a link to the whole folder, an installation that a test starts in the copy would
+ * remove the packages of the tree.
+ */
+export async function linkEach(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  for (const name of await readdir(from)) {
+    if (name.startsWith('@')) await linkEach(join(from, name), join(to, name))
+    else await symlink(join(from, name), join(to, name))
+  }
 }
 
 export type Outcome = { readonly ended: 'passed' | 'failed' | 'late'; readonly ms: number; readonly said: string }

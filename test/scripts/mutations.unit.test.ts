@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { AREAS } from '../../scripts/mutate/areas.ts'
@@ -6,6 +8,7 @@ import { EQUIVALENTS } from '../../scripts/mutate/equivalents.ts'
 import { mutated, mutationsOf, nameOf } from '../../scripts/mutate/mutations.ts'
 import { hasHeld, type Judged, mutationReport } from '../../scripts/mutate/report.ts'
 import { drawn, mutationsIn, stepsOf } from '../../scripts/mutate/sample.ts'
+import { linkEach } from '../../scripts/mutate/tests.ts'
 import { ROOT } from '../support/child.ts'
 
 const changes = (source: string): string[] =>
@@ -68,6 +71,21 @@ describe('the table of parts', () => {
     expect(new Set(some).size).toBe(20)
     expect(drawn(all, 80, 7).length).toBe(50)
   })
+})
+
+test('what removes the dependencies of a copy leaves those of the tree', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'pramaan-links-'))
+  try {
+    await mkdir(join(place, 'tree', '@scope', 'one'), { recursive: true })
+    await mkdir(join(place, 'tree', 'two'))
+    for (const file of ['@scope/one/index.js', 'two/index.js']) await writeFile(join(place, 'tree', file), 'export {}')
+    await linkEach(join(place, 'tree'), join(place, 'copy'))
+    expect(existsSync(join(place, 'copy', '@scope/one/index.js'))).toBe(true)
+    for (const name of await readdir(join(place, 'copy'))) await rm(join(place, 'copy', name), { recursive: true })
+    for (const file of ['@scope/one/index.js', 'two/index.js']) expect(existsSync(join(place, 'tree', file))).toBe(true)
+  } finally {
+    await rm(place, { recursive: true })
+  }
 })
 
 test('an equivalent is of a line that is there', () => {

@@ -24,6 +24,14 @@ const bill = {
   total_paise: APRIL!.total_paise,
 }
 
+describe('a subsidy', () => {
+  it('is compared as what is taken off: 125 units at Rs 7.42, below zero', () => {
+    const asked = { ...EXAMPLES.BR, energy_units: 200, billing_days: 30 }
+    expect(statuses({ ...asked, actual_bill: { subsidy_paise: -92_750 } })).toEqual({ subsidy: 'match' })
+    expect(statuses({ ...asked, actual_bill: { subsidy_paise: 92_750 } })).toEqual({ subsidy: 'mismatch' })
+  })
+})
+
 describe('a printed bill of MSEDCL', () => {
   it('matches in every line that is in evidence, and holds the total', () => {
     expect(statuses({ ...REQUEST, actual_bill: bill })).toEqual({

@@ -13,6 +13,11 @@ const CASES: readonly (readonly [name: string, edit: Partial<Source>, expected: 
     'dated, or the reason for having no date (undated_reason) | neither is given',
   ],
   [
+    'there is no date and a blank reason for it',
+    { dated: null, undated_reason: ' ' },
+    'dated, or the reason for having no date (undated_reason) | neither is given',
+  ],
+  [
     'there is a date and a reason for having none',
     { undated_reason: 'not printed' },
     'dated or undated_reason, not both | dated 2026-03-18 and a reason for having no date',
@@ -52,6 +57,13 @@ describe('source.identity_complete fails when', () => {
 })
 
 describe('source.identity_complete passes', () => {
+  it('a date beside a reason that says nothing', async () => {
+    const edit = { undated_reason: ' ' }
+    expect(
+      await findingsOf(sourceIdentityComplete, (record) => void Object.assign(sourceOf(record, 'XX-SHEET'), edit)),
+    ).toEqual([])
+  })
+
   it('an unknown status with its reason, and an undated source with its own', async () => {
     const edit = {
       legal_status: 'unknown',
