@@ -4,8 +4,7 @@ import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 import { readStream } from '../event-log/read.ts'
 import type { RegisteredSource } from '../intake/build-candidate.ts'
-import { extractText } from '../intake/extract-text.ts'
-import { layOut } from '../intake/lay-out.ts'
+import { layOut, readDocument } from '../intake/lay-out.ts'
 import { textIdentity } from '../intake/text-identity.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { putBlob } from '../store/blobs.ts'
@@ -57,19 +56,17 @@ export async function registerSource(
     if (!(await hasLayout(pool, hash))) await keepLayout(pool, hash, source)
     return { ok: true, source: known }
   }
-  const extraction = await extractText(source.bytes, source.mediaType)
+  const { text: extraction, layout } = await readDocument(source.bytes, source.mediaType)
   if (!extraction.ok) return { ok: false, reason: 'no_text', message: extraction.reason }
   if (known !== null) return { ok: true, source: known }
   const { page_count, page_sha256, text_sha256 } = textIdentity(extraction.pages)
-  const layout = await layOut(source.bytes, source.mediaType, true)
   await inTransaction(pool, async (client) => {
     await putBlob(client, source.bytes)
-    for (const [index, text] of extraction.pages.entries()) {
-      await client.query(
-        'INSERT INTO source_pages (sha256, page, text, text_sha256) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-        [hash, index + 1, text, page_sha256[index]],
-      )
-    }
+    await client.query(
+      `INSERT INTO source_pages (sha256, page, text, text_sha256)
+       SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
+      [hash, extraction.pages.map((_, index) => index + 1), extraction.pages, page_sha256],
+    )
     if (layout !== null) await putLayout(client, hash, layout)
   })
   const appended = await appendAct(

@@ -6,7 +6,7 @@ import { type Draft, draftText, patched } from './support/draft.ts'
 import { edgesAt } from './support/edges.ts'
 import { failing } from './support/failing.ts'
 import { fitsOf } from './support/fitting.ts'
-import { ENGINE, type Engine, engineOutcome, withPlan } from './support/outcome.ts'
+import { ENGINE, type Engine, engineSums, withPlan } from './support/outcome.ts'
 import { pointsAt, variantsOf, withQuantity } from './support/probes.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { balanced } from './support/zones.ts'
@@ -29,10 +29,8 @@ type Cost = { readonly draft: Draft; readonly base: number; readonly final: numb
 
 /** The lines' sum (the base tariff, or what of it is not held) and the final payable; null when refused. */
 function costOf(engine: Engine, release: AnswerPlan, draft: Draft): Cost | null {
-  const outcome = engineOutcome(engine, release, draft)
-  if (!outcome.ok) return null
-  const base = outcome.lines.reduce((sum, line) => sum + line.amountPaise, 0)
-  return { draft, base, final: outcome.finalPayablePaise }
+  const sums = engineSums(engine, release, draft)
+  return sums === null ? null : { draft, base: sums.linesPaise, final: sums.finalPaise }
 }
 
 /** The first pair along a grid where more units cost less. */

@@ -1,7 +1,9 @@
+import type { Extraction } from '../gates/gate.ts'
 import { EXTRACTOR, type Layout, type PageLayout } from '../gates/layout.ts'
+import { extractText, MAX_SOURCE_BYTES } from './extract-text.ts'
 import { csvTable } from './layout/csv.ts'
 import { layOutHtml } from './layout/html.ts'
-import { layOutPdf } from './layout/pdf.ts'
+import { layOutPdf, pdfLayouter } from './layout/pdf.ts'
 import { decodeText } from './text/decode.ts'
 import { extractPdf } from './text/pdf.ts'
 
@@ -23,11 +25,35 @@ export async function layOut(
     return decoded.ok ? { extractor: EXTRACTOR, pages: [page([csvTable(decoded.text)])] } : null
   }
   if (mediaType === 'application/pdf') {
-    const { ok } = hasText ? { ok: true } : await extractPdf(bytes)
-    return ok ? { extractor: EXTRACTOR, pages: await layOutPdf(bytes, only) } : null
+    if (!hasText) return (await readDocument(bytes, mediaType)).layout
+    return { extractor: EXTRACTOR, pages: await layOutPdf(bytes, only) }
   }
   const decoded = decodeText(bytes, mediaType)
   if (!decoded.ok) return null
   if (mediaType === 'text/html') return { extractor: EXTRACTOR, pages: [layOutHtml(decoded.text)] }
   return { extractor: EXTRACTOR, pages: [page([])] }
+}
+
+/** The text of a document and how it is laid out, from one reading of it. The layout is null where the text cannot be had. */
+export async function readDocument(
+  bytes: Uint8Array,
+  mediaType: string,
+): Promise<{ readonly text: Extraction; readonly layout: Layout | null }> {
+  if (mediaType !== 'application/pdf' || bytes.byteLength === 0 || bytes.byteLength > MAX_SOURCE_BYTES) {
+    const text = await extractText(bytes, mediaType)
+    return { text, layout: text.ok ? await layOut(bytes, mediaType, true) : null }
+  }
+  const layOutPage = await pdfLayouter()
+  const pages: PageLayout[] = []
+  const faults: unknown[] = []
+  const text = await extractPdf(bytes, (each) => {
+    // A page that cannot be laid out is no damage of the document, which is what is taken from an error while it is read.
+    try {
+      if (faults.length === 0) pages.push(layOutPage(each))
+    } catch (error) {
+      faults.push(error)
+    }
+  })
+  if (text.ok && faults.length > 0) throw faults[0]
+  return { text, layout: text.ok ? { extractor: EXTRACTOR, pages } : null }
 }

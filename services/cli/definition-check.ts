@@ -11,7 +11,7 @@ const MOST_SHOWN = 5
 
 /** `definition check`: exit code 1 where a gate does not pass. */
 export async function definitionCheck(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
-  const check = await checkDefinition(() => holdDefinition(pool, directory, loadConfig().sourcesPath))
+  const check = await checkDefinition((seen) => holdDefinition(pool, directory, loadConfig().sourcesPath, seen))
   return { data: check, text: checkText(check, all), ok: check.ok }
 }
 

@@ -5,6 +5,7 @@ import type { Row } from '../../../releases/record/row.ts'
 import type { Cited } from './cited-sentences.ts'
 import { comparisonsIn } from './comparisons.ts'
 import type { Failing } from './failing.ts'
+import { remembering } from './remembering.ts'
 import { unstated } from './stated-bounds.ts'
 
 /** A part of a record whose conditions compare with numbers, and what is wrong with one of them. */
@@ -35,10 +36,11 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[]
       ],
     }))
 
-  const factsOf = (code: string): string[] =>
+  const factsOf = remembering((code): readonly string[] =>
     record.rules.facts
       .filter(({ applies_to }) => namesCode(applies_to, code))
-      .flatMap(({ evidence }) => [evidence.quote, ...citedIn.around(evidence)])
+      .flatMap(({ evidence }) => [evidence.quote, ...citedIn.around(evidence)]),
+  )
 
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
     faults(
@@ -86,7 +88,9 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[]
 }
 
 /** Whether a fact says that it applies to a category, by its code. */
-export const namesCode = (appliesTo: string, code: string): boolean => appliesTo.split(/[\s,;]+/u).includes(code)
+export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)
+
+const codesIn = remembering((appliesTo): ReadonlySet<string> => new Set(appliesTo.split(/[\s,;]+/u)))
 
 const figuresIn = ({ row_id, charges }: Row): Figure[] =>
   charges.flatMap((charge) => figuresOfCharge(row_id, charge).map(({ figure }) => figure))

@@ -2,6 +2,7 @@ import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { Candidate, Means } from '../gate.ts'
 import { fold } from './fold.ts'
 import { quotationsOf } from './quotations.ts'
+import { remembering } from './remembering.ts'
 import type { Sentence } from './sentence-faults.ts'
 import { sentencesAround } from './sentences.ts'
 import { sourcesById } from './sources.ts'
@@ -24,11 +25,11 @@ const PLACE = '(?:\\d+(?:\\([a-z]\\))?|[ivxl]+)'
 const PLACES = new RegExp(`\\b(para|note|table)s?\\s+(${PLACE}(?:\\s*(?:,|and)\\s*${PLACE}(?![\\p{L}\\p{N}]))*)`, 'giu')
 
 /** The places that a text names, as sections are called: `paras 269 and 288` are para 269 and para 288. */
-function namesIn(text: string): string[] {
-  return [...text.matchAll(PLACES)].flatMap(([, kind = '', list = '']) =>
+const namesIn = remembering((text): readonly string[] =>
+  [...text.matchAll(PLACES)].flatMap(([, kind = '', list = '']) =>
     list.split(/\s*(?:,|and)\s*/u).map((each) => `${kind.toLowerCase()} ${each}`),
-  )
-}
+  ),
+)
 
 /** What the record cites, as the stored text has it. */
 export type Cited = {
@@ -111,6 +112,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   }
   const named = (text: string): string[] => {
     const names = namesIn(text)
+    if (names.length === 0) return []
     return [...sections].flatMap(([key, found]) => {
       const section = key.slice(key.indexOf(' ') + 1)
       return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []

@@ -1,5 +1,5 @@
 import type { Domain, Moved } from './domains.ts'
-import { type Draft, milliOf, quantityText } from './draft.ts'
+import { type Draft, milliOf } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import type { Switch } from './switches.ts'
 
@@ -46,10 +46,10 @@ function writtenEdge({ left, right }: Switch, name: string): number | null {
 /** Where the two sides of a switch change places as one input grows, below its present value and above. */
 function crossings(domain: Domain, moved: Moved, draft: Draft, name: string, largest: number): number[] {
   // One copy of the draft, told anew for each quantity: there are a hundred of them for each edge.
-  const told = { ...draft }
+  const told: Record<string, string | number | boolean> = { ...draft }
   const estimate: Estimate = domain.estimate(told)
   const differenceAt = (milli: number): number => {
-    told[name] = quantityText(milli)
+    told[name] = milli / 1000
     return estimate(moved.left, moved.owner) - estimate(moved.right, moved.owner)
   }
   const now = Math.min(milliOf(draft, name) ?? 0, largest)

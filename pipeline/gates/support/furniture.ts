@@ -1,3 +1,5 @@
+import { remembering } from './remembering.ts'
+
 /**
  * Numbers that are none of a tariff's: serials, names of classes, years, dates, pages, paragraphs. Each kind is a typed
  * rule; how many numbers each dismissed is told.
@@ -31,11 +33,10 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'mark', form: /\(note \d+\)|\[\d+\]/giu },
 ]
 
+type Bare = { readonly text: string; readonly dismissed: ReadonlyMap<string, number> }
+
 /** A text with its furniture blanked out, and how many places of each kind that was. */
-export function withoutFurniture(text: string): {
-  readonly text: string
-  readonly dismissed: ReadonlyMap<string, number>
-} {
+export const withoutFurniture = remembering((text): Bare => {
   const dismissed = new Map<string, number>()
   let rest = text
   for (const { kind, form } of FURNITURE) {
@@ -45,7 +46,7 @@ export function withoutFurniture(text: string): {
     })
   }
   return { text: rest, dismissed }
-}
+})
 
 /** The financial years that a text names, as `2025-26`. */
 export function yearsIn(text: string): string[] {

@@ -2,6 +2,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
 import { numberWords, type PrintedNumber, printedNumbers } from './numbers.ts'
+import { remembering } from './remembering.ts'
 
 /** What can be wrong between the edges of a step and a label: one that it says and the record lacks, and the other way round. */
 export const EDGE_FAULTS = ['other_edge', 'edge_not_said'] as const
@@ -59,7 +60,7 @@ const plainNumber = (text: string): string =>
   text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
 
 /** The edges that a label says, each word of it read once. */
-export function saidIn(label: string): Said[] {
+export const saidIn = remembering((label): readonly Said[] => {
   let rest = label
   const said: Said[] = []
   for (const [form, read] of FORMS) {
@@ -73,7 +74,7 @@ export function saidIn(label: string): Said[] {
     })
   }
   return said
-}
+})
 
 /** The comparisons that a bound may be written with: with the edge itself, without it, or either where print is silent. */
 const OPS = {

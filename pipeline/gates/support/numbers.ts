@@ -1,5 +1,6 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { MULTIPLIERS, NUMBER_WORDS } from './reading-words.ts'
+import { remembering } from './remembering.ts'
 
 /**
  * A number as a reader meets it: all of its digits, of whatever script, with what groups and divides them. `value` is the
@@ -52,8 +53,8 @@ function readNumber(text: string): { readonly value: string | null; readonly why
 const NEGATIVE = /(?<![\p{Nd}\p{L}])[-\u2212\u2013](?:(?:Rs\.?|\u20b9) ?)?$/u
 
 /** Every number of a text, in order. Words are not among them: see `numberWords`. */
-export function printedNumbers(text: string): PrintedNumber[] {
-  return [...text.matchAll(RUN)].map(({ 0: token, index }) => {
+export const printedNumbers = remembering((text): readonly PrintedNumber[] =>
+  [...text.matchAll(RUN)].map(({ 0: token, index }) => {
     const end = index + token.length
     const number = { at: index, end, text: token }
     const before = text.slice(0, index)
@@ -64,16 +65,16 @@ export function printedNumbers(text: string): PrintedNumber[] {
     if (/^[\u00bc-\u00be\u2150-\u215e]|^\/\d/u.test(behind))
       return { ...number, value: null, why: 'a fraction follows it' }
     return { ...number, value: NEGATIVE.test(before) && value !== '0' ? `-${value}` : value, why: null }
-  })
-}
+  }),
+)
 
 /** Numbers that a text says in words, as decimals. */
-export function numberWords(text: string): string[] {
-  return text
+export const numberWords = remembering((text): readonly string[] =>
+  text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => (Object.hasOwn(NUMBER_WORDS, word) ? [NUMBER_WORDS[word] ?? ''] : []))
-}
+    .flatMap((word) => (Object.hasOwn(NUMBER_WORDS, word) ? [NUMBER_WORDS[word] ?? ''] : [])),
+)
 
 /**
  * The one number of a cell: with its sign, and nothing about it that would make it another one. `why` says what keeps a

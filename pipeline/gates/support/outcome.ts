@@ -74,6 +74,21 @@ export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft,
   return bodyOutcome(engine, release, bodyFor(release.record, draft), floor)
 }
 
+/** What a draft comes to by the engine, in paise: the sum of its lines, and the payable where there is one. */
+export type Sums = { readonly linesPaise: number; readonly finalPaise: number | null }
+
+/** The sums alone, for who needs no line; null where the draft is refused, or the engine throws. */
+export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): Sums | null {
+  try {
+    const result = engine.resolve(release, bodyOf(release.record.state_code, draft) as CalculateBody, 'specimen')
+    if (!result.ok) return null
+    const { lines, finalPaise } = result.calculation
+    return { linesPaise: lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0), finalPaise }
+  } catch {
+    return null
+  }
+}
+
 const bodies = new WeakMap<Draft, CalculateBody>()
 
 /** The body of a draft, made once for both evaluators and all gates. */

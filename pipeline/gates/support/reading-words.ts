@@ -1,3 +1,5 @@
+import { remembering } from './remembering.ts'
+
 /**
  * Words that orders use, as data: what the gates on evidence look for in headers, labels and sentences. One who meets
  * another word adds it here, with a test.
@@ -101,5 +103,9 @@ const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '
 
 /** Whether a text has one of some words, whole. */
 export function hasWord(text: string, words: readonly string[]): boolean {
-  return words.some((word) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text))
+  return words.some((word) => wholeWord(word).test(text))
 }
+
+const wholeWord = remembering(
+  (word): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu'),
+)

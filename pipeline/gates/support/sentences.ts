@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { remembering } from './remembering.ts'
 
 /** Abbreviations whose point ends no sentence. */
 const ABBREVIATED =
@@ -22,7 +23,19 @@ function endsAt(text: string, index: number): boolean {
  * folded. Null where the quote does not stand in the text.
  */
 export function sentencesAround(text: string, quote: string): string | null {
-  const [page, wanted] = [fold(text), fold(quote)]
+  const page = fold(text)
+  const known = aroundIn(page)
+  const before = known.get(quote)
+  if (before !== undefined) return before
+  const found = around(page, fold(quote))
+  known.set(quote, found)
+  return found
+}
+
+/** What was found in a text, by the quote. */
+const aroundIn = remembering((_page) => new Map<string, string | null>())
+
+function around(page: string, wanted: string): string | null {
   const at = page.indexOf(wanted)
   if (at < 0 || wanted === '') return null
   let from = at

@@ -2,14 +2,15 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { type Bound, OPPOSITE } from './comparisons.ts'
 import { type Said, saidIn } from './label-edges.ts'
 import { printedNumbers } from './numbers.ts'
+import { remembering } from './remembering.ts'
 
 /** So many MVA or MW are thousands of kVA or kW: conditions are written in these. */
-export function inThousands(text: string): string {
-  return text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*M(VA|W)\b/gu, (_, number: string, unit: string) => {
+export const inThousands = remembering((text): string =>
+  text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*M(VA|W)\b/gu, (_, number: string, unit: string) => {
     const thousands = Math.round(Number(number) * 1_000_000) / 1_000
     return `${thousands} k${unit}`
-  })
-}
+  }),
+)
 
 const KINDS: Readonly<Record<string, { readonly kind: 'from' | 'to'; readonly within: boolean }>> = {
   '<': { kind: 'to', within: false },
@@ -32,26 +33,34 @@ const isSaid = (bound: Bound, text: string): boolean =>
     : saidIn(text).some((said) => isEdgeOf(bound, said))
 
 /** Units of power that a text may print behind a number, and the inputs that are counted in them. */
-const COUNTED: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
+const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
   { unit: /(?:\d[\d.,]*)(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:kW|HP|BHP)(?!\p{L}))/giu, fields: /_kw$|_hp$|^connected_load/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
 ]
 
+/** The same with a text without the numbers that are counted in the other units. */
+const COUNTED = UNITS.map((own) => ({
+  ...own,
+  without: remembering((text): string =>
+    UNITS.filter((each) => each !== own).reduce((rest, { unit }) => rest.replace(unit, 'other'), text),
+  ),
+}))
+
 /** A text without numbers that are counted in another unit than a field is: of `110 kVA or 100 kW` a load has 100. */
 function countedAs(field: string | undefined, text: string): string {
   const own = COUNTED.find(({ fields }) => field !== undefined && fields.test(field))
   if (own === undefined) return text
-  return COUNTED.filter((each) => each !== own).reduce((rest, { unit }) => rest.replace(unit, 'other'), text)
+  return own.without(text)
 }
 
 /** `above a load factor of 60` is above 60; and the fields of a line, `120,3.00`, are two numbers. */
-function plain(text: string): string {
-  return inThousands(text)
+const plain = remembering((text): string =>
+  inThousands(text)
     .replace(/\b(less than|below)\s+(\d[\d.]*\s*\p{L}+)\s+or\s+(?=\d)/giu, '$1 $2 or $1 ')
     .replace(/\b(above|below|beyond|up ?to|more than|less than|exceeding)\s+(?:\p{L}+\s+){1,4}of\s+(?=\d)/giu, '$1 ')
-    .replace(/,(?=\d{1,2}(?:\.|[^\d,.]|$))/gu, ', ')
-}
+    .replace(/,(?=\d{1,2}(?:\.|[^\d,.]|$))/gu, ', '),
+)
 
 /** Whether one of some texts says where a comparison turns: its own side, or the other one. */
 export function isStated(bound: Bound, texts: readonly string[]): boolean {

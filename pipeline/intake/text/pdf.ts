@@ -1,5 +1,6 @@
-import { getDocumentProxy, getResolvedPDFJS, extractText as pageTexts } from 'unpdf'
+import { getResolvedPDFJS } from 'unpdf'
 import type { Extraction } from '../../gates/gate.ts'
+import { eachPage, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
 import { type Refused, refuse, refuseKind } from './refusal.ts'
 
 const HEAD_BYTES = 1024
@@ -25,9 +26,9 @@ const corrupt = (why: string): Refused =>
 
 /**
  * The text of a PDF, page by page, in the order of its content. Errors inside the file refuse it as a whole: what could
- * be rescued from a damaged document is not evidence.
+ * be rescued from a damaged document is not evidence. `see`: is shown each page as it is read.
  */
-export async function extractPdf(bytes: Uint8Array): Promise<Extraction> {
+export async function extractPdf(bytes: Uint8Array, see: (page: PdfPage) => void = () => {}): Promise<Extraction> {
   const head = latin1.decode(bytes.subarray(0, HEAD_BYTES)).indexOf('%PDF-')
   if (head < 0) {
     return refuseKind('application/pdf', 'the mark %PDF- is missing from their beginning')
@@ -43,27 +44,21 @@ export async function extractPdf(bytes: Uint8Array): Promise<Extraction> {
   // Outside the try: a library that does not load is not the document's fault.
   await getResolvedPDFJS()
   try {
-    return await readPages(bytes)
+    return await readPages(bytes, see)
   } catch (error) {
     return refusalOf(error, bytes)
   }
 }
 
-async function readPages(bytes: Uint8Array): Promise<Extraction> {
-  // A copy, because the library takes the buffer over. Fonts and character maps of the machine stay out of it.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
-    stopAtErrors: true,
-    useSystemFonts: false,
-    standardFontDataUrl: undefined,
-    cMapUrl: undefined,
-    verbosity: 0,
-  })
-  try {
+const readPages = (bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Extraction> =>
+  withPdf(bytes, async (pdf) => {
     if ((await pdf.getPermissions()) !== null) return encrypted('its owner has restricted its use')
     if (pdf.numPages > MAX_PAGES) return corrupt(`it claims ${pdf.numPages} pages and at most ${MAX_PAGES} are read`)
-    const { text } = await pageTexts(pdf, { mergePages: false })
-    // NUL and half surrogates come from broken font maps; neither can be stored or hashed as UTF-8.
-    const pages = text.map((page) => page.replaceAll('\u0000', '').toWellFormed())
+    const pages: string[] = []
+    await eachPage(pdf, (page) => {
+      pages.push(textOf(page.items))
+      see(page)
+    })
     if (pages.every((page) => page.trim() === '')) {
       return refuse(
         'The PDF has no text',
@@ -72,10 +67,15 @@ async function readPages(bytes: Uint8Array): Promise<Extraction> {
       )
     }
     return { ok: true, pages }
-  } finally {
-    await pdf.destroy()
-  }
-}
+  })
+
+/** NUL and half surrogates come from broken font maps; neither can be stored or hashed as UTF-8. */
+const textOf = (items: readonly PdfItem[]): string =>
+  items
+    .map(({ str, hasEOL }) => (str === undefined ? '' : `${str}${hasEOL === true ? '\n' : ''}`))
+    .join('')
+    .replaceAll('\u0000', '')
+    .toWellFormed()
 
 /** The library tells its failures apart by name. An encryption it does not know shows only in the file's own words. */
 function refusalOf(error: unknown, bytes: Uint8Array): Refused {

@@ -86,16 +86,8 @@ function joined(one: Footing, other: Footing): Footing {
 /** An adjustment with a case that applies, or may by an amount: it has values and changes the bill. */
 export type Chosen = { readonly adjustment: Adjustment; readonly chosen: AdjustmentCase }
 
-export function isAdjustmentHeld(names: Names, { adjustment, chosen }: Chosen, holds: readonly string[]): boolean {
-  const path = `rules/adjustments/${adjustment.adjustment_id}`
-  const cap = adjustment.cap === null ? [] : [`${path}/cap`]
-  const floor = adjustment.floor === null ? [] : [`${path}/floor`]
-  const paths = [`${path}/${chosen.case_id}`, ...cap, ...floor]
-  const own = { figures: figuresOfChosen({ adjustment, chosen }), paths }
-  return isFootingHeld(
-    joined(own, footingOfQuantities(names, quantitiesOfChosen(names, { adjustment, chosen }))),
-    holds,
-  )
+export function isAdjustmentHeld(names: Names, chosen: Chosen, holds: readonly string[]): boolean {
+  return isFootingHeld(footingOfChosen(names, chosen).all, holds)
 }
 
 function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen }: Chosen): PathFigure[] {
@@ -107,8 +99,27 @@ function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen
   ]
 }
 
-function quantitiesOfChosen(names: Names, { adjustment, chosen }: Chosen): Quantity[] {
-  return quantitiesBehind(names, readByAdjustment(names, adjustment, [chosen]))
+/** What each case of an adjustment rests on where it is chosen: its own figures, and those of quantities behind it. */
+const footingsOfCases = remembered((names: Names, adjustment: Adjustment) => {
+  const path = `rules/adjustments/${adjustment.adjustment_id}`
+  const limits = (['cap', 'floor'] as const).flatMap((name) => (adjustment[name] === null ? [] : [`${path}/${name}`]))
+  return new Map(
+    adjustment.cases.map((chosen) => {
+      const figures = figuresOfChosen({ adjustment, chosen })
+      const quantities = quantitiesBehind(names, readByAdjustment(names, adjustment, [chosen]))
+      const behind = footingOfQuantities(names, quantities)
+      return [
+        chosen,
+        { figures, behind, all: joined({ figures, paths: [`${path}/${chosen.case_id}`, ...limits] }, behind) },
+      ]
+    }),
+  )
+})
+
+function footingOfChosen(names: Names, { adjustment, chosen }: Chosen) {
+  const footing = footingsOfCases(names, adjustment).get(chosen)
+  if (footing === undefined) throw new TypeError(`no case of ${adjustment.adjustment_id}: ${chosen.case_id}`)
+  return footing
 }
 
 /** Quantities by which the row was found: of the bounds of its category, and of its own conditions. */
@@ -156,8 +167,8 @@ export function judgedFigures(
     ...charges.flatMap(({ rates }) => rates.figures),
     ...footingOfQuantities(names, quantities).figures,
     ...prorating,
-    ...chosen.flatMap((each) => footingOfQuantities(names, quantitiesOfChosen(names, each)).figures),
-    ...chosen.flatMap(figuresOfChosen),
+    ...chosen.flatMap((each) => footingOfChosen(names, each).behind.figures),
+    ...chosen.flatMap((each) => footingOfChosen(names, each).figures),
   ]
   const each = new Map(all.filter(({ figure }) => !isHeld(figure)).map((one) => [one.path, one]))
   return [...each.values()]

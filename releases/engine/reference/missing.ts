@@ -4,7 +4,7 @@ import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, pointerOf, pointerTo } from './context.ts'
 import { type Names, remembered } from './names.ts'
 import { lacksDay } from './periods.ts'
-import { inputsBehind, notGivenOf, readByAllCases, readByCategory, readByCharge } from './reads.ts'
+import { inputsBehind, notGivenOf, readByAllCases, readByBase, readByCategory, readByCharge } from './reads.ts'
 import type { FieldProblem } from './result.ts'
 import { rowsOf } from './tariff.ts'
 import { takesInput } from './unsuited.ts'
@@ -12,13 +12,12 @@ import { takesInput } from './unsuited.ts'
 /** All inputs that a request lacks, `row` being the one that takes it, in the order of the document, each once. */
 export function missingInputs(context: Context, category: Category, row: Row | null): FieldProblem[] {
   const { names, licenseeCode } = context
-  const charges = row?.charges ?? []
-  const base = charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge))
+  const read = row === null ? readByCategory(names, category) : readByBase(names, row)(names, category)
   const fields = [
     ...names.record.request.required
       .filter((name) => given(context, name) === null && !(name === 'licensee_code' && licenseeCode !== null))
       .map(pointerOf),
-    ...notGivenOf(context, [...readByCategory(names, category), ...base]).map(pointerOf),
+    ...notGivenOf(context, read).map(pointerOf),
     ...missingByCategory(context, category, row).map(pointerOf),
     ...missingZones(context, category),
     ...(lacksDay(context, category) ? ['/effective_on'] : []),
@@ -30,7 +29,8 @@ export function missingInputs(context: Context, category: Category, row: Row | n
 function missingByCategory(context: Context, category: Category, row: Row | null): string[] {
   const { names } = context
   // What base charges read is asked for of the row that takes the request, once that is known.
-  const ofBase = readByBase(names, category)
+  const ofBase = behindBase(names, category)
+  if (listedOfOthers(names, category).length === 0) return []
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = notGivenOf(context, [
     ...beside.flatMap((charge) => readByCharge(names, charge)),
@@ -46,8 +46,23 @@ const readByAdjustments = remembered((names: Names, category: Category): readonl
   ...new Set(adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each))),
 ])
 
+/** Inputs that the category lists as required and only adjustments or charges beside come to. */
+const listedOfOthers = remembered((names: Names, category: Category) => {
+  const beside = rowsOf(names, category).flatMap(({ charges }) => charges.filter(({ side }) => side === 'beside'))
+  const behind = inputsBehind(names, [
+    ...beside.flatMap((charge) => readByCharge(names, charge)),
+    ...readByAdjustments(names, category),
+  ])
+  const ofBase = behindBase(names, category)
+  return behind.filter(
+    (name) =>
+      !ofBase.includes(name) &&
+      category.required_inputs.some((listed) => name === listed || name.startsWith(`${listed}.`)),
+  )
+})
+
 /** The inputs that the base charges of any of its rows read. */
-const readByBase = remembered((names: Names, category: Category) =>
+const behindBase = remembered((names: Names, category: Category) =>
   inputsBehind(
     names,
     rowsOf(names, category)

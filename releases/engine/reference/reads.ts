@@ -33,7 +33,17 @@ export function readByValues(names: Names, values: readonly Value[]): string[] {
 const readByValue = remembered((_, { per, steps_by: by, steps }: Value) => named([per, by, ...edgesOf(steps)]))
 
 /** Names that some cases of an adjustment read, with what all of them share. */
-export function readByAdjustment(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): string[] {
+export function readByAdjustment(
+  names: Names,
+  adjustment: Adjustment,
+  cases: readonly AdjustmentCase[],
+): readonly string[] {
+  return cases.length === adjustment.cases.length
+    ? readByAllCases(names, adjustment)
+    : readByCases(names, adjustment, cases)
+}
+
+function readByCases(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): readonly string[] {
   return [
     ...cases.flatMap((each) => [...readByWhen(names, each), ...readByValues(names, each.values)]),
     ...readByLimits(names, adjustment),
@@ -41,14 +51,24 @@ export function readByAdjustment(names: Names, adjustment: Adjustment, cases: re
 }
 
 /** Names that an adjustment reads whatever its case. */
-export function readByLimits(names: Names, { cap, floor, part }: Adjustment): string[] {
+export const readByLimits = remembered((names: Names, { cap, floor, part }: Adjustment): readonly string[] => {
   const limits = [cap, floor].filter((value) => value !== null)
   return [...readByValues(names, limits), ...(part === null ? [] : [part.quantity])]
-}
+})
 
-/** Names that an adjustment reads in any of its cases. */
-export const readByAllCases = remembered((names: Names, adjustment: Adjustment) =>
-  readByAdjustment(names, adjustment, adjustment.cases),
+/** Names that an adjustment reads in any of its cases, each once. */
+export const readByAllCases = remembered((names: Names, adjustment: Adjustment): readonly string[] => [
+  ...new Set(readByCases(names, adjustment, adjustment.cases)),
+])
+
+/** Names that the bounds and conditions of a category and the base charges of a row read, each once. */
+export const readByBase = remembered((names: Names, row: Row) =>
+  remembered((_, category: Category): readonly string[] => [
+    ...new Set([
+      ...readByCategory(names, category),
+      ...row.charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge)),
+    ]),
+  ]),
 )
 
 /** Names that the bounds of a category and the conditions of its rows read. */

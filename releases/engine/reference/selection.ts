@@ -4,6 +4,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import { boundPassed, chargeHolds } from './charges.ts'
 import type { Context } from './context.ts'
+import { type Names, remembered } from './names.ts'
 import { conditionHolds, uncasedAmong } from './quantities.ts'
 import { quantitiesOfCharge, readByConditions, readByWhen } from './reads.ts'
 import type { ReferenceRefusal } from './result.ts'
@@ -49,15 +50,25 @@ export function boundRefusing(context: Context, category: Category, rows: readon
     const passed = boundPassed(context, charge)
     if (passed !== null) return passed
   }
-  const read = [
-    ...readByConditions(context.names, category, [row]),
-    ...base.flatMap((charge) => [
-      ...(holding.includes(charge) ? quantitiesOfCharge(context.names, charge) : []),
-      ...readByWhen(context.names, charge),
-    ]),
-  ]
-  return uncasedAmong(context, read)[0] ?? null
+  const read =
+    holding.length === base.length
+      ? readByBaseOf(context.names, row)
+      : base.flatMap((charge) => [
+          ...(holding.includes(charge) ? quantitiesOfCharge(context.names, charge) : []),
+          ...readByWhen(context.names, charge),
+        ])
+  const before = readByConditions(context.names, category, [row])
+  return [...uncasedAmong(context, before), ...uncasedAmong(context, read)][0] ?? null
 }
+
+/** Names that the base charges of a row read where all of them hold, each once. */
+const readByBaseOf = remembered((names: Names, { charges }: Row): readonly string[] => [
+  ...new Set(
+    charges
+      .filter(({ side }) => side === 'base')
+      .flatMap((charge) => [...quantitiesOfCharge(names, charge), ...readByWhen(names, charge)]),
+  ),
+])
 
 export function notApplicable(context: Context, category: Category, bound: string): ReferenceRefusal {
   const covering = coveringCategory(context, category, bound, [category])

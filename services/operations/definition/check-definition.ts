@@ -4,7 +4,7 @@ import { GATE_NAMES, type GateName, type Verdict } from '../../../pipeline/gates
 import { compileCache } from '../../platform/node-process.ts'
 import { type Cause, causesOf, type GateFinding } from './causes.ts'
 import { LANE, type LaneData, PATH, runLane } from './gate-lane.ts'
-import type { HeldDefinition } from './held-definition.ts'
+import type { Document, HeldDefinition } from './held-definition.ts'
 
 /** What the gates say of a definition that was not opened. */
 export type DefinitionCheck = {
@@ -19,21 +19,25 @@ const LONGEST_FIRST: readonly (readonly GateName[])[] = [
   ['calculation.boundaries', 'closed.blocked_absent', 'calculation.lines_sum'],
   ['calculation.reference_agrees'],
   ['calculation.monotonic'],
-  ['source.text_reproducible'],
   ['structure.applicability_disjoint'],
   ['structure.inputs_sufficient'],
   ['calculation.deterministic'],
 ]
+/** The gate that takes the text of each document again: a thread has begun with it before there is a record to judge. */
+const TAKES_TEXT: GateName = 'source.text_reproducible'
 /** More threads than this have too little to do to be worth their start. */
 const MOST_LANES = 4
 
 /**
- * Runs all gates on a definition in memory, on as many processors as there are; `hold` reads it while their threads start.
+ * Runs all gates on a definition in memory, on as many processors as there are; `hold` reads it while their threads start,
+ * and tells `seen` of each document.
  */
-export async function checkDefinition(hold: () => Promise<HeldDefinition>): Promise<DefinitionCheck> {
+export async function checkDefinition(
+  hold: (seen: (document: Document) => void) => Promise<HeldDefinition>,
+): Promise<DefinitionCheck> {
   const threads = Array.from({ length: Math.min(MOST_LANES, availableParallelism()) - 1 }, startThread)
   try {
-    return await judge(await hold(), threads)
+    return await judge(await hold((document) => threads[0]?.postMessage(document)), threads)
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()))
   }
@@ -41,16 +45,22 @@ export async function checkDefinition(hold: () => Promise<HeldDefinition>): Prom
 
 async function judge(held: HeldDefinition, threads: readonly Worker[]): Promise<DefinitionCheck> {
   const { where, ...candidate } = held.candidate
-  const listed = new Set(LONGEST_FIRST.flat())
+  const listed = new Set([...LONGEST_FIRST.flat(), TAKES_TEXT])
   const data: LaneData = {
     files: held.files,
     registered: held.registered,
     sources: [...held.sources.values()],
     candidate,
     turns: [...LONGEST_FIRST, ...GATE_NAMES.filter((name) => !listed.has(name)).map((name) => [name])],
+    first: [],
     taken: new Int32Array(new SharedArrayBuffer(4)),
   }
-  const lanes = [...threads.map((thread) => elsewhere(thread, data)), runLane(data)]
+  const taking = { ...data, first: [TAKES_TEXT] }
+  const [taker] = threads
+  const lanes = [
+    ...threads.map((thread) => elsewhere(thread, thread === taker ? taking : data)),
+    runLane(taker === undefined ? taking : data),
+  ]
   const verdicts = new Map((await Promise.all(lanes)).flat().map((verdict) => [verdict.gate, verdict]))
   // Lanes end in any order; what is told has one.
   const inOrder = GATE_NAMES.flatMap((gate) => verdicts.get(gate) ?? [])

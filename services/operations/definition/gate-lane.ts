@@ -1,4 +1,5 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { sha256 } from '#digest'
 import type { Candidate, GateName, Means, Verdict } from '../../../pipeline/gates/gate.ts'
 import { GENERATED } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
@@ -8,7 +9,7 @@ import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import recordSchema from '../../../releases/record/record.schema.json' with { type: 'json' }
 import { calculateElsewhere } from '../../worker/calculate-elsewhere.ts'
-import type { HeldSource } from './held-definition.ts'
+import type { Document, HeldSource } from './held-definition.ts'
 
 /** What a lane judges: all that can be handed to a thread. A place is a path in the record, told apart by `PATH`. */
 export type LaneData = {
@@ -18,6 +19,8 @@ export type LaneData = {
   readonly candidate: Omit<Candidate, 'where'>
   /** Gates to run, those of one turn by one lane. */
   readonly turns: readonly (readonly GateName[])[]
+  /** Gates that this lane alone runs, before it takes turns. */
+  readonly first: readonly GateName[]
   /** How many of `turns` have been taken: lanes count it up together. */
   readonly taken: Int32Array<SharedArrayBuffer>
 }
@@ -28,13 +31,16 @@ export const LANE = 'gate-lane'
 /** Stands before a place that is a path in the record: it is turned into a file and line where the files are known. */
 export const PATH = '\u0000'
 
-function meansOf({ files, registered, sources }: LaneData): Means {
+/** Takes the text of a document. */
+type Extract = Means['extract']
+
+function meansOf({ files, registered, sources }: LaneData, extract: Extract): Means {
   const byHash = new Map(sources.map((source) => [source.sha256, source]))
   const rereader = new Rereader(async (hash) => byHash.get(hash)?.bytes ?? null)
   return {
     bytes: async (hash) => byHash.get(hash)?.bytes ?? null,
     pages: async (hash) => byHash.get(hash)?.pages ?? null,
-    extract: extractText,
+    extract,
     reread: (candidate) => rereader.reread(candidate),
     calculateElsewhere,
     rebuild: async () => {
@@ -48,21 +54,41 @@ function meansOf({ files, registered, sources }: LaneData): Means {
   }
 }
 
-/** Takes turns that no other lane has taken, one after the other, and runs their gates. */
-export async function runLane(data: LaneData): Promise<Verdict[]> {
+/** Runs its own gates, then takes turns that no other lane has taken, one after the other, and runs theirs. */
+export async function runLane(data: LaneData, extract: Extract = extractText): Promise<Verdict[]> {
   const candidate: Candidate = { ...data.candidate, where: (path) => `${PATH}${path}` }
-  const means = meansOf(data)
+  const means = meansOf(data, extract)
   const verdicts: Verdict[] = []
-  for (;;) {
-    const turn = data.turns[Atomics.add(data.taken, 0, 1)]
-    if (turn === undefined) return verdicts
-    for (const name of turn) {
+  const run = async (names: readonly GateName[]): Promise<void> => {
+    for (const name of names) {
       const gate = GATES.get(name)
       if (gate !== undefined) verdicts.push(await gate.check(candidate, means))
     }
   }
+  await run(data.first)
+  for (;;) {
+    const turn = data.turns[Atomics.add(data.taken, 0, 1)]
+    if (turn === undefined) return verdicts
+    await run(turn)
+  }
+}
+
+/**
+ * A lane in a thread. Documents come before there is a record: their text is taken while it is being made. It is taken here
+ * for the gates alone, from the bytes that came, and is no copy of what the definition was read with.
+ */
+function laneOfThread(port: MessagePort): void {
+  const taken = new Map<string, ReturnType<Extract>>()
+  const keyOf = (bytes: Uint8Array, mediaType: string): string => `${mediaType} ${sha256(bytes)}`
+  const extract: Extract = (bytes, mediaType) => taken.get(keyOf(bytes, mediaType)) ?? extractText(bytes, mediaType)
+  port.on('message', async (said: Document | LaneData) => {
+    if ('turns' in said) return port.postMessage(await runLane(said, extract))
+    const text = extractText(said.bytes, said.media_type)
+    // Where it throws, the gate that asks for it does.
+    text.catch(() => {})
+    taken.set(keyOf(said.bytes, said.media_type), text)
+  })
 }
 
 // A thread is started before there is anything to judge, so that it has loaded the gates by then.
-if (!isMainThread && workerData === LANE)
-  parentPort?.once('message', async (data: LaneData) => parentPort?.postMessage(await runLane(data)))
+if (!isMainThread && workerData === LANE && parentPort !== null) laneOfThread(parentPort)

@@ -9,13 +9,11 @@ import { type WantedSource, wantedSources } from '../../../pipeline/intake/wante
 import { readDefinitionFolder } from '../definition-folder.ts'
 import { OperationRefusal } from '../refusal.ts'
 
-/** A document in memory. */
-export type HeldSource = {
-  readonly sha256: string
-  readonly media_type: string
-  readonly bytes: Uint8Array
-  readonly pages: readonly string[]
-}
+/** The bytes of a document. */
+export type Document = { readonly sha256: string; readonly media_type: string; readonly bytes: Uint8Array }
+
+/** A document in memory, with its text. */
+export type HeldSource = Document & { readonly pages: readonly string[] }
 
 /** A definition and its documents in memory, and the record that opening it would make. Nothing is written anywhere. */
 export type HeldDefinition = {
@@ -36,6 +34,7 @@ type Held = Pick<HeldDefinition, 'registered' | 'sources'> & {
 async function holdSources(
   definition: Definition,
   bytesOf: (wanted: WantedSource) => Promise<Uint8Array | null>,
+  seen: (document: Document) => void,
 ): Promise<Held> {
   const registered = new Map<string, RegisteredSource>()
   const sources = new Map<string, HeldSource>()
@@ -47,15 +46,16 @@ async function holdSources(
       missing.push(wanted)
       continue
     }
-    const text = await extractText(bytes, wanted.media_type)
+    const { media_type } = wanted
+    // The hash of what is there, not of what is declared: that they agree is for gate 1 to say.
+    const sha256 = sha256Of(bytes)
+    seen({ sha256, media_type, bytes })
+    const text = await extractText(bytes, media_type)
     if (!text.ok) {
       const where = definition.where(`sources/${wanted.source_id}`)
       findings.push({ where, expected: `text in ${wanted.source_id}`, found: text.reason, evidence: null })
       continue
     }
-    const { media_type } = wanted
-    // The hash of what is there, not of what is declared: that they agree is for gate 1 to say.
-    const sha256 = sha256Of(bytes)
     registered.set(wanted.source_id, {
       ...textIdentity(text.pages),
       sha256,
@@ -72,16 +72,18 @@ async function holdSources(
  * Reads a definition folder and its documents as opening it would, and keeps nothing. Documents come from beside the
  * definition, from `sourcesPath` by their hash, or from what was registered where there is a database. Refused with
  * DEFINITION_REFUSED and every finding where no record can be made of it, with SOURCE_NOT_AT_HAND where a document lacks.
+ * `seen` is told of each document before its text is taken.
  */
 export async function holdDefinition(
   pool: Pool | null,
   directory: string,
   sourcesPath: string,
+  seen: (document: Document) => void = () => {},
 ): Promise<HeldDefinition> {
   const { files, sourceBytes } = await readDefinitionFolder(pool, directory, sourcesPath)
   const { definition, findings } = readDefinition(files)
   if (definition === null) throw refused(directory, findings)
-  const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes)
+  const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, seen)
   if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing)
   const built = buildCandidate(definition, registered)
   if (built.candidate === null) throw refused(directory, [...built.findings, ...unread])
