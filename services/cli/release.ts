@@ -258,6 +258,14 @@ export function releaseCommands(): Command {
     .action((id: string, file: string, options: { checkpoint?: string; acts?: string }, command: Command) =>
       runWith(command, (context) => exportRelease(context, id, file, options)),
     )
+  add('publish <folder>', 'write everything that needs no key as files: site, releases, log').action(
+    (folder: string, _options: object, command: Command) =>
+      runWith(command, async (context) => {
+        // The pages and what compiles them: no other command has a use for them.
+        const { publish } = await import('./publish.ts')
+        return publish(context, folder)
+      }),
+  )
   add('verify <what>', 'check a release in this log (id), or a bundle, its acts or a serving state, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
     .option('--checkpoint <file>', 'a checkpoint known from elsewhere: older bundles are refused')

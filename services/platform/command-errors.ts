@@ -35,6 +35,12 @@ export const COMMAND_ERRORS = {
     'Only components of a release in service can be held or released from a hold.',
     'Promote it, or name the release in service.',
   ),
+  NOT_PUBLIC: entry(
+    null,
+    'Nothing of this deployment is public.',
+    'PRAMAAN_PUBLIC is false.',
+    'Set it to true, if what serves may be given without a key.',
+  ),
   DEFINITION_REFUSED: entry(
     null,
     'The definition cannot be read as a record.',

@@ -35,6 +35,9 @@ const FILES = new Map([
   fileOf(SWAGGER_UI, 'favicon-32x32.png', 'image/png'),
 ])
 
+/** The files that the page is made of, by name. */
+export const docsPageFiles = (): ReadonlyMap<string, () => Promise<StaticAnswer>> => FILES
+
 /** GET /v1/docs: the contract as a page with a console to try it. Needs no key (docs/design/contract.md#addresses). */
 export const docs = defineRoute({
   method: 'GET',

@@ -14,7 +14,7 @@ import type { Assets, Pages } from './models.ts'
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** Messages of schemas in sixty languages, of which none is shown. */
-const oneLanguage: Plugin = {
+export const oneLanguage: Plugin = {
   name: 'one-language',
   setup({ onLoad }) {
     onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path }) => ({

@@ -6,11 +6,13 @@ import { sendError } from '../envelope.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
 import { readEvidence } from '../read-evidence.ts'
 import type { Services } from '../services.ts'
+import type { Snapshot } from '../snapshot/serving-release.ts'
 import { pagePolicy } from '../standard-headers.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
-import { builtSite, type Site } from './build.ts'
+import { builtSite } from './build.ts'
 import { FOREVER, LOG_PATHS, registerLog } from './log-routes.ts'
-import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel } from './models-of.ts'
+import { inService } from './models-of.ts'
+import { PAGE_PATHS, pageAt, publicCoverage, publicServing } from './public-data.ts'
 
 /** What a page may load and do: files and data of this origin, and nothing else. */
 const POLICY = pagePolicy("'self'")
@@ -21,13 +23,10 @@ const KEPT_BUNDLE_BYTES = 64 * 1024 * 1024
 
 /** Paths of the site; `:name` stands for one part of a path. */
 export const SITE_PATHS = [
-  '/',
-  '/releases',
-  '/releases/:sha256',
-  '/evidence/:sha256',
-  '/glossary',
+  ...PAGE_PATHS,
   '/assets/:file',
   '/public/serving.json',
+  '/public/coverage.json',
   '/public/releases/:sha256',
   ...LOG_PATHS,
 ] as const
@@ -52,32 +51,12 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       if (refuseBeyond(reply, limiter.admit(networkOf(request.ip), ALLOWANCE), ALLOWANCE)) return reply
     })
 
-    const page = (
-      path: (typeof SITE_PATHS)[number],
-      write: (site: Site, part: string) => Promise<string> | string,
-    ): void => {
-      scope.get<{ Params: { sha256?: string } }>(path, async (request, reply) => {
-        const html = await write(await builtSite(), request.params.sha256 ?? '')
+    for (const path of PAGE_PATHS) {
+      scope.get<{ Params: { sha256?: string } }>(path, async ({ params: { sha256 } }, reply) => {
+        const { html } = await pageAt(await builtSite(), services.snapshot(), path, sha256)
         return sendPage(reply, html)
       })
     }
-    const missing = ({ pages, assets }: Site, what: string): string => pages.notFound(assets, { what })
-
-    page('/', ({ pages, assets }) => pages.home(assets, homeModel(services.snapshot())))
-    page('/releases', ({ pages, assets }) => pages.releases(assets, homeModel(services.snapshot())))
-    page('/releases/:sha256', (made, sha256) => {
-      const model = releasePageModel(services.snapshot(), sha256)
-      return model === null
-        ? missing(made, 'No release in service has this hash.')
-        : made.pages.release(made.assets, model)
-    })
-    page('/evidence/:sha256', (made, sha256) => {
-      const model = evidenceModel(services.snapshot(), sha256)
-      return model === null
-        ? missing(made, 'No row in service has this hash.')
-        : made.pages.evidence(made.assets, model)
-    })
-    page('/glossary', async ({ pages, assets }) => pages.glossary(assets, await glossaryModel()))
 
     scope.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
       const answer = (await builtSite()).files.get(file)
@@ -85,12 +64,20 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     })
 
     scope.get('/public/serving.json', async (_request, reply) => {
-      const releases = inService(services.snapshot()).map(({ pointer, record }) => ({
-        ...pointer,
-        state_code: record.state_code,
-        state_name: record.state_name,
-      }))
-      return reply.header('cache-control', 'public, max-age=5').type('application/json').send({ releases })
+      return reply
+        .header('cache-control', 'public, max-age=5')
+        .type('application/json')
+        .send(publicServing(services.snapshot()))
+    })
+
+    let coverage: { readonly of: Snapshot; readonly answer: StaticAnswer } | null = null
+    scope.get('/public/coverage.json', async (_request, reply) => {
+      const of = services.snapshot()
+      if (coverage?.of !== of) {
+        const answer = await staticAnswer('application/json', JSON.stringify(publicCoverage(of)))
+        coverage = { of, answer: { ...answer, cacheControl: 'public, max-age=5' } }
+      }
+      return sendStatic(reply, coverage.answer)
     })
 
     registerLog(scope, services)

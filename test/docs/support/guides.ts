@@ -6,6 +6,7 @@ export const GUIDES: readonly string[] = [
   'docs/auditor.md',
   'docs/worked-examples.md',
   'docs/operator.md',
+  'docs/published.md',
   'docs/release-engineer.md',
   'docs/following-an-answer.md',
   'docs/from-order-to-release.md',

@@ -1,0 +1,145 @@
+"""Client and verifier of the Pramaan tariff API. Standard library only.
+
+    api = Api('https://tariffs.example.org', key)
+    answer = api.post('/v1/calculate', {'state_code': 'BR', 'subcategory_code': 'DS-II', 'energy_units': 200,
+                                        'connected_load': 2})
+    published = read_published('https://files.example.org', trust=trust_bytes, kept=note)
+
+Money is integer paise. An amount is no electricity bill: read `disclosures`, `blocked_components` and `final_payable` with it.
+"""
+import base64, http.client, json, time, urllib.error, urllib.parse, urllib.request
+
+from .verify import Refused, verify
+
+__all__ = ['Api', 'PramaanError', 'Published', 'Refused', 'read_published', 'verify']
+
+
+class PramaanError(Exception):
+    """A refusal of the service, by the code of its catalogue; NETWORK, with status 0, where it was not reached."""
+
+    def __init__(self, code, status, message, details, request_id):
+        super().__init__(f'{code}: {message}')
+        self.code, self.status, self.details, self.request_id = code, status, details, request_id
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A key goes to the address that it was given for, and to no other."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirect)
+
+
+class Api:
+    """A service. Waits out 429 and 503, `tries` times in all, and no single wait longer than `longest_wait` seconds."""
+
+    def __init__(self, origin, key, tries=3, longest_wait=30.0, timeout=30.0):
+        self.origin, self.key = origin.rstrip('/'), key
+        self.tries, self.longest_wait, self.timeout = tries, longest_wait, timeout
+
+    def get(self, path, **query):
+        """The whole answer of a GET, as JSON."""
+        given = {name: value for name, value in query.items() if value is not None}
+        return self._send('GET', path + ('?' + urllib.parse.urlencode(given) if given else ''), None)
+
+    def post(self, path, body):
+        """The whole answer of a POST, as JSON."""
+        return self._send('POST', path, json.dumps(body).encode())
+
+    def _send(self, method, address, body):
+        for tried in range(1, self.tries + 1):
+            try:
+                return self._send_once(method, address, body)
+            except PramaanError as refused:
+                wait = getattr(refused, 'retry_after', None)
+                wait = 0.25 * 2**tried if wait is None else wait
+                if tried == self.tries or refused.status not in (0, 429, 503) or wait > self.longest_wait:
+                    raise
+                time.sleep(wait)
+
+    def _send_once(self, method, address, body):
+        headers = {'X-API-Key': self.key} | ({} if body is None else {'Content-Type': 'application/json'})
+        request = urllib.request.Request(self.origin + address, data=body, headers=headers, method=method)
+        try:
+            with _OPENER.open(request, timeout=self.timeout) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as refused:
+            raise _refusal(refused) from None
+        except (OSError, http.client.HTTPException) as fault:
+            raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
+
+
+def _refusal(refused):
+    text = refused.read().decode('utf-8', 'replace')
+    try:
+        envelope = json.loads(text)
+    except ValueError:
+        envelope = {}  # A proxy may have answered, in a language of its own.
+    error = envelope.get('error', {})
+    made = PramaanError(error.get('code', f'HTTP_{refused.code}'), refused.code, error.get('message', text[:200]),
+                        error.get('details', {}), envelope.get('request_id'))
+    after = refused.headers.get('Retry-After', '')
+    made.retry_after = float(after) if after.isdigit() else None
+    return made
+
+
+class Published:
+    """What is in service, as it was signed: `note`, to be kept; `serving`, a list of dicts; `record(release_sha256)`."""
+
+    def __init__(self, read, trust, note, serving):
+        self._read, self._trust, self.note, self.serving = read, trust, note, serving
+
+    def record(self, release_sha256):
+        """The record of a release in service, verified. Raises Refused with the code of the first check that fails."""
+        served = next((each for each in self.serving if each['release_sha256'] == release_sha256), None)
+        if served is None:
+            raise KeyError(f'{release_sha256} is not in service')
+        bundle = self._read(f'/public/releases/{release_sha256}')
+        accepted = verify(bundle, self._trust)
+        if accepted['release_sha256'] != release_sha256:
+            raise Refused('RELEASE_MISMATCH', 'another release than the one that is signed to serve')
+        return json.loads(base64.b64decode(json.loads(bundle)['record']))
+
+
+def read_published(source, trust, kept=None, timeout=30.0):
+    """Reads what is published at an address, by a service or as a folder on a file server, and verifies it.
+
+    `trust`: bytes of the trust document, got by a way that you trust. `kept`: the note of the last time, if you kept it: an older log
+    is refused, STALE_CHECKPOINT, and another of the same size, FORKED_HISTORY. That a longer log begins with the one you kept
+    is not checked here: `release verify` and `log checkpoint` of the command line do.
+    Raises Refused, or PramaanError NETWORK.
+    """
+    origin = source.rstrip('/')
+
+    def read(path):
+        try:
+            with _OPENER.open(origin + path, timeout=timeout) as response:
+                return response.read()
+        except (OSError, http.client.HTTPException) as fault:
+            raise PramaanError('NETWORK', 0, f'{path}: {fault}', {}, None) from None
+
+    for tries_left in 2, 1, 0:  # The two change together, and are two files.
+        state, note = read('/log/serving.json'), read('/log/checkpoint')
+        try:
+            verify(state, trust, note)
+            break
+        except Refused as refused:
+            if refused.args[0] != 'SERVING_MISMATCH' or tries_left == 0:
+                raise
+    if kept is not None:
+        _judge(note, kept.encode() if isinstance(kept, str) else kept)
+    return Published(read, trust, note.decode(), json.loads(state)['serving'])
+
+
+def _judge(note, kept):
+    (origin, size, root, head), (old_origin, old_size, old_root, old_head) = (
+        each.decode().split('\n')[:4] for each in (note, kept))
+    if origin != old_origin:
+        raise Refused('FORKED_HISTORY', 'the note that was kept is of another log')
+    position, old_position = int(head.split(' ')[0]), int(old_head.split(' ')[0])
+    if int(size) < int(old_size) or position < old_position:
+        raise Refused('STALE_CHECKPOINT', 'the log is older than the note that was kept')
+    if size == old_size and root != old_root or position == old_position and head != old_head:
+        raise Refused('FORKED_HISTORY', 'two different logs of one size are signed')

@@ -1,0 +1,144 @@
+import type { paths } from './contract.ts'
+
+/** The API of a service, typed by its contract. Needs nothing but `fetch`. */
+
+export type Method = 'get' | 'post'
+type Operation<Path extends keyof paths, M extends Method> = NonNullable<paths[Path][M]>
+/** Paths that take a method. */
+export type PathsOf<M extends Method> = {
+  [Path in keyof paths]: paths[Path][M] extends undefined ? never : Path
+}[keyof paths]
+
+type Answer<Op> = Op extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never
+type Query<Op> = Op extends { parameters: { query?: infer Given } } ? Given : never
+type Parts<Op> = Op extends { parameters: { path: infer Given } } ? Given : never
+type Sent<Op> = Op extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : never
+
+export type Asked<Op> = {
+  readonly query?: Query<Op>
+  /** Parts of the path in braces. */
+  readonly path?: Parts<Op>
+  readonly body?: Sent<Op>
+}
+
+export type ApiOptions = {
+  /** As `https://tariffs.example.org`. */
+  readonly origin: string
+  /** Sent as X-API-Key. Keep it on a server. */
+  readonly key: string
+  /** How often a request that was not answered, or refused for the moment (429, 503), is sent in all; 3 unless said. */
+  readonly tries?: number
+  /** The longest wait that is honoured between two of them, in ms; 30,000 unless said. */
+  readonly longestWaitMs?: number
+}
+
+/** A refusal of the service, by the code of its catalogue; `NETWORK` where it was not reached. */
+export class PramaanError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+  /** Quote it when you ask about it; null: there was no answer. */
+  readonly requestId: string | null
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    details: Readonly<Record<string, unknown>>,
+    requestId: string | null,
+  ) {
+    super(`${code}: ${message}`)
+    this.name = 'PramaanError'
+    this.code = code
+    this.status = status
+    this.details = details
+    this.requestId = requestId
+  }
+}
+
+export type Api = {
+  get<Path extends PathsOf<'get'>>(
+    path: Path,
+    asked?: Omit<Asked<Operation<Path, 'get'>>, 'body'>,
+  ): Promise<Answer<Operation<Path, 'get'>>>
+  post<Path extends PathsOf<'post'>>(
+    path: Path,
+    body: Sent<Operation<Path, 'post'>>,
+  ): Promise<Answer<Operation<Path, 'post'>>>
+}
+
+/** A client of a service. Every call gives the whole answer, or throws PramaanError. */
+export function openApi(options: ApiOptions): Api {
+  return {
+    get: async (path, asked = {}) => (await send(options, 'GET', addressOf(path, asked), undefined)) as never,
+    post: async (path, body) => (await send(options, 'POST', path, body)) as never,
+  }
+}
+
+type Given = { readonly query?: unknown; readonly path?: unknown }
+
+function addressOf(path: string, { query = {}, path: parts = {} }: Given): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String((parts as Record<string, unknown>)[name])),
+  )
+  const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? filled : `${filled}?${text}`
+}
+
+const FIRST_WAIT_MS = 250
+
+async function send(options: ApiOptions, method: string, address: string, body: unknown): Promise<unknown> {
+  const { tries = 3, longestWaitMs = 30_000 } = options
+  for (let tried = 1; ; tried += 1) {
+    const outcome = await sendOnce(options, method, address, body)
+    if (!(outcome instanceof Refused)) return outcome
+    const { error, waitMs } = outcome
+    const wait = waitMs ?? FIRST_WAIT_MS * 2 ** tried
+    if (tried >= tries || ![0, 429, 503].includes(error.status) || wait > longestWaitMs) throw error
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+class Refused {
+  readonly error: PramaanError
+  readonly waitMs: number | null
+  constructor(error: PramaanError, waitMs: number | null) {
+    this.error = error
+    this.waitMs = waitMs
+  }
+}
+
+type Envelope = {
+  readonly request_id?: string
+  readonly error?: { readonly code?: string; readonly message?: string; readonly details?: Record<string, unknown> }
+}
+
+async function sendOnce({ origin, key }: ApiOptions, method: string, address: string, body: unknown): Promise<unknown> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  try {
+    const response = await fetch(`${origin.replace(/\/+$/, '')}${address}`, {
+      method,
+      headers: { 'x-api-key': key, ...type },
+      redirect: 'error',
+      ...sent,
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+    return new Refused(refusalOf(response.status, text), Number.isFinite(after) ? after * 1000 : null)
+  } catch (error) {
+    return new Refused(new PramaanError('NETWORK', 0, String(error), {}, null), null)
+  }
+}
+
+function refusalOf(status: number, text: string): PramaanError {
+  let envelope: Envelope = {}
+  try {
+    envelope = JSON.parse(text) as Envelope
+  } catch {
+    // A proxy may have answered, in a language of its own.
+  }
+  const { code = `HTTP_${status}`, message = text.slice(0, 200), details = {} } = envelope.error ?? {}
+  return new PramaanError(code, status, message, details, envelope.request_id ?? null)
+}

@@ -1,0 +1,117 @@
+import { parseTrust } from '../../releases/proof/format/trust.ts'
+import { verifyFile } from '../../releases/proof/verify/file.ts'
+import { ask } from '../../releases/published/ask.ts'
+import { type ReadPath, servedReleases, verifiedReleases } from '../../releases/published/served-releases.ts'
+import type { components } from './contract.ts'
+
+/**
+ * What is published without a key, by a service or as a folder on any file server: verified here, and calculated here. The server is
+ * not believed; the trust document is.
+ */
+
+export type Grade = 'order' | 'transcription' | 'carried' | 'derived' | 'specimen'
+export type CalculateRequest = components['schemas']['CalculateRequest']
+export type CalculateAnswer = components['schemas']['CalculateAnswer']
+
+export type PublishedOptions = {
+  /** Where it is published, as `https://tariffs.example.org`; or how a path of it is read, null for what is not there. */
+  readonly from: string | ((path: string) => Promise<Uint8Array | null>)
+  /** The trust document (`/v1/trust.json`), got once by a way that you trust. */
+  readonly trust: string | Uint8Array
+  /** The note of the last time, if you kept it: an older log, or another, is refused. */
+  readonly kept?: string | null
+  /** The weakest evidence an amount may rest on; `derived` unless said. */
+  readonly floor?: Grade
+}
+
+export type Failure = { readonly ok: false; readonly code: string; readonly reason: string }
+export type Calculated =
+  | { readonly ok: true; readonly data: CalculateAnswer }
+  | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+export type Published = {
+  readonly ok: true
+  /** The signed checkpoint: keep it, and give it as `kept` the next time. */
+  readonly note: string
+  readonly states: readonly { readonly code: string; readonly name: string }[]
+  /** As POST /v1/calculate would answer, calculated here of releases that were verified here. Failure: one does not verify. */
+  calculate(request: CalculateRequest): Promise<Calculated | Failure>
+}
+
+function readerOf(from: PublishedOptions['from']): ReadPath {
+  if (typeof from !== 'string') return from
+  const origin = from.replace(/\/+$/, '')
+  return async (path) => {
+    const response = await fetch(`${origin}${path}`, { redirect: 'error' }).catch(() => null)
+    return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null
+  }
+}
+
+const failure = ({ code, failed }: { readonly code: string; readonly failed: string }): Failure => ({
+  ok: false,
+  code,
+  reason: failed,
+})
+
+/** Reads and verifies what is in service. Each state is read and verified when it is first asked for. */
+export async function openPublished({
+  from,
+  trust,
+  kept = null,
+  floor = 'derived',
+}: PublishedOptions): Promise<Published | Failure> {
+  const parsed = parseTrust(trust)
+  if (!parsed.ok) return { ok: false, code: parsed.code, reason: parsed.reason }
+  const read = readerOf(from)
+  const served = await servedReleases(read, parsed.trust, kept)
+  if (!served.ok) return failure(served)
+  const { releases, note } = served
+  const verified = new Map<string, ReturnType<typeof verifiedReleases>>()
+  const stateOf = (code: string): ReturnType<typeof verifiedReleases> => {
+    const known =
+      verified.get(code) ??
+      verifiedReleases(
+        read,
+        parsed.trust,
+        releases.filter((each) => each.state_code === code),
+      )
+    verified.set(code, known)
+    return known
+  }
+  return {
+    ok: true,
+    note,
+    states: [...new Map(releases.map(({ state_code, state_name }) => [state_code, state_name]))].map(
+      ([code, name]) => ({
+        code,
+        name,
+      }),
+    ),
+    calculate: async (request) => {
+      const state = await stateOf(request.state_code)
+      if (!state.ok) return failure(state)
+      if (state.plans.length === 0)
+        return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: request.state_code } }
+      const answer = ask(state.plans, request, floor)
+      return answer.ok ? { ok: true, data: JSON.parse(answer.dataText) as CalculateAnswer } : answer
+    },
+  }
+}
+
+export type VerifyGiven = {
+  readonly trust: string | Uint8Array
+  /** A checkpoint note that you hold: an older file is refused; of a serving state the note that names it. */
+  readonly checkpoint?: string | null
+  /** How many trusted witnesses must have cosigned. */
+  readonly witnesses?: number
+}
+
+/** Checks a bundle, a file of acts or a serving state, offline (docs/verify). `kind` says which it was. */
+export function verify(
+  bytes: Uint8Array,
+  { trust, checkpoint = null, witnesses = 0 }: VerifyGiven,
+): { readonly ok: true; readonly kind: 'bundle' | 'acts' | 'serving' } | Failure {
+  const parsed = parseTrust(trust)
+  if (!parsed.ok) return { ok: false, code: parsed.code, reason: parsed.reason }
+  const verified = verifyFile(bytes, { trust: parsed.trust, checkpoint, witnesses })
+  return verified.ok ? { ok: true, kind: verified.kind } : { ok: false, code: verified.code, reason: verified.reason }
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg'
+import { entriesPath, leavesUnder, TILE_HASHES, type Tile, tilePath } from '../../../releases/proof/merkle/tiles.ts'
+import { readLogEntries, readLogTile } from '../../platform/log-tiles.ts'
+import { readBundle, readTrust } from '../../platform/release-bundle.ts'
+import { buildDocument } from '../contract/openapi/document.ts'
+import { readNewestChanges } from '../log-changes.ts'
+import { docsPageFiles } from '../routes/docs.ts'
+import { ROUTES } from '../routes/index.ts'
+import type { Snapshot } from '../snapshot/serving-release.ts'
+import type { SignedState } from '../snapshot/signed-state.ts'
+import { builtSite } from './build.ts'
+import { FEED_KINDS, feedText } from './changes-feed.ts'
+import { inService } from './models-of.ts'
+import { pageAt, publicCoverage, publicServing } from './public-data.ts'
+
+/** A file below the folder, its path from there. */
+export type PublishedFile = { readonly path: string; readonly content: string | Uint8Array }
+
+type Published = {
+  readonly pool: Pool
+  readonly snapshot: Snapshot
+  readonly signed: Pick<SignedState, 'newest' | 'trust'>
+}
+
+/**
+ * Everything that is given without a key, as files that any file server can serve: those that never change first, those that
+ * name them last. Throws where something of a release in service cannot be had.
+ */
+export async function* publishedFiles({ pool, snapshot, signed }: Published): AsyncGenerator<PublishedFile> {
+  const { newest, trust } = signed
+  if (newest === null) throw new Error('nothing is signed')
+  const { size } = newest.checkpoint
+  const site = await builtSite()
+  for (const [name, { bytes }] of site.files) yield { path: `assets/${name}`, content: bytes }
+  yield* docsFiles()
+  for (const { pointer } of inService(snapshot)) {
+    const { release_sha256: releaseSha256, revision } = pointer
+    const bundle = await readBundle(pool, { releaseSha256, revision }, 'first', trust)
+    yield { path: `public/releases/${releaseSha256}`, content: had(bundle, releaseSha256).bytes }
+  }
+  for (const tile of tilesOf(size)) {
+    yield { path: `log/tile/${tilePath(tile)}`, content: had(await readLogTile(pool, tile, size), tilePath(tile)) }
+    if (tile.level > 0) continue
+    const entries = await readLogEntries(pool, tile, size)
+    yield { path: `log/tile/${entriesPath(tile)}`, content: had(entries, entriesPath(tile)) }
+  }
+  const releases = inService(snapshot).map(({ pointer }) => pointer.release_sha256)
+  const rows = new Set(inService(snapshot).flatMap(({ record }) => record.rows.map(({ row_sha256 }) => row_sha256)))
+  for (const path of ['/', '/releases', '/glossary'] as const)
+    yield { path: `${path.slice(1)}/index.html`, content: (await pageAt(site, snapshot, path)).html }
+  for (const hash of releases)
+    yield {
+      path: `releases/${hash}/index.html`,
+      content: (await pageAt(site, snapshot, '/releases/:sha256', hash)).html,
+    }
+  for (const hash of rows)
+    yield {
+      path: `evidence/${hash}/index.html`,
+      content: (await pageAt(site, snapshot, '/evidence/:sha256', hash)).html,
+    }
+  yield { path: '404.html', content: site.pages.notFound(site.assets, { what: 'Nothing is published here.' }) }
+  yield { path: 'public/coverage.json', content: JSON.stringify(publicCoverage(snapshot)) }
+  yield { path: 'changes.atom', content: feedText(trust.origin, await readNewestChanges(pool, size, FEED_KINDS)) }
+  yield { path: 'v1/trust.json', content: had(await readTrust(pool, trust), 'the trust document') }
+  yield { path: 'public/serving.json', content: JSON.stringify(publicServing(snapshot)) }
+  yield { path: 'log/serving.json', content: newest.servingText }
+  yield { path: 'log/checkpoint', content: newest.note }
+}
+
+function had<T>(value: T | null, what: string): T {
+  if (value === null) throw new Error(`${what} cannot be had`)
+  return value
+}
+
+/** The contract and its page: what can be read of them without a service. */
+async function* docsFiles(): AsyncGenerator<PublishedFile> {
+  for (const [name, file] of docsPageFiles()) yield { path: `v1/docs/${name}`, content: (await file()).bytes }
+  yield { path: 'v1/openapi.json', content: JSON.stringify(buildDocument(ROUTES)) }
+}
+
+/** Every tile of a tree of so many leaves: whole ones, and at each level the part of one that its right edge has. */
+export function tilesOf(size: number): Tile[] {
+  const tiles: Tile[] = []
+  for (let level = 0; leavesUnder(level) <= size; level += 1) {
+    const hashes = Math.floor(size / leavesUnder(level))
+    for (let index = 0; index * TILE_HASHES < hashes; index += 1)
+      tiles.push({ level, index, width: Math.min(TILE_HASHES, hashes - index * TILE_HASHES) })
+  }
+  return tiles
+}

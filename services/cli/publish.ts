@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Pool } from 'pg'
+import type { Trust } from '../../releases/proof/format/trust.ts'
+import { publishedFiles } from '../api/site/published-files.ts'
+import type { Problem } from '../api/snapshot/serving-release.ts'
+import { SignedState } from '../api/snapshot/signed-state.ts'
+import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
+import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { randomHex } from '../platform/random.ts'
+import type { CliContext } from './context.ts'
+import type { Result } from './output.ts'
+
+/** A folder that was published before has this; another one that is not empty is not written to. */
+const MARK = join('log', 'checkpoint')
+/** Where files are taken away again when what they are of leaves service. */
+const LEAVING = ['releases', 'evidence', join('public', 'releases')]
+
+/** `release publish`: writes everything that needs no key as files. */
+export async function publish({ pool, config, trust }: CliContext, folder: string): Promise<Result> {
+  if (!config.isPublic)
+    throw new OperationRefusal('NOT_PUBLIC', 'PRAMAAN_PUBLIC is false: nothing is given without a key')
+  const written = await publishTo(folder, pool, await trust())
+  return {
+    data: { folder, ...written },
+    text: `${written.releases} releases, ${written.files} files written to ${folder}`,
+  }
+}
+
+/** The same, of a database and the keys that sign its log. Refused before anything is written where something cannot be confirmed. */
+export async function publishTo(
+  folder: string,
+  pool: Pool,
+  trust: Trust,
+): Promise<{ readonly releases: number; readonly files: number }> {
+  const isNew = await isEmpty(folder)
+  if (!isNew && !existsSync(join(folder, MARK)))
+    throw new OperationRefusal(
+      'FILE_UNWRITABLE',
+      `${folder} is not empty and was not published before: name a new folder`,
+    )
+  const seen = await mkdtemp(join(tmpdir(), 'pramaan-publish-'))
+  try {
+    const { signed, store } = await readServed(pool, trust, seen)
+    const kept = new Set<string>()
+    for await (const { path, content } of publishedFiles({ pool, snapshot: store.current, signed })) {
+      await writeWhole(join(folder, path), content)
+      kept.add(join(folder, path))
+    }
+    for (const name of LEAVING) await removeOthers(join(folder, name), kept)
+    return { releases: [...store.current.byState.values()].flat().length, files: kept.size }
+  } finally {
+    await rm(seen, { recursive: true })
+  }
+}
+
+/** What serves, as an API instance that starts now would have it. */
+async function readServed(pool: Pool, trust: Trust, folder: string) {
+  const problems: Problem[] = []
+  const doubts: string[] = []
+  const signed = await SignedState.open({
+    trust,
+    trustPath: join(folder, 'trust.json'),
+    seenPath: join(folder, 'seen.json'),
+    onError: () => {},
+  })
+  const store = new SnapshotStore({
+    pool,
+    signed,
+    onProblem: (problem) => problems.push(problem),
+    onDoubt: ({ reason }) => doubts.push(reason),
+    onSwap: () => {},
+  })
+  await store.refresh()
+  const reasons = [...doubts, ...problems.map(({ release_id, reason }) => `${release_id}: ${reason}`)]
+  if (reasons.length > 0) throw new OperationRefusal('VERIFIED_RUNTIME_UNAVAILABLE', reasons.join('; '))
+  if (signed.newest === null)
+    throw new OperationRefusal('LOG_EMPTY', 'nothing has been signed yet, so there is nothing to publish')
+  return { signed, store }
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  return !existsSync(folder) || (await readdir(folder)).length === 0
+}
+
+/** A reader finds the file before or the file after, and never a part of one. */
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.${randomHex(4)}`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(draft, content)
+    await rename(draft, path)
+  } catch (error) {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${reasonOf(error)}`)
+  }
+}
+
+async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
+  if (!existsSync(folder)) return
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    const stays = [...kept].some((file) => file === path || !relative(path, file).startsWith(`..${sep}`))
+    if (!stays) await rm(path, { recursive: true })
+  }
+}

@@ -1,0 +1,301 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractTypes, packTypescript } from '../../clients/typescript/pack.ts'
+import type { CliContext } from '../../services/cli/context.ts'
+import { publish, publishTo } from '../../services/cli/publish.ts'
+import { loadTrustFile } from '../../services/platform/trust-file.ts'
+import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../support/api.ts'
+import type { Json } from '../support/api-call.ts'
+import { type TestBrowser, testBrowser } from '../support/browser.ts'
+import { skipReason } from '../support/skip.ts'
+
+/**
+ * What a reader holds in their own hands (docs/published.md): a folder that a plain file server serves, and packed clients that
+ * verify and calculate on it, with no API at all.
+ */
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const TSC = join(ROOT, 'node_modules/.bin/tsc')
+const PYTHON = spawnSync('python3', ['-m', 'pip', '--version'], { stdio: 'ignore' }).status === 0
+
+let api: TestApi
+let service: TestInstance
+let work: string
+let folder: string
+let files: Server
+let origin: string
+let trust: string
+
+/** A file server as plain as can be: a path is a file, or a folder with index.html. It knows nothing of what it serves. */
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+function serveFiles(): Server {
+  return createServer(async ({ url = '/' }, response) => {
+    const path = join(folder, decodeURIComponent(new URL(url, 'http://x').pathname))
+    for (const file of [path, join(path, 'index.html')]) {
+      const bytes = await readFile(file).catch(() => null)
+      if (bytes === null) continue
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes)
+      return
+    }
+    response.writeHead(404).end()
+  })
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  service = await api.start({ trustProxy: false })
+  work = await mkdtemp(join(tmpdir(), 'pramaan-published-'))
+  folder = join(work, 'folder')
+  await publishTo(folder, api.pool, await loadTrustFile(api.trustPath))
+  files = serveFiles()
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+  trust = (await api.call('/v1/trust.json', { key: null })).text
+})
+afterAll(async () => {
+  files?.close()
+  await api?.close()
+  if (work !== undefined) await rm(work, { recursive: true, force: true })
+})
+
+/** Every file below a folder, as a path from there. */
+async function filesIn(under: string): Promise<string[]> {
+  const found = await readdir(under, { recursive: true, withFileTypes: true })
+  return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name).slice(under.length))
+}
+
+describe('release publish', () => {
+  test('writes what the service gives, at the same paths and byte for byte', async () => {
+    const written = (await filesIn(folder)).filter((path) => !/^\/(404|v1\/docs)/.test(path))
+    expect(written.length).toBeGreaterThan(40)
+    const other: string[] = []
+    for (const path of written) {
+      const asked = path.replace(/(?<=.)\/index\.html$/, '').replace(/^\/index\.html$/, '/')
+      const answer = await fetch(`${service.origin}${asked}`, { headers: { 'accept-encoding': 'identity' } })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      // The log is signed on: what changes with it is compared by what it says, below.
+      if (['/v1/trust.json', '/log/checkpoint', '/log/serving.json'].includes(path)) continue
+      if (answer.status !== 200 || !bytes.equals(await readFile(join(folder, path)))) other.push(path)
+    }
+    expect(other).toEqual([])
+  })
+
+  test('again into the same folder takes away what left service, and refuses a folder of somebody else', async () => {
+    const gone = join(folder, 'public/releases', '0'.repeat(64))
+    await writeFile(gone, 'left behind')
+    const before = await filesIn(folder)
+    await publishTo(folder, api.pool, await loadTrustFile(api.trustPath))
+    const after = new Set(await filesIn(folder))
+    expect(before.filter((path) => !after.has(path) && !path.startsWith('/log/'))).toEqual([gone.slice(folder.length)])
+    const theirs = join(work, 'theirs')
+    await mkdir(theirs)
+    await writeFile(join(theirs, 'letter.txt'), 'dear')
+    await expect(publishTo(theirs, api.pool, await loadTrustFile(api.trustPath))).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+    })
+    expect(await readdir(theirs)).toEqual(['letter.txt'])
+  })
+})
+
+test('release publish writes nothing where nothing is public', async () => {
+  const context = { config: { isPublic: false } } as unknown as CliContext
+  await expect(publish(context, join(work, 'none'))).rejects.toMatchObject({ code: 'NOT_PUBLIC' })
+  expect(await readdir(work)).not.toContain('none')
+})
+
+describe('the page, in a browser, on the folder alone', () => {
+  let browser: TestBrowser
+  beforeAll(async () => {
+    browser = await testBrowser({ viewport: { width: 1280, height: 900 } })
+  })
+  afterAll(() => browser?.close())
+
+  test('verifies and calculates, and asks nobody else', async () => {
+    const page = await browser.context.newPage()
+    await page.goto(origin)
+    await page.locator('.proof').first().waitFor()
+    expect(await page.locator('.answer .total').first().textContent()).toMatch(/^₹[\d,]+\.\d\d/)
+    const evidence = (await page.locator('.lines a').first().getAttribute('href')) ?? ''
+    await page.goto(`${origin}${evidence}`)
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(browser.asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([])
+    expect(browser.complaints).toEqual([])
+  })
+})
+
+/** As its types say, which the main type check does not see; the test below holds them against their use. */
+type Client = {
+  openApi(options: object): {
+    get(path: string, asked?: object): Promise<Json>
+    post(path: string, body: object): Promise<Json>
+  }
+  openPublished(options: object): Promise<Json>
+  verify(bytes: Uint8Array, given: object): Json
+  readonly PramaanError: new (...of: never[]) => Error
+}
+
+describe('the client in TypeScript, packed and installed into an empty folder', () => {
+  let installed: string
+  let client: Client
+  beforeAll(async () => {
+    installed = join(work, 'typescript')
+    await mkdir(installed)
+    const packed = await packTypescript(work)
+    await writeFile(join(installed, 'package.json'), '{"private":true,"type":"module"}')
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed], { cwd: installed })
+    const entry = join(installed, 'node_modules/pramaan-client/dist/index.js')
+    client = (await import(pathToFileURL(entry).href)) as Client
+  })
+
+  test('has types that fit its use and catch its misuse', async () => {
+    await writeFile(join(ROOT, 'clients/typescript/contract.ts'), await contractTypes())
+    await run(TSC, ['--noEmit', '-p', join(ROOT, 'clients/typescript')])
+    const use = (field: string): string =>
+      `import { openApi, openPublished } from 'pramaan-client'
+const api = openApi({ origin: 'http://x', key: 'k' })
+export const { data } = await api.post('/v1/calculate', { state_code: 'BR', subcategory_code: 'DS-II', ${field}: 200 })
+export const paise: number | null = data.calculation.base_tariff_paise
+export const rows = (await api.get('/v1/rows/{row_sha256}', { path: { row_sha256: 'x' } })).data.releases
+export const published = await openPublished({ from: 'http://x', trust: '' })
+`
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom']
+    await writeFile(join(installed, 'use.ts'), use('energy_units'))
+    await run(TSC, [...flags, 'use.ts'], { cwd: installed })
+    await writeFile(join(installed, 'misuse.ts'), use('energy_unit'))
+    await expect(run(TSC, [...flags, 'misuse.ts'], { cwd: installed })).rejects.toMatchObject({
+      stdout: expect.stringContaining('energy_unit'),
+    })
+  })
+
+  test('asks the API: answers, refusals by code, and waits out a limit', async () => {
+    const { openApi, PramaanError } = client
+    const asked = openApi({ origin: service.origin, key: await api.key() })
+    const { data } = await asked.post('/v1/calculate', EXAMPLE)
+    expect(data.calculation.base_tariff_paise).toBe(164_400)
+    const [line] = data.calculation.lines
+    const row = await asked.get('/v1/rows/{row_sha256}', { path: { row_sha256: line.row_sha256 } })
+    expect(row.data.releases[0]?.standing).toBe('serving')
+    const refused = asked.get('/v1/coverage', { query: { state_code: 'ZZ' } })
+    await expect(refused).rejects.toBeInstanceOf(PramaanError)
+    await expect(refused).rejects.toMatchObject({
+      code: 'STATE_NOT_RELEASED',
+      status: 404,
+      requestId: expect.stringMatching(/^req_/),
+    })
+    const limited = openApi({ origin: service.origin, key: await api.key({ burst: 1, per_minute: 100 }) })
+    await limited.get('/v1/states')
+    expect((await limited.get('/v1/states')).status).toBe('ok')
+    const nowhere = openApi({ origin: 'http://127.0.0.1:9', key: 'k', tries: 1 })
+    await expect(nowhere.get('/v1/states')).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
+  })
+
+  test.each(['folder', 'service'])('verifies and calculates on what is published, by a %s', async (what) => {
+    const published = await client.openPublished({ from: what === 'folder' ? origin : service.origin, trust })
+    if (!published.ok) throw new Error(published.reason)
+    expect(published.states).toEqual([{ code: 'BR', name: 'Bihar' }])
+    const here = await published.calculate(EXAMPLE)
+    const { data: there } = await api.call('/v1/calculate', { method: 'POST', body: EXAMPLE })
+    expect(here).toMatchObject({ ok: true, data: { calculation_sha256: there.calculation_sha256 } })
+    const refused = await published.calculate({ ...EXAMPLE, subcategory_code: 'NOPE' })
+    expect(refused).toMatchObject({ ok: false, code: 'SUBCATEGORY_NOT_FOUND' })
+  })
+
+  test('a bundle altered in one letter, another key and an older checkpoint are each refused, and nothing is calculated', async () => {
+    const read = async (path: string): Promise<Uint8Array | null> => readFile(join(folder, path)).catch(() => null)
+    const altered = await client.openPublished({
+      trust,
+      from: async (path: string) => {
+        const bytes = await read(path)
+        if (bytes === null || !path.startsWith('/public/releases/')) return bytes
+        const at = Buffer.from(bytes).indexOf('"record":"') + 1000
+        const other = Uint8Array.from(bytes)
+        other[at] = other[at] === 65 ? 66 : 65
+        return other
+      },
+    })
+    if (!altered.ok) throw new Error(altered.reason)
+    expect(await altered.calculate(EXAMPLE)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('does not verify'),
+    })
+    const stranger = 'WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY='
+    const document = JSON.parse(trust)
+    const keys = document.keys.map((each: object) => ({ ...each, public_key: stranger }))
+    const wrong = await client.openPublished({ from: origin, trust: JSON.stringify({ ...document, keys }) })
+    expect(wrong).toMatchObject({ ok: false, code: 'TRUST_INVALID' })
+    const [name, size] = (await readFile(join(folder, 'log/checkpoint'), 'utf8')).split('\n')
+    const forged = `${name}\n${Number(size) + 1}\n`
+    const kept = (await readFile(join(folder, 'log/checkpoint'), 'utf8')).replace(`${name}\n${size}\n`, forged)
+    expect(await client.openPublished({ from: origin, trust, kept })).toMatchObject({
+      ok: false,
+      code: 'REFERENCE_INVALID',
+    })
+    const again = await client.openPublished({
+      from: origin,
+      trust,
+      kept: await readFile(join(folder, 'log/checkpoint'), 'utf8'),
+    })
+    expect(again.ok).toBe(true)
+    const bundle = (await readdir(join(folder, 'public/releases')))[0] ?? ''
+    expect(client.verify(await readFile(join(folder, 'public/releases', bundle)), { trust })).toEqual({
+      ok: true,
+      kind: 'bundle',
+    })
+  })
+})
+
+describe('the client in Python, packed and installed into an empty folder', () => {
+  const python = async (program: string, ...given: string[]): Promise<string> => {
+    const { stdout } = await run('python3', [
+      '-I',
+      '-c',
+      `import sys; sys.path.insert(0, sys.argv[1])\n${program}`,
+      join(work, 'python'),
+      ...given,
+    ])
+    return stdout.trim()
+  }
+  beforeAll(async () => {
+    if (!PYTHON) return
+    const { stdout } = await run('python3', [join(ROOT, 'clients/python/pack.py'), work])
+    const target = ['--target', join(work, 'python')]
+    await run('python3', ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', ...target, stdout.trim()])
+  })
+
+  test('asks the API, and gets refusals by code', async () => {
+    skipReason(!PYTHON, 'no python3 with pip on PATH: the client in Python was not installed')
+    const program = `
+import pramaan_client
+api = pramaan_client.Api(sys.argv[2], sys.argv[3])
+body = {'state_code': 'BR', 'subcategory_code': 'DS-II', 'energy_units': 200, 'connected_load': 2}
+print(api.post('/v1/calculate', body)['data']['calculation']['base_tariff_paise'])
+try: api.get('/v1/coverage', state_code='ZZ')
+except pramaan_client.PramaanError as refused: print(refused.code, refused.status)`
+    expect(await python(program, service.origin, await api.key())).toBe('164400\nSTATE_NOT_RELEASED 404')
+  })
+
+  test('verifies what is published as a folder, and refuses what was altered', async () => {
+    skipReason(!PYTHON, 'no python3 with pip on PATH: the client in Python was not installed')
+    await writeFile(join(work, 'trust.json'), trust)
+    const program = `
+import pramaan_client
+trust = open(sys.argv[3], 'rb').read()
+published = pramaan_client.read_published(sys.argv[2], trust)
+[served] = published.serving
+print(published.record(served['release_sha256'])['state_name'], pramaan_client.read_published(sys.argv[2], trust, published.note).note == published.note)
+try: pramaan_client.read_published(sys.argv[2], trust.replace(b'"position":', b'"positio":'))
+except pramaan_client.Refused as refused: print(refused.args[0])
+later = published.note.split('\\n'); later[1] = str(int(later[1]) + 1)
+try: pramaan_client.read_published(sys.argv[2], trust, '\\n'.join(later))
+except pramaan_client.Refused as refused: print(refused.args[0])`
+    expect(await python(program, origin, join(work, 'trust.json'))).toBe('Bihar True\nTRUST_INVALID\nSTALE_CHECKPOINT')
+  })
+})
