@@ -19,17 +19,17 @@ export type Line = {
 
 /** What a grade says of a figure, in words. */
 const GRADE_WORDS: Readonly<Record<Figure['grade'], string>> = {
-  order: "read in the regulator's own document, whose bytes are held",
-  transcription: "read in a public transcription; the regulator's own document was not opened",
+  order: "read in the regulator's own document, which we have",
+  transcription: "read in a public transcription; the regulator's own document was not read",
   carried: 'of an earlier year, with a published statement of no change',
-  derived: 'arithmetic on published figures',
-  specimen: 'a placeholder that nobody published',
-  held: 'known to exist, with no usable figure',
+  derived: 'calculated from published figures',
+  specimen: 'an unpublished placeholder',
+  held: 'known to exist, but not usable',
 }
 
 const KIND_WORDS: Readonly<Record<Source['document_kind'], string>> = {
   original: "the regulator's own document",
-  transcription: 'our sheet of what was read in public',
+  transcription: 'our sheet of public readings',
   specimen: 'a sheet of placeholders',
 }
 
@@ -69,7 +69,7 @@ function sourceText({ source_id, title, document_kind, size_bytes, sha256, origi
   const stands =
     original === null
       ? []
-      : [`  It stands for "${original.title}" (${original.held ? 'held' : 'not held'}): <${original.url}>`]
+      : [`  It represents "${original.title}" (${original.held ? 'held' : 'not held'}): <${original.url}>`]
   return [
     `- \`${source_id}\`, ${KIND_WORDS[document_kind]}: "${title}", ${size_bytes} bytes, legal status`,
     `  \`${legal_status}\`, sha256 \`${sha256}\`.`,
@@ -84,18 +84,18 @@ export function trailText(record: ReleaseRecord, releaseSha256: string, lines: r
   const sources = record.sources.filter(({ source_id }) => cited.has(source_id))
   const citations = [...new Set(lines.flatMap(({ evidence }) => evidence.citations))]
   return [
-    'Each line, with the figure it was priced with:',
+    'Each line with its figure:',
     '',
     ...lines.flatMap((line, index) => lineText(row, line, index)),
     '',
     `All lines are of row \`${row.row_id}\`, whose hash \`row_sha256\` covers its figures, quotes and cases:`,
     `\`${row.row_sha256}\`.`,
     '',
-    'The quotes stand in:',
+    'The quotes are in:',
     '',
     ...sources.flatMap(sourceText),
     '',
-    ...(citations.length === 0 ? [] : ['Which was read in:', '', ...citations.map((each) => `- ${each}`), '']),
+    ...(citations.length === 0 ? [] : ['The figures were read in:', '', ...citations.map((each) => `- ${each}`), '']),
     `Row and document are in release \`${record.release_id}\`. The hash of its record, \`release_sha256\`, covers both:`,
     `\`${releaseSha256}\`.`,
     '',

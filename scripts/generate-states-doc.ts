@@ -11,8 +11,8 @@ import { WORKED_EXAMPLES } from './worked-examples.ts'
 /** Everyday categories without a usable figure of the year, and the document of the regulator that would give one. */
 const NOT_COVERED = `## Everyday categories that are not covered
 
-For these no usable figure of FY 2026-27 was read. None is taken from another calculator, and each is refused by name
-(\`SUBCATEGORY_NOT_FOUND\`). The document in the last column would unblock it.
+For these categories no usable figure of FY 2026-27 was found. Figures of other calculators are not used, and requests are refused
+with \`SUBCATEGORY_NOT_FOUND\`. The document in the last column would unblock the category.
 
 | state | category | what would unblock it |
 |---|---|---|
@@ -30,13 +30,14 @@ const HEAD = `# What each state serves
 
 Generated from \`releases/states\` by \`scripts/generate-states-doc.ts\`; do not edit by hand.
 
-The grades say how well a figure is known, strongest first: \`order\` (read in the regulator's own document, whose bytes are
-held), \`transcription\` (read in a public transcription of it), \`carried\` (of an earlier year, with a published statement of
-no change), \`derived\` (arithmetic on published figures), \`specimen\` (a placeholder that nobody published) and \`held\` (known to
-exist, no usable figure). The counts are of figures in rows and rules, as \`GET /v1/health\` gives them.
+The grades show the quality of the evidence, strongest first: \`order\` (read in the regulator's own document, which we have),
+\`transcription\` (read in a public transcription of it), \`carried\` (of an earlier year, with a published statement of no
+change), \`derived\` (calculated from published figures), \`specimen\` (an unpublished placeholder) and \`held\` (known to exist,
+but not usable). The table counts the figures of rows and rules, as in \`GET /v1/health\`. Terms are explained in the
+[glossary](glossary.md).
 
-How an amount of each state comes about, and how it is followed back, is in [worked-examples.md](worked-examples.md). What changed
-between two releases of a state is in [tariff-changes.md](tariff-changes.md).
+[worked-examples.md](worked-examples.md) shows how an amount of each state is calculated and traced to its source.
+[tariff-changes.md](tariff-changes.md) lists the changes between two releases of a state.
 `
 
 function countsOf(record: ReleaseRecord): number[] {

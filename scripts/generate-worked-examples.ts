@@ -12,18 +12,18 @@ export const EXAMPLES_DOC_FILE = new URL('../docs/worked-examples.md', import.me
 
 const HEAD = `# A worked example of each state
 
-Generated from \`releases/states\` by \`scripts/generate-worked-examples.ts\`; do not edit by hand. The commands are executed by the
-project's tests against what \`npm start\` starts, so the hashes below are those that are served.
+Generated from \`releases/states\` by \`scripts/generate-worked-examples.ts\`; do not edit by hand. The project's tests run the
+commands against the service that \`npm start\` starts, so the hashes below are the real ones.
 
-Each example asks one question, shows the answer, reads the evidence trail out, and ends with what may *not* be concluded: a
-question that is refused, and why. The trail is always the same:
+Each example shows a request, its answer and the evidence trail. It ends with what you must *not* conclude, and with a related
+request that is refused. Terms are explained in the [glossary](glossary.md). The trail is always the same:
 
 \`\`\`
 line → row (row_sha256) → figure, quote, place, grade → document (sha256) → release (release_sha256) → bundle with its proof
 \`\`\`
 
-No amount here is a bill: duty, surcharges, rebates and most subsidies are in none of them. [states.md](states.md) lists, state by state,
-what is not included in any amount. The key below is an ordinary one: its evidence floor lets no specimen through.
+No amount here is a bill: duty, surcharges, rebates and most subsidies are not included. [states.md](states.md) lists for each state
+what is not included in any amount. The key below is an ordinary key: its evidence floor excludes specimens.
 
 \`\`\`sh run
 READER=$(npm run -s pramaan -- key issue --name examples --scopes all --states all --per-minute 600 --burst 100 | sed -n 2p)
@@ -85,7 +85,7 @@ function chain(plan: AnswerPlan, lines: readonly Line[]): string[] {
     .map(({ source_id, sha256: hash }) => ({ source_id, sha256: hash }))
   const release = { release_id: plan.record.release_id, release_sha256: plan.context.releaseSha256 }
   return [
-    "The service says the same, with every figure of the row and its quote, to whoever has the row's hash:",
+    'The service returns the same chain, with every figure of the row and its quote, for the hash of the row:',
     '',
     '```sh run',
     `curl -s 'http://127.0.0.1:8080/v1/sources?row_sha256=${row.row_sha256}' \\`,
@@ -144,8 +144,8 @@ function proof(plans: Plans): string {
   return [
     '## From the release to its proof',
     '',
-    'A release is fetched by its hash, with its statement, its place in the log and a signed checkpoint. Checking it needs no service and',
-    'no database, only keys you trust. Here the one of the first example; the others go the same way.',
+    'Download a release by its hash, with its statement, its place in the log and a signed checkpoint. To verify it you need no service and',
+    'no database, only keys that you trust. This is the release of the first example:',
     '',
     '```sh run',
     `curl -s http://127.0.0.1:8080/v1/releases/${context.releaseSha256} \\`,
@@ -160,7 +160,7 @@ function proof(plans: Plans): string {
     '  29 gates passed; leaf … of a log of …',
     '```',
     '',
-    'What it proves, and what it does not, is in [auditor.md](auditor.md#a-release-offline).',
+    '[auditor.md](auditor.md#a-release-offline) explains what this proves and what it does not.',
     '',
   ].join('\n')
 }

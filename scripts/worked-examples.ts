@@ -20,7 +20,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     case_id: 'BR-DS-II-C01',
     not: [
       'That a bill of 31 days gets a share of the free units. They are published for 25, 30 and 40 days; no other length is computed.',
-      'That the amount is after subsidy. Without `billing_days` no subsidy was looked at; with it, only the free units are waived.',
+      'That the amount is after subsidy. Without `billing_days` no subsidy is evaluated; with it, only the free units are waived.',
     ],
     refused: {
       title: 'A bill of 31 days',
@@ -33,7 +33,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     case_id: 'MH-MSEDCL-LT-I-B-C01',
     not: [
       'That this is what MSEDCL bills. Fuel adjustment, time of day, duty and tax on sale are not included in any amount.',
-      'That a complete payable can be had by asking for it. The path is there, and no profile is approved for it.',
+      'That you can get a complete payable amount by requesting it. The route has this option, but no profile is approved for it.',
     ],
     refused: {
       title: 'The complete payable',
@@ -51,8 +51,8 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     title: 'an urban home with DGVCL, 300 units at 3 kW',
     case_id: 'GJ-DGVCL-DOMESTIC-URBAN-C01',
     not: [
-      'That another licensee of the state charges the same. Four are served, each by its own row; none stands in for a fifth.',
-      'That `payable_complete` will become true by sending more. FPPAS and duty are not included in any amount, so it is false.',
+      'That another licensee of the state charges the same. Four are served, each with its own row; none is used for another licensee.',
+      'That `payable_complete` becomes true if you send more inputs. FPPAS and duty are not included in any amount, so it stays false.',
     ],
     refused: {
       title: 'A home in Ahmedabad, with Torrent Power',
@@ -72,8 +72,8 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     title: 'a home in Jaipur with JVVNL, 200 units',
     case_id: 'RJ-JVVNL-GENERAL-DOMESTIC-C01',
     not: [
-      'That a licensee serves a district because a caller says so. District and licensee are compared, and a mismatch is refused.',
-      'That the bracket of the fixed charge follows from the units of this bill. It is asked for: `fixed_charge_basis_units`.',
+      'That a licensee serves a district because the request names both. They are compared, and a mismatch is refused.',
+      'That the bracket of the fixed charge follows from the units of this bill. It is a separate input: `fixed_charge_basis_units`.',
     ],
     refused: {
       title: 'Jaipur, with the licensee of Jodhpur',
@@ -91,8 +91,8 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     title: 'a home with TPCODL, 250 units at 2.3 kW',
     case_id: 'OD-TPCODL-DOMESTIC-OTHERS-C01',
     not: [
-      'That a Kutir Jyoti home with 31 units pays by the general schedule. What it pays above 30 units was not read in any text of the regulator for FY 2026-27.',
-      'That solar export earns money. Units of gross metering are repeated in the answer; their settlement is held.',
+      'That a Kutir Jyoti home with 31 units pays by the general schedule. Its charge above 30 units was not found in any text of the regulator for FY 2026-27.',
+      'That solar export earns money. The answer repeats the units of gross metering, but their settlement is held.',
     ],
     refused: {
       title: 'Kutir Jyoti with 31 units',
@@ -105,8 +105,8 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     case_id: 'TS-LT-II-B-C01',
     more: { actual_bill: { energy_charge_paise: 134500, fixed_charge_paise: 14000, total_paise: 160000 } },
     not: [
-      'That the printed total is right, or wrong. Energy and fixed charge match; what else is in a total is held, so the verdict is `inconclusive`.',
-      'That HT supply can be priced because its category is listed. Its demand charge is held, and no amount is composed without it.',
+      'That the printed total is right or wrong. Energy and fixed charge match; the other parts of the total are held, so the verdict is `inconclusive`.',
+      'That HT supply can be priced because its category is listed. Its demand charge is held, and no amount is calculated without it.',
     ],
     refused: {
       title: 'An HT connection',
@@ -119,7 +119,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     case_id: 'JH-JBVNL-DS-URBAN-C01',
     not: [
       'That DVC has a tariff here because it is listed as active. Its figures are specimens, and an ordinary key is refused.',
-      'That the amount is what a home pays. The State takes a subsidy off domestic bills, and that of this year was not found.',
+      'That a home pays this amount. The state subsidises domestic bills, and the subsidy of this year was not found.',
     ],
     refused: {
       title: 'A home with DVC',

@@ -61,7 +61,7 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
   if (await isWorkerSeen(pool))
     throw new OperationRefusal(
       'WORKER_AT_WORK',
-      'a worker has been at work within the last 20 seconds: stop all of them first. With one at work a key is replaced by `key rotate-signing`',
+      'a worker was running within the last 20 seconds: stop all workers first. While a worker runs, use `key rotate-signing` to replace a key',
     )
   const cut = before === null ? null : await cutOut(parts, before)
   const fold = await sound(pool, parts)
@@ -95,11 +95,11 @@ async function sound(db: Queryable, { foundation, now }: AdoptionParts): Promise
   if (fault === null)
     throw new OperationRefusal(
       'LOG_NOT_INTACT',
-      `the log begins with ${begun} events, its key and first people: none of them can be left out`,
+      `the log begins with ${begun} events, its key and first people: they cannot be removed`,
     )
   throw new OperationRefusal(
     'LOG_NOT_INTACT',
-    `the log does not hold at position ${fault.position}: ${fault.reason}. To go on without it and all after it, add --before ${fault.position}`,
+    `the log does not hold at position ${fault.position}: ${fault.reason}. To continue without it and all later events, add --before ${fault.position}`,
     { position: fault.position, reason: fault.reason },
   )
 }
@@ -112,14 +112,14 @@ async function cutOut(parts: AdoptionParts, before: number): Promise<NonNullable
     if (events.length === 0)
       throw new OperationRefusal(
         'LOG_NOT_INTACT',
-        `the log has no event at position ${before}: there is nothing to leave out`,
+        `the log has no event at position ${before}: there is nothing to remove`,
       )
     await cutLog(client, before)
     const { trust } = (await sound(client, parts)).state
     if (enrolledKey(trust, parts.by.name)?.keyId !== parts.by.key.keyId)
       throw new OperationRefusal(
         'PERSON_NOT_ENROLLED',
-        `before position ${before} ${parts.by.name} is not enrolled, and could not say that the log goes on from there`,
+        `before position ${before} ${parts.by.name} is not enrolled, so this person cannot sign that the log continues from there`,
       )
     await rebuildWithin(client)
     await writeFile(file, events.map(exportLine).join(''), { flag: 'wx', mode: 0o600, flush: true }).catch(

@@ -25,12 +25,12 @@ export async function readSourceFile(path: string): Promise<Uint8Array> {
   })
   // A pipe or a device has no size and may never end.
   if (!found.isFile())
-    throw new OperationRefusal('FILE_UNREADABLE', `${path} is no file: a source is a document on disk`)
+    throw new OperationRefusal('FILE_UNREADABLE', `${path} is not a file: a source must be a document on disk`)
   const { size } = found
   if (size > MAX_SOURCE_BYTES) {
     throw new OperationRefusal(
       'SOURCE_TOO_LARGE',
-      `${path} has ${size} bytes; a source may have at most ${MAX_SOURCE_BYTES} (64 MiB): add the part that states the tariff`,
+      `${path} has ${size} bytes; a source may have at most ${MAX_SOURCE_BYTES} (64 MiB): add only the part that contains the tariff`,
     )
   }
   return readFile(path)
@@ -67,7 +67,7 @@ export async function readDefinitionFolder(
   if (files.size === 0) {
     throw new OperationRefusal(
       'NOT_A_DEFINITION',
-      `${directory} holds none of ${DEFINITION_FILES.join(', ')}: name the folder of a release definition, as releases/states/BR/2026-27`,
+      `${directory} holds none of ${DEFINITION_FILES.join(', ')}: use the folder of a release definition, such as releases/states/BR/2026-27`,
     )
   }
   return {
@@ -81,7 +81,7 @@ export async function readDefinitionFolder(
         if (real === null) return null
         // A link may lead anywhere; what a definition brings along lies in its folder.
         if (!real.startsWith(`${await realpath(folder)}/`))
-          throw new OperationRefusal('FILE_UNREADABLE', `${file} is a link out of the definition's folder`)
+          throw new OperationRefusal('FILE_UNREADABLE', `${file} is a link to a place outside the definition's folder`)
         return readSourceFile(path)
       }
       return (pool === null ? null : await getBlob(pool, hash)) ?? (await findByHash(sourcesPath, hash, size))

@@ -33,7 +33,7 @@ export class LogWentBack extends OperationRefusal {
 export async function followLog(source: LogSource, trust: Trust, kept: string | null): Promise<Followed> {
   const note = await source.newest()
   const parsed = parseCheckpoint(note)
-  if (!parsed.ok) throw new OperationRefusal(parsed.code, `what the log gives is no checkpoint: ${parsed.reason}`)
+  if (!parsed.ok) throw new OperationRefusal(parsed.code, `the log did not return a valid checkpoint: ${parsed.reason}`)
   const { checkpoint } = parsed
   const signed = verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust)
   if (!signed.ok) throw new OperationRefusal(signed.code, signed.reason)

@@ -34,7 +34,7 @@ export async function requireWorker(pool: Pool): Promise<void> {
   if (await isWorkerSeen(pool)) return
   throw new OperationRefusal(
     'NO_WORKER',
-    'no worker has been seen lately: start one with `npm start` or `npm run worker`',
+    'no worker was seen in the last 20 seconds: start one with `npm start` or `npm run worker`',
   )
 }
 
@@ -79,7 +79,7 @@ export async function waitForRun(
       if (performance.now() - completeSince > decisionMs)
         throw new OperationRefusal(
           'RUN_UNDECIDED',
-          `all ${GATE_NAMES.length} gates have their verdict, and no worker decides: see the workers' log for "job failed"`,
+          `all ${GATE_NAMES.length} gates have a verdict, but no worker decides: see the workers' log for "job failed"`,
           { release_id: releaseId, revision, run_id: runId },
         )
     }

@@ -137,7 +137,7 @@ export async function promote(
     const target = `${release.release_id}@${release.revision}`
     throw new OperationRefusal(
       'LEAVES_GAP',
-      `promoting ${target} would leave days or categories without an answer that have one now: see \`release plan ${target}\`, and add --leave-gap if that is meant`,
+      `promoting ${target} would leave days or categories without an answer: see \`release plan ${target}\`, and add --leave-gap if the gap is intended`,
       { plan: change },
     )
   }
@@ -204,7 +204,7 @@ export function unhold(
       if (stage === 'production' && countersigning === undefined)
         throw new OperationRefusal(
           'SECOND_SIGNATURE_MISSING',
-          'in production two people free a component: write the act with --propose FILE, and let a second one run `person countersign FILE`',
+          'in production two people must end a hold: write the act with --propose FILE, and let a second person run `person countersign FILE`',
         )
       return { type: 'unhold', actor, ...target, component, reason }
     },

@@ -47,7 +47,7 @@ export function servedLog(origin: string): LogSource {
     async newest() {
       const bytes = await get('checkpoint', 'LOG_UNREACHABLE')
       if (bytes.length <= MOST_NOTE_BYTES) return new TextDecoder().decode(bytes)
-      throw new OperationRefusal('CHECKPOINT_INVALID', `${bytes.length} bytes are no checkpoint`)
+      throw new OperationRefusal('CHECKPOINT_INVALID', `${bytes.length} bytes are not a checkpoint`)
     },
     async tile(tile) {
       const bytes = await get(`tile/${tilePath(tile)}`, 'CONSISTENCY_UNPROVEN')

@@ -39,7 +39,7 @@ export async function requireCovered(pool: Pool, release: ReleaseView, record: R
   if (unread.length === 0) return
   throw new OperationRefusal(
     'NOT_COVERED',
-    `stage production leaves no number of the order unread: ${unread.length} in the way (see \`definition coverage\`)`,
+    `stage production requires that every number of the order is read: ${unread.length} open (see \`definition coverage\`)`,
     { release_id: release.release_id, revision: release.revision, unread },
   )
 }

@@ -27,7 +27,7 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   const record = await readRecord(pool, release)
   const ticks = ticksSchema.safeParse(ticksJson)
   if (!ticks.success)
-    throw new OperationRefusal('REVIEW_INCOMPLETE', `it is no list of ticks: ${z.prettifyError(ticks.error)}`)
+    throw new OperationRefusal('REVIEW_INCOMPLETE', `the file is not a list of ticks: ${z.prettifyError(ticks.error)}`)
   const cells = record === null ? [] : cellsOf(record)
   const ticked = new Map(ticks.data.map(({ cell, hash }) => [cell, hash]))
   const missing = cells.filter(({ cell, hash }) => ticked.get(cell) !== hash)
@@ -35,7 +35,7 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   if (missing.length > 0 || ticks.data.length !== cells.length || distinct !== cells.length)
     throw new OperationRefusal(
       'REVIEW_INCOMPLETE',
-      `${missing.length} of ${cells.length} cells are not ticked as they stand, or ticks are shared: each cell takes one, at a moment of its own`,
+      `${missing.length} of ${cells.length} cells have no valid tick: each cell needs its own tick with its own time`,
       { missing: missing.slice(0, 20) },
     )
   const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))

@@ -34,7 +34,7 @@ export async function openFolder(
   if (opened.code === 'DEFINITION_REFUSED') {
     throw new OperationRefusal(
       opened.code,
-      `${directory}: ${opened.findings.length} findings; no record can be made of it`,
+      `${directory}: ${opened.findings.length} findings; the definition cannot be read as a record`,
       {
         findings: opened.findings,
       },

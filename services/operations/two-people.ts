@@ -44,7 +44,7 @@ export function enrolmentOf(given: unknown, from: string): EnrolmentRequest {
 export async function enterProposal({ pool, by, now }: Parts, proposal: Proposal): Promise<void> {
   const countersigning = { proposal }
   const payload = proposal.events[0]?.payload
-  const altered = new OperationRefusal('PROPOSAL_ALTERED', 'the proposal does not say what is to be done')
+  const altered = new OperationRefusal('PROPOSAL_ALTERED', 'the proposal does not contain an act')
   if (proposal.command === 'enrol') {
     const { data } = ENTRY_PAYLOADS.PersonEnrolled.safeParse(payload)
     if (data === undefined) throw altered

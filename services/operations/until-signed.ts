@@ -21,7 +21,7 @@ export async function untilSigned(pool: Pool, trust: Trust, patienceMs = PATIENC
     if (performance.now() > until)
       throw new OperationRefusal(
         'NOT_YET_SIGNED',
-        `it stands in the log at position ${position} and is not signed for yet: a worker signs it, see \`log verify\` and the workers' log`,
+        `the act is in the log at position ${position} and is not signed yet: a worker signs it, see \`log verify\` and the workers' log`,
         { position },
       )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -44,7 +44,7 @@ export async function verifyLog(
   const trust = { ...foundation, keys: fold.state.trust.keys }
   if (anchor !== null) {
     const signed = verifyCheckpoint({ ...anchor, cosignatures: [] }, trust)
-    if (!signed.ok) throw new OperationRefusal(signed.code, `this log did not make the checkpoint: ${signed.reason}`)
+    if (!signed.ok) throw new OperationRefusal(signed.code, `the checkpoint is not from this log: ${signed.reason}`)
   }
   const elsewhere = (await checkpointFault(db, trust)) ?? (await storeFault(db)) ?? (await compareModel(db))
   return elsewhere === null ? { ok: true, events: chain.events, head: chain.head } : bad(elsewhere)

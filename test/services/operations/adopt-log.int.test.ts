@@ -203,7 +203,7 @@ test('nothing is cut where a person could not say so, nor from the middle of a c
     code: 'LOG_NOT_INTACT',
     message: expect.stringContaining('command_incomplete'),
   })
-  expect(await refused('--before', '9999')).toMatchObject({ message: expect.stringContaining('nothing to leave out') })
+  expect(await refused('--before', '9999')).toMatchObject({ message: expect.stringContaining('nothing to remove') })
   expect(await readHead(pipeline.pool)).toEqual(before)
   expect(await verify()).toEqual([0, true])
 })
