@@ -7,6 +7,7 @@ import { eventHash, GENESIS_HASH } from '../event-log/chain.ts'
 import { EVENT_COLUMNS, type EventRow, type Head, type Queryable, unparsed } from '../event-log/event.ts'
 import { FollowedChain } from '../event-log/verify-chain.ts'
 import type { Leaf } from '../lifecycle/entries.ts'
+import { stateOfStream } from '../lifecycle/events.ts'
 import { servingState } from '../lifecycle/serving.ts'
 import { apply, type Done, type Revision } from '../lifecycle/state.ts'
 import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
@@ -193,7 +194,7 @@ export class LogFold {
       verdicts.set(event.payload.gate, event.payload.passed && verdicts.get(event.payload.gate) !== false)
       this.#runs.set(event.stream, verdicts)
     }
-    if (event.stream.startsWith('state-')) {
+    if (stateOfStream(event.stream) !== null) {
       const releases = this.#states.get(event.stream) ?? new Map<string, Revision>()
       apply(releases, event)
       this.#states.set(event.stream, releases)
