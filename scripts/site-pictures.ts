@@ -2,17 +2,29 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testBrowser } from '../test/support/browser.ts'
 
-// Makes pictures of every page of a running site, narrow and wide, light and dark:
-//   node scripts/bootstrap.mjs scripts/site-pictures.ts http://127.0.0.1:8080 <folder>
+// Makes pictures of every page of a running site, narrow and wide, light and dark; with --readme the three that README.md shows:
+//   node scripts/bootstrap.mjs scripts/site-pictures.ts http://127.0.0.1:8080 <folder> [--readme]
 
-const [origin, folder] = process.argv.slice(2)
-if (origin === undefined || folder === undefined) {
-  process.stderr.write('usage: site-pictures.ts <address of a running site> <folder for the pictures>\n')
+const [origin, folder, only] = process.argv.slice(2)
+if (origin === undefined || folder === undefined || (only !== undefined && only !== '--readme')) {
+  process.stderr.write('usage: site-pictures.ts <address of a running site> <folder for the pictures> [--readme]\n')
   process.exit(2)
 }
 
-const WIDTHS = [390, 1440]
-const SCHEMES = ['light', 'dark'] as const
+type Picture = {
+  readonly name: 'calculator' | 'compared' | 'releases' | 'release' | 'evidence' | 'glossary'
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+const NAMES = ['calculator', 'compared', 'releases', 'release', 'evidence', 'glossary'] as const
+const EVERY: readonly Picture[] = [390, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) => NAMES.map((name) => ({ name, width, colorScheme }))),
+)
+const OF_README: readonly Picture[] = [
+  { name: 'calculator', width: 1100, colorScheme: 'light' },
+  { name: 'compared', width: 1100, colorScheme: 'dark' },
+  { name: 'evidence', width: 1100, colorScheme: 'light' },
+]
 
 await mkdir(folder, { recursive: true })
 const { context, close } = await testBrowser()
@@ -30,22 +42,20 @@ try {
     evidence: await addressOf('.lines a'),
     glossary: '/glossary',
   }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme })
-      for (const [name, path] of Object.entries(pages)) {
-        await page.goto(origin + path)
-        if (path === '/') await page.locator('.proof').first().waitFor()
-        if (name === 'compared') {
-          await page.getByRole('button', { name: /Compare/ }).click()
-          await page.locator('.side').nth(1).locator('.proof, .refused').first().waitFor()
-        }
-        const file = `${name}-${width}-${colorScheme}.png`
-        await page.screenshot({ path: join(folder, file), fullPage: name !== 'glossary' })
-        process.stdout.write(`${file}\n`)
-      }
+  for (const { name, width, colorScheme } of only === undefined ? EVERY : OF_README) {
+    await page.setViewportSize({ width, height: 860 })
+    await page.emulateMedia({ colorScheme })
+    await page.goto(origin + pages[name])
+    if (pages[name] === '/') await page.locator('.proof').first().waitFor()
+    if (name === 'compared') {
+      await page.getByRole('button', { name: /Compare/ }).click()
+      await page.locator('.side').nth(1).locator('.proof, .refused').first().waitFor()
     }
+    const file = only === undefined ? `${name}-${width}-${colorScheme}.png` : `${name}.png`
+    if (only !== undefined && pages[name] === '/')
+      await page.locator('#calculator').evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    await page.screenshot({ path: join(folder, file), fullPage: only === undefined && name !== 'glossary' })
+    process.stdout.write(`${file}\n`)
   }
 } finally {
   await close()
