@@ -323,9 +323,8 @@ def check_record(record, statement, seal, release_id, revision):
     digests = {statement['subject'][0]['digest']['sha256'], seal['release_sha256']}
     demand(digests == {sha256(record).hex()}, 'the record is not the one sealed', 'RECORD_HASH_MISMATCH')
     value = refusing('RECORD_INVALID', canonical_json, record)
-    named = isinstance(value, dict) and value.get('release_id')
-    demand(is_text(named), 'not an object with a release_id', 'RECORD_INVALID')
-    same = named == release_id == seal['release_id'] and revision == seal['revision']
+    demand(is_object(value) and is_text(value.get('release_id')), 'not an object with a release_id', 'RECORD_INVALID')
+    same = value['release_id'] == release_id == seal['release_id'] and revision == seal['revision']
     demand(same, 'record, statement and log entry differ in release or revision', 'RELEASE_MISMATCH')
 def check_seal(envelope, payload, statement, seal, leaf_index, trust):
     """Checks 10 to 14; the signature is over the PAE of section 5."""
@@ -338,32 +337,33 @@ def check_seal(envelope, payload, statement, seal, leaf_index, trust):
     demand(leaf_index in key['speaks_for'], f'the key does not speak for index {leaf_index}', 'KEY_OUT_OF_RANGE')
     demand(seal['statement_sha256'] == sha256(payload).hex(), 'not the seal of it', 'STATEMENT_HASH_MISMATCH')
     demand(all(gate['passed'] for gate in statement['predicate']['gates']), 'a gate did not pass', 'GATE_NOT_PASSED')
-def check_acts(statement, release_id, revision, trust):
+def check_acts(statement, release_id, revision, record, trust):
     """Checks 15 and 16: who opened the release, and who attested its sources."""
+    sources = canonical_json(record).get('sources')
+    hashes = [each.get('sha256') for each in sources if is_object(each)] if isinstance(sources, list) else []
     acts, digest = statement['predicate']['acts'], statement['subject'][0]['digest']['sha256']
-    kinds = [act['type'] for act in acts]
-    demand(kinds[0] == 'CandidateOpened' and kinds.count('CandidateOpened') == 1, 'not one opening', 'OPENING_MISMATCH')
+    demand([n for n, a in enumerate(acts) if a['type'] == 'CandidateOpened'] == [0], 'no opening', 'OPENING_MISMATCH')
     opened = [acts[0]['payload'].get(name) for name in ('release_id', 'revision', 'record_sha256')]
-    demand(opened == [release_id, revision, digest] and type(opened[1]) is int, 'another release', 'OPENING_MISMATCH')
-    opener = acts[0]['act']['signatures'][0]['person']
-    demand(opener == statement['predicate']['actors']['opened_by'], 'another opener', 'OPENING_MISMATCH')
+    opened.append(acts[0]['act']['signatures'][0]['person'])
+    same = opened == [release_id, revision, digest, statement['predicate']['actors']['opened_by']]
+    demand(same and type(opened[1]) is int, 'another release, or another opener', 'OPENING_MISMATCH')
     for event in acts:
-        demand(event['act']['events'] == 1, 'not an act of one event', 'ACT_INVALID')
+        document, act = event['payload'].get('sha256'), event['act']
+        known = is_text(document) and document in hashes and event['stream'] == f'source-{document}'
+        right = act['command'] == 'open' if event is acts[0] else act['command'] == 'attest' and known
+        demand(right and act['events'] == 1, 'not the opening, nor of a document of the record', 'ACT_INVALID')
         refusing('ACT_INVALID', verify_act, event, [event], trust)
 def verify_act(event, events, trust):
     """Section 6, Acts: the act that `event`, the first of `events`, carries."""
-    act = event['act']
-    signatures = act['signatures']
-    twice = any(repeats([each[name] for each in signatures]) for name in ('person', 'key_id'))
-    demand(not twice, 'signed twice by one')
+    act, signatures = event['act'], event['act']['signatures']
+    demand(not any(repeats([each[of] for each in signatures]) for of in ('person', 'key_id')), 'signed twice by one')
     for given in signatures:
-        named = {'person': given['person'], 'key_id': given['key_id']}
         person = find(trust['people'], name=given['person'], key_id=given['key_id'], algorithm=given['algorithm'])
         demand(person and event['event_position'] in person['acts_at'], 'by nobody whose acts count there')
-        signed = {**named, 'act_version': 2, 'origin': trust['origin'], 'stream': event['stream'],
-                  'stream_version': event['version'] - 1, 'command_id': event['command_id'], 'command': act['command'],
-                  'events': [{'type': each['type'], 'payload': each['payload']} for each in events],
-                  'log_head': act['log_head']}
+        signed = {'person': given['person'], 'key_id': given['key_id'], 'act_version': 2, 'origin': trust['origin'],
+                  'stream': event['stream'], 'stream_version': event['version'] - 1, 'command_id': event['command_id'],
+                  'command': act['command'], 'log_head': act['log_head'],
+                  'events': [{'type': each['type'], 'payload': each['payload']} for each in events]}
         message = canonical_form(signed)
         if by_passkey(given): verify_assertion(person, message, given)
         else: demand(ed25519_verifies(person['bytes'], message, unbase64(given['signature'])), 'not that signature')
@@ -456,7 +456,7 @@ def verify(data, trust_bytes, held_bytes=None, k=0):
     note = refusing('CHECKPOINT_INVALID', read_note, bundle['checkpoint'].encode())
     check_record(record, statement, seal, release_id, revision)
     check_seal(envelope, payload, statement, seal, leaf_index, trust)
-    check_acts(statement, release_id, revision, trust)
+    check_acts(statement, release_id, revision, record, trust)
     demand(tree_size == note['size'] and included(leaf_index, tree_size, hashes, sha256(b'\x00' + leaf), note['root']),
            'the log entry is not shown to stand in the log', 'INCLUSION_INVALID')
     check_note(note, trust, held_bytes, k)

@@ -132,6 +132,14 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
   const result = verified.bundle
   const { release_sha256, release_id, revision, leaf_index } = result
   const gates = result.statement.gates.length
+  const attestations = result.statement.acts.slice(1).map(({ event_position: position, payload, act }) => ({
+    source_sha256: String(payload['sha256']),
+    person: act.signatures[0]?.person ?? null,
+    position,
+  }))
+  const attested = attestations.map(
+    ({ source_sha256, person, position }) => `  ${source_sha256} attested by ${person} at log position ${position}`,
+  )
   const data = {
     verified: true,
     release_id,
@@ -140,12 +148,18 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
     leaf_index,
     tree_size: result.checkpoint.size,
     gates,
+    attestations,
     witnesses: result.witnesses,
     history: result.history,
   }
   return {
     data,
-    text: `verified: ${release_id}@${revision}\n  release_sha256 ${release_sha256}\n  ${gates} gates passed; leaf ${leaf_index} of a log of ${result.checkpoint.size}`,
+    text: [
+      `verified: ${release_id}@${revision}`,
+      `  release_sha256 ${release_sha256}`,
+      `  ${gates} gates passed; leaf ${leaf_index} of a log of ${result.checkpoint.size}`,
+      ...attested,
+    ].join('\n'),
   }
 }
 

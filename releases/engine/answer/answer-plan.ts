@@ -4,6 +4,7 @@ import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
 import type { Input } from '../input.ts'
 import { inputOf } from '../input-names.ts'
 import { INPUTS } from '../inputs.ts'
+import { type Documents, documentsOf } from './documents.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
 
@@ -42,10 +43,11 @@ export type AnswerPlan = {
   readonly finalUnavailable: string
   readonly partialReason: string
   readonly rounding: string
-  readonly always: string
-  /** Ids of the regulator's documents among them that too few people have attested. */
-  readonly unattested: ReadonlySet<string>
+  /** What every answer says first, and after what it says of its documents. */
+  readonly always: { readonly first: string; readonly last: string }
+  readonly documents: Documents
   readonly disclosure: {
+    readonly transcribed: string
     readonly notAttested: string
     readonly specimen: string
     readonly componentHeld: string
@@ -99,8 +101,8 @@ export function besideHeldText(path: string): string {
   return disclose('COMPONENT_BESIDE_HELD', `${path} is held and not included in the lines beside the base tariff.`)
 }
 
-function alwaysDisclosed(record: ReleaseRecord): string {
-  const lines = [
+function firstDisclosed(record: ReleaseRecord): string {
+  return [
     disclose(
       'NOT_AN_OFFICIAL_BILL',
       `This is ${record.calculation_scope.replaceAll('_', ' ')}, not a reproduction of a utility bill. Blocked components are not included.`,
@@ -109,15 +111,12 @@ function alwaysDisclosed(record: ReleaseRecord): string {
       'ROUNDING_IS_OURS',
       `Each line is rounded once, half up, to the paisa (${record.rounding}): this is the method of this service; no order prescribes it.`,
     ),
-  ]
-  if (record.sources.some(({ document_kind }) => document_kind === 'transcription')) {
-    lines.push(
-      disclose(
-        'TRANSCRIBED_FIGURES',
-        "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
-      ),
-    )
-  }
+  ].join(',')
+}
+
+/** Each after a comma. */
+function lastDisclosed(record: ReleaseRecord): string {
+  const lines: string[] = []
   const unknown = record.sources.filter(({ legal_status }) => legal_status === 'unknown')
   if (unknown.length > 0) {
     lines.push(
@@ -131,8 +130,15 @@ function alwaysDisclosed(record: ReleaseRecord): string {
     if (group === 'disclosure' && text !== null)
       lines.push(disclose(key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_'), text))
   }
-  return lines.join(',')
+  return lines.map((line) => `,${line}`).join('')
 }
+
+/** Also what a comparison says, which is of two calculations. */
+export const NOT_ATTESTED_DISCLOSURE = {
+  code: 'ORIGINAL_NOT_ATTESTED',
+  message:
+    "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
+} as const
 
 /** `final_payable` where none is composed; `blocked`: what is left out, as JSON. */
 export function unavailableText(blocked: string): string {
@@ -175,17 +181,14 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
     finalUnavailable: unavailableText(blocked),
     partialReason: str('base tariff less the verified subsidy core; blocked components are excluded'),
     rounding: canonicalText({ rule: record.rounding }),
-    always: alwaysDisclosed(record),
-    unattested: new Set(
-      record.sources
-        .filter(({ document_kind, sha256 }) => document_kind === 'original' && context.unattested?.includes(sha256))
-        .map(({ source_id }) => source_id),
-    ),
+    always: { first: firstDisclosed(record), last: lastDisclosed(record) },
+    documents: documentsOf(record, context.unattested ?? []),
     disclosure: {
-      notAttested: disclose(
-        'ORIGINAL_NOT_ATTESTED',
-        "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
+      transcribed: disclose(
+        'TRANSCRIBED_FIGURES',
+        "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
       ),
+      notAttested: canonicalText(NOT_ATTESTED_DISCLOSURE),
       specimen: disclose(
         'SPECIMEN_FIGURES',
         'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',

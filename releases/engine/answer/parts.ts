@@ -11,9 +11,9 @@ import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
-import type { Evidence } from '../types.ts'
 import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
+import { NOT_ATTESTED, saidOf, TRANSCRIBED } from './documents.ts'
 import { SHOWN_BESIDE } from './duty.ts'
 import { int, members, str } from './json.ts'
 
@@ -117,8 +117,11 @@ export function disclosuresText(
 ): string {
   const { category, row, subsidy, grade } = calculation
   const { disclosure } = answer
-  let text = answer.always
-  if (restsOnUnattested(answer, calculation)) text += `,${disclosure.notAttested}`
+  const said = saidOf(answer.documents, calculation)
+  let text = answer.always.first
+  if ((said & TRANSCRIBED) !== 0) text += `,${disclosure.transcribed}`
+  text += answer.always.last
+  if ((said & NOT_ATTESTED) !== 0) text += `,${disclosure.notAttested}`
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
   if (isDemandOpen) text += `,${disclosure.demandOpen}`
   if (
@@ -142,14 +145,6 @@ export function disclosuresText(
     text += `,${disclosure.subsidyAbove}`
   }
   return `[${text}]`
-}
-
-/** Judged by the lines: a release may have other documents that nobody has attested. */
-function restsOnUnattested({ unattested }: AnswerPlan, { lines, beside }: Calculation): boolean {
-  if (unattested.size === 0) return false
-  const cites = ({ source_id, multiple }: Evidence): boolean =>
-    unattested.has(source_id) || (multiple !== undefined && cites(multiple))
-  return [...lines, ...(beside?.lines ?? [])].some(({ step }) => cites(step.rate.evidence))
 }
 
 /** The units of a bill are read as such, or zone by zone. */

@@ -1,6 +1,7 @@
 import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { Solar } from '../../record/rules.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
+import { NOT_ATTESTED, saidOf } from '../answer/documents.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { type Calculation, calculate } from '../calculate.ts'
 import { Inputs } from '../given-inputs.ts'
@@ -22,6 +23,8 @@ export type SolarComparison = {
   readonly before: readonly { readonly month: string; readonly billed: number; readonly paise: number }[]
   readonly after: readonly (LedgerMonth & { readonly paise: number })[]
   readonly closing: { readonly units: number; readonly treatment: Solar['closing'] }
+  /** A figure of it was read in a regulator's document that too few people have attested. */
+  readonly notAttested: boolean
   readonly grade: Grade
 }
 
@@ -96,6 +99,19 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
   return null
 }
 
+/** Judged by the bills on both sides, and by the rule that lies between them. */
+function restsOnUnattested(
+  { documents }: AnswerPlan,
+  { evidence }: Solar,
+  bills: readonly { calculation: Calculation }[],
+): boolean {
+  const said = bills.reduce(
+    (all, { calculation }) => all | saidOf(documents, calculation),
+    documents.byId.get(evidence.source_id) ?? 0,
+  )
+  return (said & NOT_ATTESTED) !== 0
+}
+
 function closingOf(rule: Solar, ledger: readonly LedgerMonth[]): SolarComparison['closing'] {
   const last = ledger.at(-1)
   const yearEnd = rule.year_end_month !== null && last?.month.endsWith(`-${rule.year_end_month}`)
@@ -156,6 +172,7 @@ export function compareSolar(
     before: before.bills.map(({ month, units, paise }) => ({ month, billed: units, paise })),
     after: ledger.map((month, index) => ({ ...month, paise: after.bills[index]?.paise ?? 0 })),
     closing: closingOf(rule, ledger),
+    notAttested: restsOnUnattested(answer, rule, [...before.bills, ...after.bills]),
     grade: weakest([
       rule.grade,
       ...before.bills.map(({ calculation }) => calculation.grade),

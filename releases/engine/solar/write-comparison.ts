@@ -1,5 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
+import { NOT_ATTESTED_DISCLOSURE } from '../answer/answer-plan.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { SolarBody } from './body.ts'
@@ -32,13 +33,14 @@ function shownRequest(body: SolarBody): object {
 
 /** Writes the `data` of POST /solar-savings as canonical JSON text (docs/design/contract.md#solar-savings). */
 export function writeComparison(comparison: SolarComparison, body: SolarBody): string {
-  const { answer, rule, before, after, closing, grade } = comparison
+  const { answer, rule, before, after, closing, grade, notAttested } = comparison
   const { record } = answer
   const disclosures = [
     { code: 'SETTLEMENT_BLOCKED', message: NOT_MONEY },
     { code: 'FIXED_CHARGES_NOT_OFFSET', message: FIXED },
     { code: 'BASE_TARIFF_ONLY', message: ADJUSTMENTS },
     ...rule.disclosures.map((message, index) => ({ code: `SOLAR_RULE_${index + 1}`, message })),
+    ...(notAttested ? [NOT_ATTESTED_DISCLOSURE] : []),
     ...(grade === 'specimen'
       ? [
           {

@@ -3,7 +3,7 @@ import { type Bundle, parseBundle } from '../format/bundle.ts'
 import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
 import { type LogEntry, parseLogEntry } from '../format/log-entry.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
-import { parseStatement, type Statement } from '../format/statement.ts'
+import { parseStatement, type SignedEvent, type Statement } from '../format/statement.ts'
 import { parseCanonicalJson } from '../format/strict-json.ts'
 import { isValidAt, type Trust } from '../format/trust.ts'
 import { leafHash } from '../merkle/hash.ts'
@@ -57,7 +57,7 @@ export function verifyParsedBundle(bundle: Bundle, options: VerifyOptions): Veri
   const flaw =
     bindingFlaw(bundle, statement, entry) ??
     sealFlaw(bundle, statement, entry, trust) ??
-    actsFlaw(statement, trust) ??
+    actsFlaw(statement, sourcesOf(bundle), trust) ??
     logFlaw(bundle, checkpoint)
   if (flaw !== null) return flaw
 
@@ -106,8 +106,28 @@ function sealFlaw(bundle: Bundle, statement: Statement, { payload }: Seal, trust
   return failed === undefined ? null : refuse('GATE_NOT_PASSED', `the gate ${failed.gate} did not pass`)
 }
 
+/** Sha256 of the documents that a record names as its sources; whatever else stands there names none. */
+function sourcesOf({ record }: Bundle): ReadonlySet<unknown> {
+  const read = parseCanonicalJson(record)
+  const listed: unknown = read.ok && isObject(read.value) ? read.value['sources'] : null
+  return new Set(Array.isArray(listed) ? listed.flatMap((source) => (isObject(source) ? [source['sha256']] : [])) : [])
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether an act is what it stands for: the opening, or the attestation of a document of the record, in that document's stream. */
+function isOfRecord({ type, stream, payload, act }: SignedEvent, sources: ReadonlySet<unknown>): boolean {
+  if (type === 'CandidateOpened') return act.command === 'open'
+  const { sha256: document } = payload
+  return (
+    act.command === 'attest' && typeof document === 'string' && sources.has(document) && stream === `source-${document}`
+  )
+}
+
 /** Who opened the release, and who attested its sources, signed that with keys enrolled for them at that time. */
-function actsFlaw(statement: Statement, trust: Trust): Refusal | null {
+function actsFlaw(statement: Statement, sources: ReadonlySet<unknown>, trust: Trust): Refusal | null {
   const { acts, actors, releaseId, revision, releaseSha256 } = statement
   const [opening, ...others] = acts
   if (opening?.type !== 'CandidateOpened' || others.some(({ type }) => type === 'CandidateOpened'))
@@ -117,7 +137,13 @@ function actsFlaw(statement: Statement, trust: Trust): Refusal | null {
     return refuse('OPENING_MISMATCH', 'what was opened is not what was sealed')
   if (opening.act.signatures[0]?.person !== actors.opened_by)
     return refuse('OPENING_MISMATCH', `${actors.opened_by} did not sign the opening`)
-  for (const { type, stream, version, command_id: commandId, event_position: position, payload, act } of acts) {
+  for (const event of acts) {
+    const { type, stream, version, command_id: commandId, event_position: position, payload, act } = event
+    if (!isOfRecord(event, sources))
+      return refuse(
+        'ACT_INVALID',
+        `${type} at position ${position}: not of a document of the record, or of another command`,
+      )
     const content = {
       origin: trust.origin,
       stream,
@@ -150,6 +176,6 @@ function logFlaw({ logEntry, inclusion }: Bundle, checkpoint: Checkpoint): Refus
 }
 
 function releaseIdOf(record: unknown): string | null {
-  if (typeof record !== 'object' || record === null || !('release_id' in record)) return null
-  return typeof record.release_id === 'string' ? record.release_id : null
+  const releaseId = isObject(record) ? record['release_id'] : null
+  return typeof releaseId === 'string' ? releaseId : null
 }

@@ -220,11 +220,15 @@ export const sources = defineRoute({
     const { releases, hidden } = found
     const { row_sha256: row } = asked
     if (row === undefined) {
-      const hashes = releases.map(({ pointer }) => pointer.release_sha256)
-      return { ok: true, of: [...hashes, ...hidden], members: () => pageOf(found, asked) }
+      // What is attested of its documents is no part of a release.
+      const known = releases.map(({ pointer }) => `${pointer.release_sha256} ${pointer.unattested.join(' ')}`)
+      return { ok: true, of: [...known, ...hidden], members: () => pageOf(found, asked) }
     }
-    // A chain also says at what stage and log position its release serves, which the hash does not cover.
-    const places = releases.map(({ pointer }) => `${pointer.release_sha256}@${pointer.log_position}.${pointer.stage}`)
+    // A chain also says at what stage and log position its release serves, and what is attested, which the hash does not cover.
+    const places = releases.map(
+      ({ pointer: { release_sha256, log_position, stage, unattested } }) =>
+        `${release_sha256}@${log_position}.${stage} ${unattested.join(' ')}`,
+    )
     return {
       ok: true,
       of: places,

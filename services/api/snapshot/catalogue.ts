@@ -42,12 +42,13 @@ export function buildCatalogue(
   holds: readonly Hold[],
   ingested: Ingested,
   boxes: Boxes,
+  unattested: readonly string[] = [],
 ): Catalogue {
   const record = heldRecord(sealed, holds)
   const supported = once(() => sealed.declared.supported_subcategories - categoriesHeld(sealed, record))
   const categories = once(() => categoriesOf(record))
   const rows = once(() => record.rows.map((row) => rowPart(record, row, boxes)))
-  const sources = once(() => sourceRecords(record, ingested))
+  const sources = once(() => sourceRecords(record, ingested, unattested))
   const evidence = once(() => evidenceCounts(record))
   return {
     get categories() {

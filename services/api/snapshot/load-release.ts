@@ -92,7 +92,7 @@ function serving(held: Held, pointer: Pointer): ServingRelease {
   return {
     ...held,
     pointer,
-    catalogue: buildCatalogue(held.record, pointer.holds, held.ingested, held.boxes),
+    catalogue: buildCatalogue(held.record, pointer.holds, held.ingested, held.boxes, pointer.unattested),
     get answer() {
       return answer()
     },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { NOT_ATTESTED_DISCLOSURE } from '../../../releases/engine/answer/answer-plan.ts'
+import { isNotAttested } from '../../../releases/engine/answer/documents.ts'
 import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { LEGAL_STATUSES, type Source } from '../../../releases/record/source.ts'
+import { disclosures } from '../contract/responses/calculate-answer.ts'
 import { count, date, hash, instant, named, sourceId, stateCode, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../json-text.ts'
 import type { Ingested } from './load-pointers.ts'
@@ -45,6 +48,11 @@ export const sourceSchema = named(
       .object({ rows: count.describe('Rows that rest on it'), rules: count.describe('Rules that rest on it') })
       .describe('What of the release rests on it'),
     ingested_at: instant.nullable().describe('When its bytes were registered'),
+    disclosures: disclosures
+      .optional()
+      .describe(
+        'What to show with it, as it serves: ORIGINAL_NOT_ATTESTED. Left out: nothing, or it is not in service',
+      ),
   }),
 )
 
@@ -67,10 +75,20 @@ function citations(record: ReleaseRecord): (sourceId: string) => CitedBy {
   return (id) => counts.get(id) ?? { rows: 0, rules: 0 }
 }
 
-/** The Source records of a release, in its own order. `ingested` says by sha256 when the bytes of each were registered. */
-export function sourceRecords(record: ReleaseRecord, ingested: Ingested): SourceRecord[] {
+/**
+ * The Source records of a release, in its own order. `ingested` says by sha256 when the bytes of each were registered, `unattested`
+ * which too few people have attested; left out where the release is not in service.
+ */
+export function sourceRecords(
+  record: ReleaseRecord,
+  ingested: Ingested,
+  unattested: readonly string[] = [],
+): SourceRecord[] {
   const citedBy = citations(record)
-  return record.sources.map((source) => sourceRecord(record, source, citedBy(source.source_id), ingested))
+  return record.sources.map((source) => ({
+    ...sourceRecord(record, source, citedBy(source.source_id), ingested),
+    ...(isNotAttested(source, unattested) ? { disclosures: [NOT_ATTESTED_DISCLOSURE] } : {}),
+  }))
 }
 
 /** A Source record of GET /sources (docs/design/contract.md#sources). */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { sourceRecords } from '../../../services/api/snapshot/source-record.ts'
 import { planOf } from '../../support/definitions.ts'
 import { buildEnergy, buildFigure, buildFixed } from '../../support/record-builder.ts'
 import { recordOfRow } from './bill.ts'
@@ -18,12 +19,14 @@ const hashOf = (kind: ReleaseRecord['sources'][number]['document_kind']): string
   return found[0]!.sha256
 }
 
-function codes(unattested: readonly string[], record = RECORD): string[] {
+const ABOUT_DOCUMENTS = ['ORIGINAL_NOT_ATTESTED', 'TRANSCRIBED_FIGURES']
+
+function codes(unattested: readonly string[], record = RECORD, about = ABOUT_DOCUMENTS.slice(0, 1)): string[] {
   const asked = { state_code: record.state_code, subcategory_code: 'DOM', energy_units: 100 }
   const answered = answerRequest([planOf(record, { unattested })], asked, 'specimen')
   if (!answered.ok) throw new Error(answered.code)
   const { disclosures } = JSON.parse(answered.dataText) as { disclosures: { code: string }[] }
-  return disclosures.map(({ code }) => code).filter((code) => code === 'ORIGINAL_NOT_ATTESTED')
+  return disclosures.map(({ code }) => code).filter((code) => about.includes(code))
 }
 
 test('an answer that rests on an original says so until two people have attested it', () => {
@@ -50,4 +53,34 @@ test('the amounts and their hash are the same, attested or not', () => {
     return (JSON.parse(answered.dataText) as { calculation_sha256: string }).calculation_sha256
   })
   expect(hashes[0]).toBe(hashes[1])
+})
+
+test('that a figure was read in a transcription is judged by the figures of the answer too', () => {
+  const bothAt = (grade: 'order' | 'transcription') =>
+    recordOfRow({
+      energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', grade)]]),
+      fixed: buildFixed('flat', 'connection', [[null, buildFigure('40', 'Rs/connection', grade)]]),
+    })
+  const [transcribed, original] = [bothAt('transcription'), bothAt('order')]
+  const about = ABOUT_DOCUMENTS.slice(1)
+  expect(codes([], transcribed, about)).toEqual(about)
+  expect(codes([], RECORD, about)).toEqual(about)
+  const sources = [
+    ...original.sources,
+    ...RECORD.sources.filter(({ document_kind }) => document_kind === 'transcription'),
+  ]
+  expect(sources.some(({ document_kind }) => document_kind === 'transcription')).toBe(true)
+  expect(codes([], { ...original, sources }, about)).toEqual([])
+})
+
+test('a document says it of itself, as its release serves', () => {
+  const said = (unattested: readonly string[]) =>
+    sourceRecords(RECORD, new Map(), unattested).map(({ document_kind, disclosures }) => [
+      document_kind,
+      disclosures?.map(({ code }) => code),
+    ])
+  const all = RECORD.sources.map(({ sha256 }) => sha256)
+  expect(said(all)).toContainEqual(['original', ['ORIGINAL_NOT_ATTESTED']])
+  expect(said(all)).toContainEqual(['transcription', undefined])
+  expect(said([])).toContainEqual(['original', undefined])
 })

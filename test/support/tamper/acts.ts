@@ -59,6 +59,18 @@ export function actCases(): TamperCase[] {
       opening,
       attestation({ name: 'meena', key: people.meena, position: 60 }),
     ]),
+    acts('an attestation of a document that the record does not name', 'ACT_INVALID', ([opening]) => [
+      opening,
+      attestation({}, { hash: sha256('another order') }),
+    ]),
+    acts('an attestation in the stream of another document', 'ACT_INVALID', ([opening]) => [
+      opening,
+      attestation({}, { stream: `source-${sha256('another order')}` }),
+    ]),
+    acts('an attestation that was signed as another command', 'ACT_INVALID', ([opening]) => [
+      opening,
+      attestation({ command: 'review' }),
+    ]),
     acts(
       'another payload under the signature',
       'ACT_INVALID',

@@ -55,6 +55,7 @@ export function recordContent(revision: number) {
   return {
     record_version: 1,
     release_id: RELEASE_ID,
+    sources: [{ source_id: 'order', sha256: sha256('order') }],
     rows: [row('DS-I', '10.11'), row('DS-II', revision === 1 ? '10.12' : '10.22'), row('DS-III', '10.13')],
     rounding: 'half_up_per_line_to_paise',
   }
@@ -116,6 +117,8 @@ export type ActRecipe = {
   readonly key: SigningKey
   readonly origin: string
   readonly position: number
+  /** When it is not that of the event. */
+  readonly command?: ActContent['command']
 }
 
 /** A signed event as a statement has it. */
@@ -123,9 +126,10 @@ export function signedEvent(
   type: SignedEvent['type'],
   stream: string,
   payload: Record<string, unknown>,
-  { name, key, origin, position }: ActRecipe,
+  { name, key, ...place }: ActRecipe,
 ): SignedEvent {
-  const content = contentOf(type, stream, payload, { origin, position })
+  const { position } = place
+  const content = contentOf(type, stream, payload, place)
   const act = signAct(content, [{ name, key }])
   return { type, stream, version: 3, event_position: position, command_id: content.commandId, payload, act }
 }
@@ -134,14 +138,18 @@ function contentOf(
   type: SignedEvent['type'],
   stream: string,
   payload: Record<string, unknown>,
-  { origin, position }: Pick<ActRecipe, 'origin' | 'position'>,
+  {
+    origin,
+    position,
+    command = type === 'CandidateOpened' ? 'open' : 'attest',
+  }: Pick<ActRecipe, 'origin' | 'position' | 'command'>,
 ): ActContent {
   return {
     origin,
     stream,
     streamVersion: 2,
     commandId: `${type}-${position}`,
-    command: type === 'CandidateOpened' ? 'open' : 'attest',
+    command,
     events: [{ type, payload }],
     logHead: { position: 20, hash: eventHash(20) },
   }
@@ -155,10 +163,12 @@ export function openingOf(revision: number, recordSha256: string, how: Partial<A
   })
 }
 
-export function attestation(how: Partial<ActRecipe> = {}): SignedEvent {
-  const hash = sha256('order')
+export function attestation(
+  how: Partial<ActRecipe> = {},
+  { hash = sha256('order'), stream = `source-${hash}` }: { hash?: string; stream?: string } = {},
+): SignedEvent {
   const payload = { sha256: hash, obtained_from: 'the regulator', compared: 'every page' }
-  return signedEvent('SourceAttested', `source-${hash}`, payload, {
+  return signedEvent('SourceAttested', stream, payload, {
     ...{ name: 'bashir', key: people.bashir, origin: ORIGIN, position: 31 },
     ...how,
   })

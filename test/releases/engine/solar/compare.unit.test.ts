@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SolarBody } from '../../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../../releases/engine/solar/compare.ts'
+import { writeComparison } from '../../../../releases/engine/solar/write-comparison.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import type { Solar } from '../../../../releases/record/rules.ts'
 import { planOf } from '../../../support/definitions.ts'
 import { quoteOnSheet } from '../../../support/figure-builder.ts'
-import { buildCharge, buildEnergy, buildFixed, conditions } from '../../../support/record-builder.ts'
+import { buildCharge, buildEnergy, buildFigure, buildFixed, conditions } from '../../../support/record-builder.ts'
 import { recordOfRow } from '../bill.ts'
 
 const NET: Solar = {
@@ -31,10 +32,15 @@ const month = (name: string, consumption: number, generation: number, exported: 
   export_units: exported,
 })
 
+const BODY = {
+  state_code: 'BR',
+  subcategory_code: 'DOM',
+  arrangement: 'net_metering' as const,
+  periods: [month('2026-06', 100, 60, 40), month('2026-07', 100, 60, 40)],
+}
+
 function compare(of: ReleaseRecord, parts: Partial<SolarBody> = {}) {
-  const periods = [month('2026-06', 100, 60, 40), month('2026-07', 100, 60, 40)]
-  const body = { state_code: 'BR', subcategory_code: 'DOM', arrangement: 'net_metering' as const, periods, ...parts }
-  return compareSolar([planOf(of)], body, 'specimen')
+  return compareSolar([planOf(of)], { ...BODY, ...parts }, 'specimen')
 }
 
 describe('months without and with a plant', () => {
@@ -52,6 +58,20 @@ describe('months without and with a plant', () => {
       ],
       closing: { units: 0, treatment: 'carried' },
     })
+  })
+
+  it('say where a document that they were read in is not attested, and only there', () => {
+    const of = record({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]) })
+    const disclosed = (unattested: readonly string[]) => {
+      const compared = compareSolar([planOf(of, { unattested })], BODY, 'specimen')
+      if (!compared.ok) throw new Error(compared.code)
+      const { disclosures } = JSON.parse(writeComparison(compared, BODY)) as { disclosures: { code: string }[] }
+      return disclosures.map(({ code }) => code).filter((code) => code === 'ORIGINAL_NOT_ATTESTED')
+    }
+    const [original = ''] = of.sources.flatMap((one) => (one.document_kind === 'original' ? one.sha256 : []))
+    expect(disclosed([original])).toEqual(['ORIGINAL_NOT_ATTESTED'])
+    expect(disclosed([])).toEqual([])
+    expect(disclosed(['a'.repeat(64)])).toEqual([])
   })
 
   it('of a tariff that changes between them are billed each on its own day', () => {
