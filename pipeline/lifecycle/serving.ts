@@ -1,6 +1,5 @@
-import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import type { ServingState } from '../../releases/proof/format/serving.ts'
-import { personDocument } from '../../releases/proof/format/trust.ts'
+import { keyDocument, personDocument } from '../../releases/proof/format/trust.ts'
 import { type Attestations, stageOf, unattestedBy } from './compromised.ts'
 import type { Revision, StateReleases } from './state.ts'
 import type { LogTrust } from './trust.ts'
@@ -27,13 +26,7 @@ export function servingState({ position, size, states, trust, ...attestations }:
       .sort((a, b) => byText(a.scope, b.scope) || byText(a.effective_from, b.effective_from)),
     withdrawn: [...new Set(withdrawn)].sort(),
     people: trust.people.map(personDocument),
-    keys: trust.keys.map(({ keyId, publicKey, fromIndex, toIndex }) => ({
-      key_id: keyId,
-      algorithm: 'ed25519',
-      public_key: encodeBase64(publicKey),
-      from_index: fromIndex,
-      to_index: toIndex,
-    })),
+    keys: trust.keys.map(keyDocument),
   }
 }
 

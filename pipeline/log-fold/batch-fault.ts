@@ -1,4 +1,5 @@
 import type { Act, ActCommand, ActContent } from '../../releases/proof/format/act.ts'
+import { COMMAND_OF } from '../../releases/proof/format/entry-payloads.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { actFault, type SignatureCheck } from '../../releases/proof/verify/act.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
@@ -10,20 +11,10 @@ import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 import type { LoggedCommand } from './read-command.ts'
 
 /** Events that begin a signed command, and which. What else a command gives follows these in the same stream. */
-const SIGNED: { readonly [T in EventType]?: ActCommand } = {
+const SIGNED: { readonly [T in EventType]?: ActCommand | null } = {
+  ...COMMAND_OF,
   SourceRegistered: 'source_add',
-  SourceAttested: 'attest',
   CandidateOpened: 'open',
-  ReleaseReviewed: 'review',
-  ReleaseApproved: 'approve',
-  ReleaseWithdrawn: 'withdraw',
-  ComponentFreed: 'unhold',
-  ComponentChecked: 'check',
-  PersonEnrolled: 'enrol',
-  PersonRevoked: 'revoke',
-  SigningKeyAdded: 'rotate_signing_key',
-  ReleasePromoted: 'promote',
-  ComponentHeld: 'hold',
 }
 
 type Foundation = Pick<Trust, 'origin' | 'keys' | 'people'>
@@ -43,10 +34,10 @@ export async function batchFault(
   const last = events.at(-1)
   if (first === undefined || last === undefined) return 'command_incomplete'
   if (events.some(({ stream, actor }) => stream !== first.stream || actor !== first.actor)) return 'command_mixed'
-  if (first.position <= foundation.people.filter(isFirst).length + 1) return genesisFault(first, foundation)
+  if (first.position <= genesisEvents(foundation)) return genesisFault(first, foundation)
   // A promotion may begin with what it supersedes or holds: its last event says what it is.
-  const command = SIGNED[last.type] ?? SIGNED[first.type]
-  if (command === undefined) return first.act === null ? decisionFault(events, state, means) : 'act_unexpected'
+  const command = SIGNED[last.type] ?? SIGNED[first.type] ?? null
+  if (command === null) return first.act === null ? decisionFault(events, state, means) : 'act_unexpected'
   if (first.act === null) return 'unsigned'
   if (events.some(({ act }, index) => index > 0 && act !== null)) return 'act_unexpected'
   return (
@@ -56,9 +47,9 @@ export async function batchFault(
   )
 }
 
-/** The people who were there when the log began: enrolled by its very first events. */
-export function isFirst({ fromPosition }: Trust['people'][number], index: number): boolean {
-  return fromPosition === index + 2
+/** How many events begin the log: its key, and the people who were there then, enrolled by its very first events. */
+export function genesisEvents({ people }: Pick<Trust, 'people'>): number {
+  return 1 + people.filter(({ fromPosition }, index) => fromPosition === index + 2).length
 }
 
 /** The log begins with its key and its first people, as the trust file has them, and they need no signature. */

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { randomHex } from '../platform/random.ts'
+import { writeWhole } from '../platform/write-whole.ts'
 
 const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
 export type Tick = z.infer<typeof tickSchema>
@@ -41,17 +41,10 @@ export class Ticks {
       const lastMs = Math.max(0, ...before.map(({ at }) => Date.parse(at)))
       const at = new Date(Math.max(this.#nowMs(), lastMs + 1)).toISOString()
       const after = ticked ? [...others, { cell, hash, at }] : others
-      await this.#write(this.#path(person, releaseSha256), after)
+      await writeWhole(this.#path(person, releaseSha256), JSON.stringify(after), 0o600)
       return after
     })
     this.#last = done.catch(() => {})
     return done
-  }
-
-  async #write(path: string, ticks: readonly Tick[]): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const draft = `${path}.${randomHex(4)}`
-    await writeFile(draft, JSON.stringify(ticks), { mode: 0o600 })
-    await rename(draft, path)
   }
 }

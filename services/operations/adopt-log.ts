@@ -8,7 +8,7 @@ import { exportLine } from '../../pipeline/event-log/export-log.ts'
 import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { currentKey, enrolledKey } from '../../pipeline/lifecycle/trust.ts'
-import { isFirst } from '../../pipeline/log-fold/batch-fault.ts'
+import { genesisEvents } from '../../pipeline/log-fold/batch-fault.ts'
 import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
 import { rebuildWithin } from '../../pipeline/projections/catch-up.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
@@ -90,7 +90,7 @@ async function sound(db: Queryable, { foundation, now }: AdoptionParts): Promise
   const fold = new LogFold(foundation, { blob: (hash) => getBlob(db, hash), now })
   await fold.follow(db)
   const { fault } = fold
-  const begun = foundation.people.filter(isFirst).length + 1
+  const begun = genesisEvents(foundation)
   if (fault === null && fold.state.head.position >= begun) return fold
   if (fault === null)
     throw new OperationRefusal(

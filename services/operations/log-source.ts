@@ -29,15 +29,16 @@ export function databaseLog(pool: Pool, trust: Trust): LogSource {
 }
 
 const MOST_MS = 10_000
-const MOST_NOTE_BYTES = 1024 * 1024
+/** Of a note with all its cosignatures; a tile has 8 KiB. */
+const MOST_ANSWER_BYTES = 1024 * 1024
 
 /** The log of a service, over HTTP (C2SP tlog-tiles). Refused with LOG_UNREACHABLE, or CONSISTENCY_UNPROVEN for a tile. */
 export function servedLog(origin: string): LogSource {
-  const get = async (path: string, code: 'LOG_UNREACHABLE' | 'CONSISTENCY_UNPROVEN'): Promise<Uint8Array> => {
+  const get = async (path: string, code: 'LOG_UNREACHABLE' | 'CONSISTENCY_UNPROVEN'): Promise<Uint8Array | null> => {
     const url = `${origin.replace(/\/+$/, '')}/log/${path}`
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(MOST_MS), redirect: 'error' })
-      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+      if (answer.ok) return await atMost(answer, MOST_ANSWER_BYTES)
       throw new OperationRefusal(code, `${url} answers ${answer.status}`)
     } catch (error) {
       throw error instanceof OperationRefusal ? error : new OperationRefusal(code, `${url}: ${reasonOf(error)}`)
@@ -46,13 +47,26 @@ export function servedLog(origin: string): LogSource {
   return {
     async newest() {
       const bytes = await get('checkpoint', 'LOG_UNREACHABLE')
-      if (bytes.length <= MOST_NOTE_BYTES) return new TextDecoder().decode(bytes)
-      throw new OperationRefusal('CHECKPOINT_INVALID', `${bytes.length} bytes are not a checkpoint`)
+      if (bytes !== null) return new TextDecoder().decode(bytes)
+      throw new OperationRefusal('CHECKPOINT_INVALID', `more than ${MOST_ANSWER_BYTES} bytes are not a checkpoint`)
     },
     async tile(tile) {
       const bytes = await get(`tile/${tilePath(tile)}`, 'CONSISTENCY_UNPROVEN')
-      if (bytes.length === tile.width * HASH_BYTES) return bytes
-      throw new OperationRefusal('CONSISTENCY_UNPROVEN', `tile ${tilePath(tile)} has ${bytes.length} bytes`)
+      if (bytes?.length === tile.width * HASH_BYTES) return bytes
+      const has = bytes === null ? `more than ${MOST_ANSWER_BYTES}` : bytes.length
+      throw new OperationRefusal('CONSISTENCY_UNPROVEN', `tile ${tilePath(tile)} has ${has} bytes`)
     },
   }
+}
+
+/** The body of an answer; null where it is longer: what comes after that is not read. */
+async function atMost({ body }: Response, most: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > most) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { loadPersonKey, makePersonKey } from './person-key.ts'
 import { randomHex } from './random.ts'
 import { StartRefusal } from './start.ts'
+import { writeWhole } from './write-whole.ts'
 
 /**
  * The trust file of a deployment (PRAMAAN_TRUST): the log's name, its keys and its first people. An API believes nothing that
@@ -48,10 +49,7 @@ export async function readTrustFile(path: string): Promise<Trust | null> {
 
 /** Writes the trust file as a whole or not at all. */
 export async function writeTrustFile(path: string, trust: Trust): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomHex(4)}`
-  await writeFile(draft, `${buildTrust({ ...trust, checkpoint: null })}\n`)
-  await rename(draft, path)
+  await writeWhole(path, `${buildTrust({ ...trust, checkpoint: null })}\n`)
 }
 
 /** What a log begins with: a name made at random, the key that signs, and the first people. */

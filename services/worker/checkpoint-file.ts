@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
-import { randomHex } from '../platform/random.ts'
 import { StartRefusal } from '../platform/start.ts'
+import { writeWhole } from '../platform/write-whole.ts'
 
 /**
  * The newest checkpoint that was signed, kept outside the database, in PRAMAAN_HOME: whoever owns the database could cut the
@@ -35,11 +35,7 @@ export async function keepCheckpoint(home: string, note: string): Promise<void> 
   if (!offered.ok) throw new TypeError(offered.reason)
   const kept = await readKeptCheckpoint(home)
   if (kept !== null && !isNewer(offered.checkpoint, kept)) return
-  await mkdir(home, { recursive: true, mode: 0o700 })
-  const path = checkpointPath(home)
-  const draft = `${path}.${randomHex(4)}`
-  await writeFile(draft, note)
-  await rename(draft, path)
+  await writeWhole(checkpointPath(home), note)
 }
 
 function isNewer(a: Checkpoint, b: Checkpoint): boolean {

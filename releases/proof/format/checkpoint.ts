@@ -59,12 +59,12 @@ export function parseCheckpoint(note: string): { ok: true; checkpoint: Checkpoin
   if (blank !== '' || signatures.pop() !== '') return refuse('CHECKPOINT_INVALID', 'not a note of five lines')
   const body = parseBody(origin, sizeText, rootText, headText, servingText)
   if (body === null) return refuse('CHECKPOINT_INVALID', 'a body line is malformed')
-  const [first, ...others] = signatures.map(parseSignatureLine)
-  if (first === undefined || first === null || first.name !== origin || first.bytes.length !== LOG_SIGNATURE_BYTES) {
-    return refuse('CHECKPOINT_INVALID', "the first signature line is not the log's")
-  }
+  const [first = '', ...others] = signatures
+  const logSignature = parseLogSignature(first, origin)
+  if (logSignature === null) return refuse('CHECKPOINT_INVALID', "the first signature line is not the log's")
   const cosignatures: Cosignature[] = []
-  for (const line of others) {
+  for (const text of others) {
+    const line = parseSignatureLine(text)
     const cosignature = line === null ? null : asCosignature(line)
     if (cosignature === null) return refuse('CHECKPOINT_INVALID', 'a cosignature line is malformed')
     const previous = cosignatures.at(-1)
@@ -73,7 +73,6 @@ export function parseCheckpoint(note: string): { ok: true; checkpoint: Checkpoin
     }
     cosignatures.push(cosignature)
   }
-  const logSignature = { keyHash: first.bytes.subarray(0, 4), signature: first.bytes.subarray(4) }
   return { ok: true, checkpoint: { ...body, body: formatBody(body), logSignature, cosignatures } }
 }
 
@@ -92,6 +91,13 @@ function parseBody(
   if (position === null || !sha256Hex.safeParse(hash).success || rest.length > 0) return null
   if (!sha256Hex.safeParse(servingSha256).success) return null
   return { origin, size, root, logHead: { position, hash }, servingSha256 }
+}
+
+/** A log's own signature line under a note in its name; null where it departs from that form. */
+export function parseLogSignature(line: string, origin: string): NoteSignature | null {
+  const parsed = parseSignatureLine(line)
+  if (parsed === null || parsed.name !== origin || parsed.bytes.length !== LOG_SIGNATURE_BYTES) return null
+  return { keyHash: parsed.bytes.subarray(0, 4), signature: parsed.bytes.subarray(4) }
 }
 
 function parseSignatureLine(line: string): { name: string; bytes: Uint8Array } | null {

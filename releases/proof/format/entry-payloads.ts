@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sha256Hex } from '../../record/text.ts'
-import { personName } from './act.ts'
+import { type ActCommand, personName } from './act.ts'
 import { noteKeyName } from './note-key.ts'
 import { assertionSchema, passkeyPublicKeyText, passkeySchema } from './passkey.ts'
 import { publicKeyText } from './public-key.ts'
@@ -89,4 +89,23 @@ export type EntryPayload<T extends EntryType> = z.infer<(typeof ENTRY_PAYLOADS)[
 
 export function isEntryType(type: string): type is EntryType {
   return Object.hasOwn(ENTRY_PAYLOADS, type)
+}
+
+/** Which command an entry is of, when it is the last that the command gave; null: nobody signs such a one. */
+export const COMMAND_OF: Readonly<Record<EntryType, ActCommand | null>> = {
+  SigningKeyAdded: 'rotate_signing_key',
+  PersonEnrolled: 'enrol',
+  PersonRevoked: 'revoke',
+  SourceAttested: 'attest',
+  ReleaseSealed: null,
+  ReleaseReviewed: 'review',
+  ReleaseApproved: 'approve',
+  ReleasePromoted: 'promote',
+  // A promotion supersedes what served before it: it is none by itself.
+  ReleaseSuperseded: null,
+  ReleaseWithdrawn: 'withdraw',
+  ComponentHeld: 'hold',
+  ComponentFreed: 'unhold',
+  ComponentChecked: 'check',
+  CheckLapsed: null,
 }

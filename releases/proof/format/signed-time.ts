@@ -1,6 +1,4 @@
-import { decodeBase64 } from './base64.ts'
-import { concatBytes } from './bytes.ts'
-import { formatSignatureLine, type NoteSignature } from './checkpoint.ts'
+import { type NoteSignature, parseLogSignature } from './checkpoint.ts'
 import { NOTE_KEY_NAME } from './note-key.ts'
 import { parseIndex } from './text.ts'
 
@@ -19,29 +17,20 @@ export type TimeBody = {
 export type SignedTime = TimeBody & { readonly body: string; readonly signature: NoteSignature }
 
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
-const NOTE =
-  /^(?<origin>[^\n]+)\/time\n(?<position>[0-9]+)\n(?<time>[^\n]+)\n\n— (?<name>[^\n ]+) (?<line>[A-Za-z0-9+/=]+)\n$/
+const NOTE = /^(?<origin>[^\n]+)\/time\n(?<position>[0-9]+)\n(?<time>[^\n]+)\n\n(?<line>[^\n]+)\n$/
 
 /** The signed text: each line ends in a newline. */
 export function timeBody({ origin, position, time }: TimeBody): string {
   return `${origin}/time\n${position}\n${time}\n`
 }
 
-export function formatSignedTime(content: TimeBody, { keyHash, signature }: NoteSignature): string {
-  return `${timeBody(content)}\n${formatSignatureLine(content.origin, concatBytes(keyHash, signature))}\n`
-}
-
 /** Reads a note; null where it departs from the form above. */
 export function parseSignedTime(note: string): SignedTime | null {
-  const { origin = '', position: positionText = '', time = '', name, line = '' } = NOTE.exec(note)?.groups ?? {}
+  const { origin = '', position: positionText = '', time = '', line = '' } = NOTE.exec(note)?.groups ?? {}
   const position = parseIndex(positionText)
-  const bytes = decodeBase64(line)
-  if (!NOTE_KEY_NAME.test(origin) || name !== origin || position === null || bytes?.length !== 4 + 64) return null
+  const signature = parseLogSignature(line, origin)
+  if (!NOTE_KEY_NAME.test(origin) || position === null || signature === null) return null
   if (!TIME.test(time) || Number.isNaN(Date.parse(time))) return null
   const content = { origin, position, time }
-  return {
-    ...content,
-    body: timeBody(content),
-    signature: { keyHash: bytes.subarray(0, 4), signature: bytes.subarray(4) },
-  }
+  return { ...content, body: timeBody(content), signature }
 }

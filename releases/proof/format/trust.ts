@@ -164,6 +164,12 @@ export function trustedPerson(person: TrustDocument['people'][number]): TrustedP
     : { ...own, algorithm: 'webauthn-es256', passkey: person.passkey }
 }
 
+/** A key of the log as documents write it. */
+export function keyDocument({ keyId, publicKey, fromIndex, toIndex }: TrustedKey): TrustDocument['keys'][number] {
+  const range = { from_index: fromIndex, to_index: toIndex }
+  return { key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey), ...range }
+}
+
 /** A person's key as documents write it. */
 export function personDocument(person: TrustedPerson): TrustDocument['people'][number] {
   const position = { from_position: person.fromPosition, to_position: person.toPosition }

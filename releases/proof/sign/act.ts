@@ -14,15 +14,7 @@ export type AskedKey = {
 /** Somebody who signs acts. */
 export type Signatory = { readonly name: string; readonly key: SigningKey | AskedKey }
 
-/** The act as the event log keeps it, signed by one or two people in their order. */
-export function signAct(content: ActContent, holders: readonly KeyHolder[]): Act {
-  return actOf(
-    content,
-    holders.map((holder) => signatureOf(content, holder)),
-  )
-}
-
-/** The same by people of whom some are asked, one after the other. */
+/** The act as the event log keeps it, signed by one or two people in their order; who has no key at hand is asked. */
 export async function askToSign(content: ActContent, signatories: readonly Signatory[]): Promise<Act> {
   const signatures: ActSignature[] = []
   for (const { name, key } of signatories)

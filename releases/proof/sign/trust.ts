@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { encodeBase64 } from '../format/base64.ts'
 import { keyIdOf } from '../format/public-key.ts'
-import { parseTrust, personDocument, type Trust, type TrustDocument } from '../format/trust.ts'
+import { keyDocument, parseTrust, personDocument, type Trust, type TrustDocument } from '../format/trust.ts'
 
 /** The canonical text of a trust document, as `/v1/trust.json` serves it. Throws TypeError for contradictory keys. */
 export function buildTrust(trust: {
@@ -20,13 +20,7 @@ export function buildTrust(trust: {
     trust_version: 2,
     origin: trust.origin,
     position: trust.position,
-    keys: trust.keys.map(({ publicKey, fromIndex, toIndex }) => ({
-      key_id: keyIdOf(publicKey),
-      algorithm: 'ed25519',
-      public_key: encodeBase64(publicKey),
-      from_index: fromIndex,
-      to_index: toIndex,
-    })),
+    keys: trust.keys.map((key) => keyDocument({ ...key, keyId: keyIdOf(key.publicKey) })),
     people: trust.people.map(personDocument),
     witnesses: trust.witnesses.map(({ name, publicKey }) => ({ name, public_key: encodeBase64(publicKey) })),
     checkpoint: trust.checkpoint,

@@ -1,7 +1,6 @@
-import type { ActCommand } from '../format/act.ts'
 import { type ActsFile, readActsFile } from '../format/acts-file.ts'
 import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
-import type { EntryType } from '../format/entry-payloads.ts'
+import { COMMAND_OF } from '../format/entry-payloads.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
 import type { Trust } from '../format/trust.ts'
@@ -10,25 +9,6 @@ import { actFault } from './act.ts'
 import { verifyInclusion } from './inclusion.ts'
 import type { VerifyOptions } from './options.ts'
 import { type Placed, verifyPlaced } from './placed.ts'
-
-/** Which command an entry is of, when it is the last that the command gave; null: nobody signs such a one. */
-const COMMANDS: Readonly<Record<EntryType, ActCommand | null>> = {
-  SigningKeyAdded: 'rotate_signing_key',
-  PersonEnrolled: 'enrol',
-  PersonRevoked: 'revoke',
-  SourceAttested: 'attest',
-  ReleaseSealed: null,
-  ReleaseReviewed: 'review',
-  ReleaseApproved: 'approve',
-  ReleasePromoted: 'promote',
-  // A promotion supersedes what served before it: it is none by itself.
-  ReleaseSuperseded: null,
-  ReleaseWithdrawn: 'withdraw',
-  ComponentHeld: 'hold',
-  ComponentFreed: 'unhold',
-  ComponentChecked: 'check',
-  CheckLapsed: null,
-}
 
 /** What a file of acts proves: each of its entries was signed by whom it says, and stands in the log. */
 export type VerifiedActs = Placed & {
@@ -90,7 +70,7 @@ function groupFault(first: LogEntry, group: readonly LogEntry[], trust: Trust): 
       entry.actor === actor &&
       (at === 0 || entry.act === null),
   )
-  if (!isWhole || COMMANDS[last.type] !== act.command) return 'command_mixed'
+  if (!isWhole || COMMAND_OF[last.type] !== act.command) return 'command_mixed'
   if (act.signatures[0]?.person !== actor) return 'actor_did_not_sign'
   const events = group.map(({ type, payload }) => ({ type, payload }))
   const { command, log_head: logHead } = act

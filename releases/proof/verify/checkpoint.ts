@@ -1,9 +1,9 @@
 import { sameBytes, utf8Bytes } from '../format/bytes.ts'
-import { type Checkpoint, cosignatureMessage } from '../format/checkpoint.ts'
+import { type Checkpoint, cosignatureMessage, type NoteSignature, parseCheckpoint } from '../format/checkpoint.ts'
 import { COSIGNATURE_TYPE, LOG_SIGNATURE_TYPE, noteKeyHash } from '../format/note-key.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
 import type { SignedTime } from '../format/signed-time.ts'
-import { isValidAt, type Trust } from '../format/trust.ts'
+import { isValidAt, type Trust, type TrustedKey } from '../format/trust.ts'
 import { verifySignature } from './ed25519.ts'
 
 /**
@@ -30,12 +30,11 @@ export function verifyCheckpoint(checkpoint: Checkpoint, trust: Trust): { ok: tr
 }
 
 function logSignatureFlaw({ origin, body, size, logSignature }: Checkpoint, trust: Trust): Refusal | null {
-  const { keyHash, signature } = logSignature
-  const key = trust.keys.find(({ publicKey }) => sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, publicKey), keyHash))
+  const key = trust.keys.find((one) => isNamedBy(logSignature, origin, one))
   if (origin !== trust.origin || key === undefined) {
     return refuse('CHECKPOINT_KEY_UNKNOWN', `no trusted key signs for the log ${origin} with that key hash`)
   }
-  if (!verifySignature(key.publicKey, utf8Bytes(body), signature)) {
+  if (!verifySignature(key.publicKey, utf8Bytes(body), logSignature.signature)) {
     return refuse('CHECKPOINT_SIGNATURE_INVALID', "the log's signature is not of this checkpoint")
   }
   if (!isValidAt(key, size - 1)) {
@@ -45,12 +44,37 @@ function logSignatureFlaw({ origin, body, size, logSignature }: Checkpoint, trus
 }
 
 /** Whether the key that signs for the log now signed a time; a key that has been replaced says nothing of the present. */
-export function isTimeOf({ origin, body, signature: { keyHash, signature } }: SignedTime, trust: Trust): boolean {
+export function isTimeOf({ origin, body, signature: line }: SignedTime, trust: Trust): boolean {
   const key = trust.keys.find(({ toIndex }) => toIndex === null)
   return (
     origin === trust.origin &&
     key !== undefined &&
-    sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, key.publicKey), keyHash) &&
-    verifySignature(key.publicKey, utf8Bytes(body), signature)
+    isNamedBy(line, origin, key) &&
+    verifySignature(key.publicKey, utf8Bytes(body), line.signature)
   )
+}
+
+/** Whether a log's signature line says that this key made it. */
+function isNamedBy({ keyHash }: NoteSignature, origin: string, { publicKey }: TrustedKey): boolean {
+  return sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, publicKey), keyHash)
+}
+
+/** A checkpoint that the reader holds, verified by itself; refused with REFERENCE_INVALID. */
+export function verifyHeld(
+  note: string,
+  trust: Trust,
+): { ok: true; checkpoint: Checkpoint; witnesses: string[] } | Refusal {
+  const parsed = parseCheckpoint(note)
+  if (!parsed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${parsed.reason}`)
+  const { checkpoint } = parsed
+  const signed = verifyCheckpoint(checkpoint, trust)
+  if (!signed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${signed.reason}`)
+  return { ok: true, checkpoint, witnesses: signed.witnesses }
+}
+
+/** Refused with WITNESSES_MISSING where fewer cosigned than are required; null: enough did. */
+export function witnessesFlaw(witnesses: readonly string[], required: number): Refusal | null {
+  return witnesses.length < required
+    ? refuse('WITNESSES_MISSING', `${witnesses.length} of ${required} witnesses cosigned`)
+    : null
 }

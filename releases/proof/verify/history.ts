@@ -1,8 +1,8 @@
 import { sameBytes } from '../format/bytes.ts'
-import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
+import type { Checkpoint } from '../format/checkpoint.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
 import type { Trust } from '../format/trust.ts'
-import { verifyCheckpoint } from './checkpoint.ts'
+import { verifyHeld } from './checkpoint.ts'
 
 /** How the checkpoint of a bundle stands to one that the reader holds. */
 export type History = 'same' | 'newer'
@@ -19,11 +19,9 @@ export function judgeHistory(
   held: string,
   trust: Trust,
 ): { ok: true; history: History } | Refusal {
-  const parsed = parseCheckpoint(held)
-  if (!parsed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${parsed.reason}`)
-  const reference = parsed.checkpoint
-  const signed = verifyCheckpoint(reference, trust)
-  if (!signed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${signed.reason}`)
+  const known = verifyHeld(held, trust)
+  if (!known.ok) return known
+  const reference = known.checkpoint
   if (presented.size < reference.size) {
     return refuse(
       'STALE_CHECKPOINT',

@@ -1,7 +1,7 @@
 import { encodeBase64 } from '../format/base64.ts'
 import type { Checkpoint } from '../format/checkpoint.ts'
-import { type Refusal, refuse } from '../format/refusal.ts'
-import { verifyCheckpoint } from './checkpoint.ts'
+import type { Refusal } from '../format/refusal.ts'
+import { verifyCheckpoint, witnessesFlaw } from './checkpoint.ts'
 import { type History, judgeHistory } from './history.ts'
 import type { VerifyOptions } from './options.ts'
 
@@ -26,8 +26,8 @@ export function verifyPlaced(
   const signed = verifyCheckpoint(checkpoint, trust)
   if (!signed.ok) return signed
   const { witnesses } = signed
-  if (witnesses.length < required)
-    return refuse('WITNESSES_MISSING', `${witnesses.length} of ${required} witnesses cosigned`)
+  const missing = witnessesFlaw(witnesses, required)
+  if (missing !== null) return missing
   const judged = held === null ? { ok: true as const, history: null } : judgeHistory(checkpoint, held, trust)
   if (!judged.ok) return judged
   const { size, root, logHead } = checkpoint

@@ -1,9 +1,9 @@
 import { sha256 } from '#digest'
-import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
+import type { Checkpoint } from '../format/checkpoint.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
 import { type ServingState, servingSchema } from '../format/serving.ts'
 import { fitShape } from '../format/strict-json.ts'
-import { verifyCheckpoint } from './checkpoint.ts'
+import { verifyHeld, witnessesFlaw } from './checkpoint.ts'
 import type { VerifyOptions } from './options.ts'
 
 export type VerifiedServing = {
@@ -25,14 +25,11 @@ export function verifyServing(
   const fitted = fitShape(servingSchema, document)
   if (!fitted.ok) return refuse('SERVING_INVALID', fitted.reason)
   if (note === null) return refuse('REFERENCE_INVALID', 'a serving state is checked against a checkpoint: give one')
-  const parsed = parseCheckpoint(note)
-  if (!parsed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${parsed.reason}`)
-  const { checkpoint } = parsed
-  const signed = verifyCheckpoint(checkpoint, trust)
-  if (!signed.ok) return refuse('REFERENCE_INVALID', `the checkpoint held: ${signed.reason}`)
-  const { witnesses } = signed
-  if (witnesses.length < required)
-    return refuse('WITNESSES_MISSING', `${witnesses.length} of ${required} witnesses cosigned`)
+  const held = verifyHeld(note, trust)
+  if (!held.ok) return held
+  const { checkpoint, witnesses } = held
+  const missing = witnessesFlaw(witnesses, required)
+  if (missing !== null) return missing
   const serving = fitted.value
   if (sha256(bytes) !== checkpoint.servingSha256)
     return refuse('SERVING_MISMATCH', 'the checkpoint names another serving state')

@@ -1,5 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { adoptedAt } from '../../../pipeline/signed-state/adopted.ts'
@@ -9,9 +8,9 @@ import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
-import { randomHex } from '../../platform/random.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
+import { writeWhole } from '../../platform/write-whole.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const seenSchema = z.strictObject({
@@ -211,11 +210,4 @@ async function readSeen(path: string): Promise<Seen | null> {
       `LOG_NOT_INTACT: ${path} does not say what this instance has seen: put it back from a backup. Without it this instance cannot tell an older database: remove it only where \`log verify\` agrees with a checkpoint that is kept elsewhere`,
     )
   }
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomHex(4)}`
-  await writeFile(draft, text)
-  await rename(draft, path)
 }

@@ -10,7 +10,6 @@ import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import type { Act, ActCommand, ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
-import { type KeyHolder, signAct } from '../../../releases/proof/sign/act.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { biharDatabase } from '../../support/api-database.ts'
 import { appendByHand, type Forged } from '../../support/append-by-hand.ts'
@@ -26,6 +25,7 @@ import {
 import type { TestDatabase } from '../../support/database.ts'
 import { ASHA, BASHIR, MACHINE, testFoundation, testPerson } from '../../support/people.ts'
 import { runSigner } from '../../support/run-signer.ts'
+import { type KeyHolder, signAct } from '../../support/sign-act.ts'
 
 /**
  * Whoever has the pipeline's login can append what they like, with hashes that are right. Nothing of it is signed for: each

@@ -11,12 +11,12 @@ import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { inclusionProof } from '../../../releases/proof/merkle/prove.ts'
 import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
-import { signAct } from '../../../releases/proof/sign/act.ts'
 import { cosignCheckpoint, type Witness } from '../../../releases/proof/sign/cosign.ts'
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { type Asked, passkeyAct, testAuthenticator } from '../authenticator.ts'
+import { signAct } from '../sign-act.ts'
 
 /**
  * A small log with real keys, and bundles made from it by recipe. A recipe may be wrong in ways that the signing code

@@ -1,0 +1,15 @@
+import { type Act, type ActContent, actBytes } from '../../releases/proof/format/act.ts'
+import { encodeBase64 } from '../../releases/proof/format/base64.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+
+export type KeyHolder = { readonly name: string; readonly key: SigningKey }
+
+/** An act as the event log keeps it, signed by key files at once, whatever it says. */
+export function signAct(content: ActContent, holders: readonly KeyHolder[]): Act {
+  const { command, events, logHead } = content
+  const signatures = holders.map(({ name, key }) => ({
+    ...{ algorithm: 'ed25519' as const, person: name, key_id: key.keyId },
+    signature: encodeBase64(key.sign(actBytes(content, name, key.keyId))),
+  }))
+  return { act_version: 2, command, events: events.length, log_head: logHead, signatures }
+}
