@@ -67,7 +67,7 @@ const PARTS = new Map<string, Part>([
     'trust',
     {
       about: 'a log of 10,000 signed acts: verified, started from; an act on its way to every instance',
-      run: (say) => withCores((cores) => onLocal((local) => benchTrust(local, cores, say))),
+      run: (say) => onLocal((local) => benchTrust(local, withCores, say)),
     },
   ],
   [

@@ -48,9 +48,15 @@ type Log = { readonly signer: SigningKey; readonly foundation: Trust; readonly p
 
 /**
  * A log of as many signed acts: how fast it is verified and how soon an API starts from it; and how soon one more act is seen on
- * every instance, with a worker that signs. `local` must be migrated and empty.
+ * every instance, with a worker that signs. `local` must be migrated and empty. Verification has all cores, servers have one of their own
+ * (`onCores`).
  */
-export async function benchTrust(local: Local, cores: Cores, say: Say, plan: TrustPlan = FULL): Promise<BenchRow[]> {
+export async function benchTrust(
+  local: Local,
+  onCores: <T>(work: (cores: Cores) => Promise<T>) => Promise<T>,
+  say: Say,
+  plan: TrustPlan = FULL,
+): Promise<BenchRow[]> {
   const shipped = (await shippedRecords()).find(({ folder }) => folder === DEFINITION)
   const path = (await shippedFolders()).find((folder) => folder.endsWith(DEFINITION))
   if (shipped === undefined || path === undefined) throw new Error(`${DEFINITION} is not shipped`)
@@ -69,10 +75,12 @@ export async function benchTrust(local: Local, cores: Cores, say: Say, plan: Tru
     await signLog(pool, local.home, signer)
     say('verification')
     const verified = await verification(pool, log, plan)
-    say('starts')
-    const started = await starts(local, log, cores, plan)
-    say('acts on their way')
-    return [...verified, ...started, ...(await visibility(local, pool, log, record, cores, plan))]
+    return onCores(async (cores) => {
+      say('starts')
+      const started = await starts(local, log, cores, plan)
+      say('acts on their way')
+      return [...verified, ...started, ...(await visibility(local, pool, log, record, cores, plan))]
+    })
   })
 }
 

@@ -126,7 +126,12 @@ test('shipped and synthetic releases are loaded as an API loads them, none refus
 
 test('a log of signed acts is verified, started from, and added to while instances watch', () =>
   onEmpty(async (empty) => {
-    const rows = await benchTrust(empty, UNPINNED, SILENT, { acts: 6, times: 1, instances: 1, followed: 2 })
+    const rows = await benchTrust(empty, (work) => work(UNPINNED), SILENT, {
+      acts: 6,
+      times: 1,
+      instances: 1,
+      followed: 2,
+    })
     checkRows(rows)
     expect(rows.filter(({ target }) => target !== null)).toHaveLength(4)
   }))
