@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
+import { streamOfState } from '../../releases/proof/format/log-entry.ts'
 import { type Finding, GATE_NAMES } from '../gates/gate.ts'
 
 /**
@@ -107,22 +108,15 @@ export function parseEvent(type: string, payload: unknown): PipelineEvent {
   return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
 }
 
-const OF_STATE = 'state-'
-
 /** Streams: one for each state's releases, each gate run, each source, each API key, and whom the log trusts. */
 export const streamOf = {
-  state: (stateCode: string): string => `${OF_STATE}${stateCode}`,
+  state: streamOfState,
   run: (releaseId: string, revision: number, runId: string): string => `run-${releaseId}.r${revision}.${runId}`,
   source: (sha256: string): string => `source-${sha256}`,
   key: (keyId: string): string => `key-${keyId}`,
   /** The log's signing keys and the people whose acts count. */
   trust: (): string => 'trust',
 } as const
-
-/** The state whose releases stand in a stream; null: it is no such stream. */
-export function stateOfStream(stream: string): string | null {
-  return stream.startsWith(OF_STATE) ? stream.slice(OF_STATE.length) : null
-}
 
 /**
  * Findings as an event can hold them: what they quote may hold halves of surrogate pairs, which have no UTF-8 and so no

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { stateOfStream, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { trustedCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { EntryType } from '../../releases/proof/format/entry-payloads.ts'
-import { type LogEntry, parseLogEntry } from '../../releases/proof/format/log-entry.ts'
+import { type LogEntry, parseLogEntry, stateOfStream, streamOfState } from '../../releases/proof/format/log-entry.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 
 /** What the log says happened to releases, by the type of its entry. */
@@ -86,7 +85,7 @@ export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust)
     `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
      WHERE l.event_position > $1 AND l.leaf_index < $2 AND e.type = ANY($3)
        AND ($4::text[] IS NULL OR e.stream = ANY($4)) ORDER BY l.event_position LIMIT $5`,
-    [since, signed.size, Object.keys(KINDS), states?.map(streamOf.state) ?? null, limit + 1],
+    [since, signed.size, Object.keys(KINDS), states?.map(streamOfState) ?? null, limit + 1],
   )
   const notes = await pool.query<NoteRow>(
     'SELECT position, note FROM checkpoints WHERE position > $1 AND position <= $2 ORDER BY position, note_sha256 LIMIT $3',

@@ -9,7 +9,7 @@ import { z } from 'zod'
 /** A name or a reason: something is written there. Spaces around it are not part of it. */
 export function nonBlank(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '') throw new InvalidArgumentError('takes some text')
+  if (trimmed === '') throw new InvalidArgumentError('must not be empty')
   return trimmed
 }
 
@@ -17,7 +17,7 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (value >= from && value <= to) return value
-    throw new InvalidArgumentError(`takes a whole number from ${from} to ${to.toLocaleString('en')}`)
+    throw new InvalidArgumentError(`must be a whole number from ${from} to ${to.toLocaleString('en')}`)
   }
 }
 
@@ -29,7 +29,7 @@ export function moment(text: string): string {
   const time = date === undefined ? Number.NaN : Date.parse(text)
   // A day that does not exist, as February 30, is otherwise read as one of the next month.
   if (Number.isNaN(time) || !new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(`${date}`))
-    throw new InvalidArgumentError('takes an ISO time such as 2027-03-31T00:00:00Z, or a date')
+    throw new InvalidArgumentError('must be an ISO time such as 2027-03-31T00:00:00Z, or a date')
   return new Date(time).toISOString()
 }
 
@@ -37,13 +37,13 @@ export function moment(text: string): string {
 export function hashPart(given: string): string {
   const [, digits] = /^([0-9a-f]{8,64})…?$/.exec(given) ?? []
   if (digits !== undefined) return digits
-  throw new InvalidArgumentError('takes a sha256, or at least its first 8 digits')
+  throw new InvalidArgumentError('must be a sha256, or at least its first 8 digits')
 }
 
 /** `163-168`, or one page. */
 export function pageRange(given: string): { from: number; to: number } {
   const [, from, to] = /^([1-9]\d{0,5})(?:-([1-9]\d{0,5}))?$/.exec(given) ?? []
-  if (from === undefined) throw new InvalidArgumentError('takes pages such as 163-168, or one page')
+  if (from === undefined) throw new InvalidArgumentError('must be pages such as 163-168, or one page')
   return { from: Number(from), to: Number(to ?? from) }
 }
 
@@ -51,7 +51,7 @@ export function pageRange(given: string): { from: number; to: number } {
 export function matching(form: RegExp, what: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text
-    throw new InvalidArgumentError(`takes ${what}`)
+    throw new InvalidArgumentError(`must be ${what}`)
   }
 }
 
@@ -59,19 +59,19 @@ export function matching(form: RegExp, what: string): (text: string) => string {
 export function httpOrigin(given: string): string {
   const url = URL.parse(given)
   if (url !== null && /^https?:$/.test(url.protocol) && url.origin === given.replace(/\/$/, '')) return url.origin
-  throw new InvalidArgumentError('takes an address such as https://example.org')
+  throw new InvalidArgumentError('must be a URL such as https://example.org')
 }
 
 /** A day. */
 export function day(text: string): string {
   if (z.iso.date().safeParse(text).success) return text
-  throw new InvalidArgumentError('not a day such as 2027-03-31')
+  throw new InvalidArgumentError('must be a date such as 2027-03-31')
 }
 
 /** What serves is asked for by a state, or by a licensee of one. */
 export function scopeCode(text: string): string {
   if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text
-  throw new InvalidArgumentError('takes a state code such as BR, or a licensee code such as MH_MSEDCL')
+  throw new InvalidArgumentError('must be a state code such as BR, or a licensee code such as MH_MSEDCL')
 }
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -80,7 +80,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_6
 export function duration(text: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (amount === undefined || unit === undefined)
-    throw new InvalidArgumentError('takes a duration such as 24h, 30m or 7d')
+    throw new InvalidArgumentError('must be a duration such as 24h, 30m or 7d')
   return Number(amount) * (UNITS_MS[unit] ?? 0)
 }
 

@@ -17,19 +17,19 @@ import { traceFigure, tracesText } from './trace.ts'
  * `pramaan audit …`: from an amount back to a quoted line, and what was served when (docs/design/release.md#receipts).
  */
 export function auditCommands(): Command {
-  const audit = new Command('audit').description('trace an amount, a row or a past moment')
+  const audit = new Command('audit').description('trace an amount, a row or a past state')
   const add = (usage: string, description: string): Command =>
     withGlobals(audit.command(usage).description(description))
   add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
     (file: string, _o, command: Command) =>
       runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),
   )
-  add('row', 'a row: quotes, pages, documents, events')
-    .argument('<row_sha256>', 'its row_sha256, or at least the first 8 digits', hashPart)
+  add('row', 'show a row with its quotes, pages, documents and events')
+    .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)
     .action((hash: string, _o, command: Command) => runWith(command, ({ pool }) => auditRow(pool, hash)))
-  add('as-of', 'what served a scope at a past moment, from the log alone')
+  add('as-of', 'show which release served a scope at a past time, from the log only')
     .argument('<scope>', 'state or licensee code', scopeCode)
-    .argument('<time>', 'ISO time, as 2026-04-01T00:00:00Z', moment)
+    .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', moment)
     .action((scope: string, time: string, _o, command: Command) =>
       runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
     )

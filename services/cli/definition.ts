@@ -52,56 +52,54 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
 
 /** `pramaan definition …`: what a release engineer does with a definition before it is opened. */
 export function definitionCommands(): Command {
-  const definition = new Command('definition').description('make and check a release definition before it is opened')
+  const definition = new Command('definition').description('draft and check a release definition before opening it')
   const command = (usage: string, description: string): Command =>
     withGlobals(definition.command(usage).description(description))
   withGlobals(
     definition
       .command('draft')
-      .description('the tables of some pages of a document, what they leave open, and a definition to fill in'),
+      .description('show the tables of some pages of a document and the open questions, and draft a definition'),
   )
-    .argument('<sha256>', 'the document: in PRAMAAN_SOURCES, or registered; the first 8 digits will do', hashPart)
-    .requiredOption('--pages <range>', 'pages to read, as 163-168 (required)', pageRange)
-    .requiredOption('--state <code>', 'state code, as OD (required)', matching(/^[A-Z]{2}$/, 'a state code such as OD'))
+    .argument('<sha256>', 'the document, registered or in PRAMAAN_SOURCES; at least its first 8 digits', hashPart)
+    .requiredOption('--pages <range>', 'pages to read, such as 163-168 (required)', pageRange)
+    .requiredOption(
+      '--state <code>',
+      'state code, such as OD (required)',
+      matching(/^[A-Z]{2}$/, 'a state code such as OD'),
+    )
     .requiredOption(
       '--year <year>',
-      'financial year, as 2025-26 (required)',
+      'financial year, such as 2025-26 (required)',
       matching(/^\d{4}-\d{2}$/, 'a financial year such as 2025-26'),
     )
-    .option('--out <folder>', 'write the definition there; what a person has to say is blank in it')
+    .option('--out <folder>', 'write the draft to this folder; values that a person must decide are blank')
     .action((hash: string, options: DraftOptions, self: Command) =>
       runWherever(self, (context) => definitionDraft(context?.pool ?? null, hash, options)),
     )
-  command(
-    'figures <folder>',
-    'write figures.csv: what the tables named in readings.yaml say (never edited by hand)',
-  ).action((folder: string, _o, self: Command) =>
-    runWherever(self, (context) => figures(context?.pool ?? null, folder)),
+  command('figures <folder>', 'read the tables named in readings.yaml into figures.csv (never edited by hand)').action(
+    (folder: string, _o, self: Command) => runWherever(self, (context) => figures(context?.pool ?? null, folder)),
   )
-  command('check <folder>', 'run all gates without opening: findings by what caused them, causes first')
-    .option('--all', 'print the findings that follow from a cause as well')
+  command('check <folder>', 'run all gates without opening a release, and group findings by cause')
+    .option('--all', 'also print findings that follow from another one')
     .action((folder: string, { all }: { all?: boolean }, self: Command) =>
       runWherever(self, (context) => definitionCheck(context?.pool ?? null, folder, all === true)),
     )
   command(
     'cases <folder>',
-    'lines for cases.csv: requests at every edge and condition, amounts blank for a person',
+    'print requests for every limit and condition as lines for cases.csv, with blank amounts',
   ).action((folder: string, _o, self: Command) =>
     runWherever(self, (context) => definitionCases(context?.pool ?? null, folder)),
   )
-  command(
-    'coverage <folder>',
-    'what became of every number of the pages that readings.yaml covers (exit code 1 where one is missing)',
-  )
-    .option('--all', 'print every number, and not only those that are missing')
+  command('coverage <folder>', 'show how every number on the covered pages is used (exit code 1 if one is missing)')
+    .option('--all', 'print all numbers, not only the missing ones')
     .action((folder: string, { all }: { all?: boolean }, self: Command) =>
       runWherever(self, (context) => definitionCoverage(context?.pool ?? null, folder, all === true)),
     )
   command(
     'view <folder> <figure>',
-    'a picture (SVG) of the page with the cell of a figure marked, as rows/BR-DS-II/energy/0',
+    'draw the page (SVG) with the cell of a figure marked, such as rows/BR-DS-II/energy/0',
   )
-    .option('--out <file>', 'write it there (default: print it)')
+    .option('--out <file>', 'output file (default: standard output)')
     .action((directory: string, figure: string, { out }: { out?: string }, self: Command) =>
       runWherever(self, (context) => definitionView(context?.pool ?? null, { directory, figure, out: out ?? null })),
     )

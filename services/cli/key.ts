@@ -158,7 +158,7 @@ export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
   const add = (usage: string, description: string): Command => withGlobals(key.command(usage).description(description))
   add('issue', 'issue a key')
-    .requiredOption('--name <name>', 'whose key it is (required)', nonBlank)
+    .requiredOption('--name <name>', 'name of the holder (required)', nonBlank)
     .requiredOption('--scopes <list>', 'all, or scopes separated by commas (required)', scopes)
     .requiredOption('--states <list>', 'all, or state codes separated by commas (required)', states)
     .addOption(
@@ -179,11 +179,11 @@ export function keyCommands(): Command {
         .choices(GRADES.filter((grade) => grade !== 'held'))
         .default('derived'),
     )
-    .option('--expires <iso>', 'when it ends', moment)
-    .option('--request <ref>', 'the access request it answers', nonBlank)
+    .option('--expires <iso>', 'expiry time', moment)
+    .option('--request <ref>', 'reference of the access request', nonBlank)
     .action((options: IssueOptions, command: Command) => runWith(command, (context) => issue(context, options)))
-  add('list', 'all keys, without the keys themselves').action((_o, command: Command) => runWith(command, list))
-  add('revoke <key_id>', 'end a key at once')
+  add('list', 'list all keys, without the secrets').action((_o, command: Command) => runWith(command, list))
+  add('revoke <key_id>', 'revoke a key at once')
     .option('--reason <text>', 'why', nonBlank)
     .action((id: string, { reason }: { reason?: string }, command: Command) =>
       runWith(command, async ({ pool, actor, now }) => {

@@ -118,12 +118,12 @@ async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
 export function logCommands(): Command {
   const log = new Command('log').description('verify, export and anchor the event log')
   const add = (usage: string, description: string): Command => withGlobals(log.command(usage).description(description))
-  add('verify', 'check every event, signature, byte and table, and compare with a checkpoint kept elsewhere')
+  add('verify', 'verify all events, signatures, stored bytes and tables, and compare with a checkpoint')
     .option('--checkpoint <file>', 'checkpoint note (default: the one in PRAMAAN_HOME)')
     .action(({ checkpoint: file }: { checkpoint?: string }, command: Command) =>
       runWith(command, (context) => verify(context, file)),
     )
-  add('rebuild', 'build the tables for lists anew from the log, beside the live ones, and swap them in').action(
+  add('rebuild', 'rebuild the derived tables (read.…) from the log without interrupting readers').action(
     (_o, command: Command) =>
       runWith(command, async ({ pool }) => {
         const position = await rebuild(pool)
@@ -136,7 +136,7 @@ export function logCommands(): Command {
   )
     .option(
       '--before <position>',
-      'leave out the event at that position and all after it, as the owner of the database',
+      'remove the event at this position and all later ones, as the owner of the database',
       wholeNumber(2, 999_999_999),
     )
     .action((file: string, { before }: { before?: number }, command: Command) =>
@@ -152,9 +152,13 @@ export function logCommands(): Command {
     runWith(command, (context) => exportTo(context, file)),
   )
   add('checkpoint <file>', 'write the newest signed checkpoint; one that is there already must be extended by it')
-    .option('--from <address>', 'a service to ask, as https://example.org (default: the own database)', httpOrigin)
+    .option(
+      '--from <address>',
+      'URL of a service, such as https://example.org (default: the local database)',
+      httpOrigin,
+    )
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
-    .option('--cosign <file>', "sign it as a witness, with the witness's key file")
+    .option('--cosign <file>', 'cosign it as a witness, with this key file')
     .action((file: string, options: CheckpointOptions, command: Command) =>
       options.from === undefined
         ? runWith(command, (context) => checkpointOfDatabase(context, file, options))

@@ -106,16 +106,16 @@ async function list({ pool }: CliContext): Promise<Result> {
 
 /** `pramaan person …`: whose signed acts count (docs/design/trust.md#people). */
 export function personCommands(): Command {
-  const person = new Command('person').description('people whose signed acts count, and their keys')
+  const person = new Command('person').description('manage the people who may sign acts, and their keys')
   const add = (usage: string, description: string): Command =>
     withGlobals(person.command(usage).description(description))
-  add('new <file>', 'make a key file; nothing is enrolled yet')
-    .requiredOption('--name <name>', 'whose key it is; public for good once enrolled (required)', nonBlank)
-    .option('--open', 'without a passphrase: for a throw-away key')
+  add('new <file>', 'create a key file, without enrolling it')
+    .requiredOption('--name <name>', 'name of the person; permanently public once enrolled (required)', nonBlank)
+    .option('--open', 'create the key without a passphrase, for temporary keys')
     .action((file: string, { name, open }: { name: string; open?: boolean }, command: Command) =>
       runPlain(command, () => make(file, name, open === true)),
     )
-  add('request <file>', 'write what those who enrol you need: your public key, and that you hold it').action(
+  add('request <file>', 'write an enrolment request with your public key and a proof that you have the key').action(
     (file: string, _o, command: Command) => runWith(command, (context) => request(context, file)),
   )
   add('enrol <request>', 'enrol a person; two enrolled people sign, or the one there is')
@@ -123,14 +123,15 @@ export function personCommands(): Command {
     .action((file: string, { propose }: { propose?: string }, command: Command) =>
       runWith(command, (context) => enrol(context, file, propose)),
     )
-  add('countersign <file>', 'sign as the second person what --propose wrote, and enter it in the log').action(
-    (file: string, _o, command: Command) => runWith(command, (context) => countersign(context, file)),
-  )
+  add(
+    'countersign <file>',
+    'sign a file written by --propose as the second person, and enter the act in the log',
+  ).action((file: string, _o, command: Command) => runWith(command, (context) => countersign(context, file)))
   add('revoke <name>', 'end a key at once; what it signed before still counts')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option(
       '--compromised-since <position>',
-      'acts from that log position on are unusable for production',
+      'acts from this log position on do not count for production',
       wholeNumber(1, 999_999_999),
     )
     .action((name: string, options: { reason: string; compromisedSince?: number }, command: Command) =>

@@ -58,8 +58,8 @@ export async function runWherever(
 /** Adds the options that every command shares. */
 export function withGlobals(command: Command): Command {
   return command
-    .option('--json', 'print one JSON document on stdout, nothing else')
-    .option('--actor <name>', 'who acts; for signed acts the person whose key file is PRAMAAN_PERSON_KEY', nonBlank)
+    .option('--json', 'print only one JSON document on stdout')
+    .option('--actor <name>', 'name of the actor; for signed acts the owner of PRAMAAN_PERSON_KEY', nonBlank)
 }
 
 /**

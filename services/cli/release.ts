@@ -168,10 +168,10 @@ const LEAVE_GAP = 'promote although days, licensees or categories lose their ans
 /** `pramaan release …` (docs/design/contract.md#command-line). */
 export function releaseCommands(): Command {
   const release = new Command('release')
-    .description('open, gate, approve, promote and look at releases')
+    .description('open, gate, approve, promote and inspect releases')
     .addHelpText(
       'after',
-      '\nAn <id> is a release id, as BR-2026-27-VERIFIED-STRICT-BASE-V1; with @2 after it, that revision.',
+      '\nAn <id> is a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1; add @2 for revision 2.',
     )
   const add = (usage: string, description: string): Command =>
     withGlobals(release.command(usage).description(description))
@@ -191,11 +191,13 @@ export function releaseCommands(): Command {
     add(usage, description)
       .option('--scope <scope>', 'state or licensee code it serves (default: its state)')
       .addOption(
-        new Option('--stage <stage>', 'what it claims').choices(['reference', 'production']).default('reference'),
+        new Option('--stage <stage>', 'stage that the release claims')
+          .choices(['reference', 'production'])
+          .default('reference'),
       )
   addServed(
     'plan <id>',
-    'what a promotion would change: which days, licensees and categories lose their answer',
+    'show the effect of a promotion: days, licensees and categories that would lose their answer',
   ).action((id: string, { scope, stage }: Served, command: Command) =>
     runWith(command, (context) => showPlan(context, id, scope ?? null, stage)),
   )
@@ -208,30 +210,30 @@ export function releaseCommands(): Command {
       }),
     )
   add('review <id> [ticks]', 'enter a review: a JSON list with a tick, a hash and a moment for every cell')
-    .option('--cells', 'print the cells and their hashes instead, to go through')
+    .option('--cells', 'print the cells to review, with their hashes, instead')
     .action((id: string, ticks: string | undefined, { cells }: { cells?: boolean }, command: Command) =>
       runWith(command, (context) => (cells === true ? listCells(context, id) : enterReview(context, id, ticks))),
     )
-  add('withdraw <id>', 'take a release out of service at once')
+  add('withdraw <id>', 'take a release out of service immediately and permanently')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await acted(context, (parts) => withdraw(parts, id, reason)))),
     )
-  add('hold <id> <component>', 'block a component of a release in service, as rows/BR-DS-II/energy')
+  add('hold <id> <component>', 'block a component of a release in service, such as rows/BR-DS-II/energy')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
       runWith(command, async (context) => simple(await acted(context, (parts) => hold(parts, id, component, reason)))),
     )
-  add('unhold <id> <component>', 'free a held component')
+  add('unhold <id> <component>', 'end the hold on a component')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option('--propose <file>', PROPOSE)
     .action((id: string, component: string, options: { reason: string; propose?: string }, command: Command) =>
       runWith(command, (context) => free(context, id, component, options)),
     )
-  add('check <id> <component>', 'say that a component still holds today, and by when somebody looks again')
+  add('check <id> <component>', 'record that a component is still correct today, and the date of the next check')
     .requiredOption(
       '--by <date>',
-      'the day, as 2027-03-31; nobody having looked by then, it is not used (required)',
+      'date of the next check, such as 2027-03-31; after it the component is not used (required)',
       day,
     )
     .action((id: string, component: string, { by }: { by: string }, command: Command) =>
@@ -253,8 +255,8 @@ export function releaseCommands(): Command {
       runWith(command, (context) => run(context, dirs, options)),
     )
   add('export <id> <file>', 'write a release with its proof as one bundle')
-    .option('--checkpoint <file>', 'prove it against this checkpoint, as witnesses cosigned it (default: the newest)')
-    .option('--acts <file>', 'write what people did with it since it was sealed, with proofs, to another file')
+    .option('--checkpoint <file>', 'checkpoint for the proof, with its cosignatures (default: the newest)')
+    .option('--acts <file>', 'also write the acts on the release since its sealing, with proofs, to this file')
     .action((id: string, file: string, options: { checkpoint?: string; acts?: string }, command: Command) =>
       runWith(command, (context) => exportRelease(context, id, file, options)),
     )
@@ -268,7 +270,7 @@ export function releaseCommands(): Command {
   )
   add('verify <what>', 'check a release in this log (id), or a bundle, its acts or a serving state, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
-    .option('--checkpoint <file>', 'a checkpoint known from elsewhere: older bundles are refused')
+    .option('--checkpoint <file>', 'your own checkpoint; older bundles are refused')
     .option('--witnesses <k>', 'cosignatures required', wholeNumber(0, 100), 0)
     .action(
       (what: string, options: { trustedKeys?: string; checkpoint?: string; witnesses: number }, command: Command) =>

@@ -143,19 +143,19 @@ export function sourceCommands(): Command {
   const source = new Command('source').description('register documents and read their text')
   const command = (usage: string, description: string): Command =>
     withGlobals(source.command(usage).description(description))
-  command('add <file>', 'register a document: bytes by hash, text page by page')
+  command('add <file>', 'register a document by its hash, and extract its text page by page')
     .option('--identity <file>', 'YAML with issuer, title, dates')
     .action((file: string, { identity }: { identity?: string }, self: Command) =>
       runWith(self, (context) => add(context, file, identity)),
     )
-  command('attest', "say that a document is the regulator's own; two people do, for stage production")
+  command('attest', "attest that a document is the regulator's own (stage production requires two people)")
     .addArgument(sha256())
-    .requiredOption('--obtained-from <text>', 'where you got these bytes (required)', nonBlank)
-    .requiredOption('--compared <text>', 'what you compared them with (required)', nonBlank)
+    .requiredOption('--obtained-from <text>', 'where you got the file (required)', nonBlank)
+    .requiredOption('--compared <text>', 'what you compared it with (required)', nonBlank)
     .action((hash: string, said: { obtainedFrom: string; compared: string }, self: Command) =>
       runWith(self, (context) => attest(context, hash, said)),
     )
-  command('list', 'registered documents').action((_o, self: Command) =>
+  command('list', 'list the registered documents').action((_o, self: Command) =>
     runWith(self, async (context) => {
       const found = await allSources(context)
       const cells = found.map((row) => [
@@ -168,7 +168,7 @@ export function sourceCommands(): Command {
       return { data: { sources: found.map(shown) }, text: table(['sha256', 'file', 'type', 'pages', 'bytes'], cells) }
     }),
   )
-  command('show', 'one document')
+  command('show', 'show one document')
     .addArgument(sha256())
     .action((hash: string, _o, self: Command) =>
       runWith(self, async (context) => {
@@ -176,14 +176,14 @@ export function sourceCommands(): Command {
         return { data, text: JSON.stringify(data, null, 2) }
       }),
     )
-  command('text', 'the extracted text of a page')
+  command('text', 'print the extracted text of a page')
     .addArgument(sha256())
     .requiredOption('--page <n>', 'page number (required)', pageNumber)
     .action((hash: string, { page }: { page: number }, self: Command) =>
       runWith(self, (context) => text(context, hash, page)),
     )
-  command('find <text>', 'page, line and quote of every place of a text (exit code 1 where there is none)')
-    .option('--source <sha256>', 'in this source alone (its first 8 digits will do)', hashPart)
+  command('find <text>', 'find a text, and print page, line and quote of each match (exit code 1 if there is none)')
+    .option('--source <sha256>', 'search only this source (at least its first 8 digits)', hashPart)
     .action((wanted: string, { source: hash }: { source?: string }, self: Command) =>
       runWith(self, (context) => find(context, wanted, hash ?? null)),
     )

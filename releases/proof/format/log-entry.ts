@@ -13,6 +13,16 @@ import { fitShape, parseCanonicalJson } from './strict-json.ts'
 /** Longer ones are refused before they are appended: a tile of entries stays small. */
 export const MOST_ENTRY_BYTES = 16 * 1024
 
+const OF_STATE = 'state-'
+
+/** The stream in which the releases of a state stand. */
+export const streamOfState = (stateCode: string): string => `${OF_STATE}${stateCode}`
+
+/** The state whose releases stand in a stream; null: none has it. */
+export function stateOfStream(stream: string): string | null {
+  return stream.startsWith(OF_STATE) ? stream.slice(OF_STATE.length) : null
+}
+
 /** What stands around an event. */
 const columns = z.object({
   /** Where the event stands: its stream and its place in it, and in the whole event log. */

@@ -59,11 +59,11 @@ describe('usage', () => {
     [['release', 'open'], /missing required argument 'dir'/],
     [['release', 'open', 'a', 'b'], /too many arguments/],
     [['release', 'list', '--verbose'], /unknown option '--verbose'/],
-    [['release', 'list', '--actor', ' '], /--actor.*takes some text/s],
+    [['release', 'list', '--actor', ' '], /--actor.*must not be empty/s],
     [['release', 'run', 'dir', '--approver', 'ravi'], /unknown option '--approver'/],
     [['release', 'promote', 'BR-X', '--stage', 'gold'], /Allowed choices are reference, production/],
     [['release', 'withdraw', 'BR-X'], /'--reason <text>' not specified/],
-    [['release', 'withdraw', 'BR-X', '--reason', '  '], /--reason.*takes some text/s],
+    [['release', 'withdraw', 'BR-X', '--reason', '  '], /--reason.*must not be empty/s],
     [['release', 'hold', 'BR-X', '--reason', 'x'], /missing required argument 'component'/],
     [['release', 'verify', 'x', '--witnesses', 'two'], /whole number from 0 to 100/],
     [['source', 'text', 'abc', '--page', '0'], /page number from 1/],
@@ -107,7 +107,7 @@ describe('usage', () => {
 
   test.concurrent.each([
     [['release', 'list', '--json', '--verbose'], /unknown option/],
-    [['release', 'withdraw', 'BR-X', '--json', '--reason', ''], /takes some text/],
+    [['release', 'withdraw', 'BR-X', '--json', '--reason', ''], /must not be empty/],
   ] as [string[], RegExp][])('%j is one JSON document all the same', async (args, message) => {
     const outcome = await runCli(NOWHERE, args)
     const { error } = outcome.json<CliError>()
