@@ -26,7 +26,7 @@ import { ROUTES } from './routes/index.ts'
 import { startRecompute } from './snapshot/recompute.ts'
 import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
-import { startWatch } from './snapshot/watch.ts'
+import { isReplicaNow, startWatch } from './snapshot/watch.ts'
 
 export type ApiParts = {
   readonly databaseUrl: string
@@ -183,9 +183,10 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const nowUs = (): number => Math.round(steadyMs() * 1000)
   const beganMs = steadyMs()
   const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))
-  let isReplica = false
+  /** Null: nobody has said yet, which counts as a replica. */
+  let isReplica: boolean | null = null
   const replicaTooOldMinutes = (): number | null =>
-    isReplica && sinceSignedMs() > parts.replicaMaxAgeMs ? Math.floor(sinceSignedMs() / 60_000) : null
+    isReplica !== false && sinceSignedMs() > parts.replicaMaxAgeMs ? Math.floor(sinceSignedMs() / 60_000) : null
   metrics.sinceSigned.read = () => sinceSignedMs() / 1_000
   const keys = new KeyRegistry(asked, systemNowMs, steadyMs)
   const askRedis = redisLimiter(redis, parts.prefix)
@@ -244,6 +245,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       warn('first snapshot')(error)
     },
   )
+  isReplica = await isReplicaNow(pool).catch(() => null)
   const recompute = startRecompute({
     pool,
     foundation: trust,

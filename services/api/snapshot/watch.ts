@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, type ClientBase, type Pool } from 'pg'
 import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/projections/channels.ts'
 
 export type WatchParts = {
@@ -12,6 +12,12 @@ export type WatchParts = {
   readonly onError: (error: Error) => void
   readonly pollMs: number
   readonly retryMs: number
+}
+
+/** Whether a database is a streaming replica. */
+export async function isReplicaNow(db: ClientBase | Pool): Promise<boolean> {
+  const { rows } = await db.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica')
+  return rows[0]?.replica === true
 }
 
 /**
@@ -57,9 +63,9 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
     })
     next
       .connect()
-      .then(() => next.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica'))
-      .then(async ({ rows }) => {
-        isReplica = rows[0]?.replica === true
+      .then(() => isReplicaNow(next))
+      .then(async (replica) => {
+        isReplica = replica
         parts.onReplica?.(isReplica)
         if (!isReplica) await next.query(`LISTEN ${KEYS_CHANNEL}; LISTEN ${SERVING_CHANNEL}`)
       })
@@ -74,10 +80,10 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   const look = (): void => {
     parts.onServing()
     const asked = listening
-    asked
-      ?.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica')
-      .then(({ rows }) => {
-        if (isReplica && rows[0]?.replica === false) lost(asked, new Error('the replica has become the primary'))
+    if (asked === null) return
+    isReplicaNow(asked)
+      .then((replica) => {
+        if (isReplica && !replica) lost(asked, new Error('the replica has become the primary'))
       })
       .catch((error: Error) => lost(asked, error))
   }

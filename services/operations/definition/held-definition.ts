@@ -91,7 +91,7 @@ export async function holdDefinition(
 }
 
 function refused(directory: string, findings: readonly Finding[]): OperationRefusal {
-  const message = `${directory}: ${findings.length} findings; no record can be made of it`
+  const message = `${directory}: ${findings.length} findings; the definition cannot be read as a record`
   return new OperationRefusal('DEFINITION_REFUSED', message, { findings })
 }
 

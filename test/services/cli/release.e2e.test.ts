@@ -239,6 +239,14 @@ describe('a release, command by command', () => {
     })
     expect(unchanged).toEqual(again)
   })
+
+  test('publish: what needs no key, as files in a folder of its own', async () => {
+    const folder = join(pipeline.home, 'published')
+
+    expect(await done('publish', folder)).toEqual({ folder, releases: 1, files: expect.any(Number) })
+    expect(await readFile(join(folder, 'log/checkpoint'), 'utf8')).toMatch(/^pramaan\/log\/v2\//)
+    expect(await refused('publish', pipeline.home)).toMatchObject({ code: 'FILE_UNWRITABLE' })
+  })
 })
 
 test('without a worker a command does not wait for gates', async () => {

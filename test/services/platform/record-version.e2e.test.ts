@@ -110,7 +110,7 @@ describe('a database with records of an older version', () => {
     })
 
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^HOME_TOO_OLD: The database holds records of an older version\./)
+    expect(stderr).toMatch(/^HOME_TOO_OLD: The database has records of an older version\./)
     expect(stderr).toContain('Start with a new PRAMAAN_HOME')
     expect(stdout).not.toContain('listening')
     expect(await readHead(pool)).toEqual(before)
