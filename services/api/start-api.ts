@@ -70,33 +70,14 @@ export function apiParts(
   config: Config & { readonly apiDatabaseUrl: string; readonly redisUrl: string },
   log: Logger,
 ): ApiParts {
-  const {
-    apiDatabaseUrl: databaseUrl,
-    redisUrl,
-    host,
-    port,
-    metricsPort,
-    trustProxy,
-    isPublic,
-    trustPath,
-    otlpEndpoint,
-    replicaMaxAgeMs,
-  } = config
+  const { redisUrl, host, port, metricsPort, trustProxy, replicaMaxAgeMs, isPublic, trustPath, otlpEndpoint } = config
   return {
-    databaseUrl,
-    redisUrl,
+    ...{ redisUrl, host, port, metricsPort, trustProxy, replicaMaxAgeMs, isPublic, trustPath, otlpEndpoint },
+    databaseUrl: config.apiDatabaseUrl,
     prefix: LIMIT_PREFIX,
-    host,
-    port,
-    metricsPort,
-    trustProxy,
-    replicaMaxAgeMs,
-    isPublic,
-    trustPath,
     seenPath: join(config.home, 'api-seen.json'),
     codeVersion: CODE_VERSION,
     log,
-    otlpEndpoint,
   }
 }
 

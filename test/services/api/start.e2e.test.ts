@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { runProgram } from '../../support/child.ts'
@@ -13,7 +16,9 @@ import { PATIENCE } from '../../support/patience.ts'
 let api: TestApi
 let taken: Server
 let port: number
+let home: string
 beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-start-`))
   api = await testApi()
   taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -22,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   taken.close()
   await api.close()
+  await rm(home, { recursive: true, force: true })
 })
 
 const connections = async (): Promise<number> => {
@@ -34,6 +40,7 @@ const connections = async (): Promise<number> => {
 const start = (env: Record<string, string>) =>
   runProgram('services/api/main.ts', {
     ...{ API_DATABASE_URL: api.database.apiUrl, REDIS_URL: api.redis.url, PORT: '0', LOG_LEVEL: 'silent' },
+    PRAMAAN_HOME: home,
     PRAMAAN_TRUST: api.trustPath,
     ...env,
   })
