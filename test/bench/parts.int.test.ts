@@ -48,8 +48,10 @@ function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase, home: string): L
 
 async function onEmpty(work: (local: Local) => Promise<void>): Promise<void> {
   const database = await testDatabase()
+  // What an API has seen of one log is not of another.
+  const own = await mkdtemp(join(home, 'empty-'))
   try {
-    await work(local(database, home))
+    await work(local(database, own))
   } finally {
     await database.drop()
   }
