@@ -17,10 +17,11 @@ import { holdableComponents } from '../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { shippedRecords } from '../scripts/shipped-records.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
+import { benchApiStart } from './start.ts'
 import type { Cores } from './support/machine.ts'
 import { benchPeople } from './support/people.ts'
 import { atLeast, atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
-import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
+import { type Server, startApiServer } from './support/servers.ts'
 import { appendActs } from './support/signed-acts.ts'
 import { benchKeys, type Local, serveDefinition, shippedFolders, withPool, withWorker } from './support/stack.ts'
 import { signLog } from './support/synthetic.ts'
@@ -77,7 +78,10 @@ export async function benchTrust(
     const verified = await verification(pool, log, plan)
     return onCores(async (cores) => {
       say('starts')
-      const started = await starts(local, log, cores, plan)
+      const started = await benchApiStart(local, log.key, cores, () => {}, plan.times, {
+        name: `API, log of ${plan.acts} acts`,
+        targetS: START_TARGET_S,
+      })
       say('acts on their way')
       return [...verified, ...started, ...(await visibility(local, pool, log, record, cores, plan))]
     })
@@ -132,23 +136,6 @@ function bareVerification(count = 2_000): number {
   for (let index = 0; index < count; index += 1)
     if (!verifyEd25519(raw, message, signature)) throw new Error('a signature does not hold')
   return (count * 1000) / (performance.now() - began)
-}
-
-async function starts(local: Local, { key }: Log, cores: Cores, { acts, times }: TrustPlan): Promise<BenchRow[]> {
-  const secondsOf = async (start: () => Promise<Server>): Promise<number> => {
-    const taken: number[] = []
-    for (let index = 0; index < times; index += 1) {
-      const server = await start()
-      taken.push(server.startMs / 1000)
-      await server.stop()
-    }
-    return median(taken)
-  }
-  const note = `process start to first 200, median of ${times}`
-  const bare = baseRow('bare Fastify', await secondsOf(() => startPlainServer('bare', local, cores)), 's', { note })
-  const api = await secondsOf(() => startApiServer(local, key, cores))
-  const target = atMost(api, START_TARGET_S)
-  return [bare, rowBeside(bare, `API, log of ${acts} acts`, api, { note, target })]
 }
 
 /** From the end of a command, which has appended its act, to the newest checkpoint of every instance covering it. */

@@ -65,7 +65,7 @@ export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array |
   return (await getStored(db, hash))?.bytes ?? null
 }
 
-/** The bytes of a hash as far as any that are stored under it hash; null where none do, or none are there. */
+/** The first bytes stored under a hash that have that hash; null: none are stored, or none have it. */
 export async function soundBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
   return firstThatHashes(hash, await storedAs(db, hash))?.bytes ?? null
 }

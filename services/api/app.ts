@@ -142,9 +142,8 @@ const OBJECT = { type: 'object' } as const
 function judging(schema: z.ZodType | null | undefined) {
   if (schema === null || schema === undefined)
     throw new TypeError('the framework asks for a schema that the route has not')
-  const validator = validatorOf(schema)
   const judge: { (given: unknown): boolean; errors?: FastifySchemaValidationError[] | null } = (given) => {
-    const validate = validator()
+    const validate = validatorOf(schema)
     const holds = validate(given)
     judge.errors = validate.errors ?? null
     return holds

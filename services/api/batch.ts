@@ -57,13 +57,12 @@ export function itemAnswers(
 ): (services: Services, asked: Omit<AnyAsked, 'body'>, item: unknown) => ItemAnswer {
   const { body } = route
   if (body === undefined) throw new TypeError('a batch is of a route that takes a body')
-  const compiled = validatorOf(body)
   return (services, asked, item) => {
     const state = typeof item === 'object' && item !== null ? (item as { state_code?: unknown }).state_code : undefined
     if (typeof state === 'string' && STATE.test(state) && asked.key !== null && !mayUseState(asked.key, state))
       return refusal(refuse('API_SCOPE_DENIED', { reason: 'state', state_code: state }))
     const more = alone.filter((name) => isSet(item, name)).map(notInBatch)
-    const validate = compiled()
+    const validate = validatorOf(body)
     if (!validate(item)) {
       const fields = bodyFields(validate.errors ?? [], route.bodyProblems?.(item, services.snapshot()))
       return refusal(refuse('INVALID_REQUEST_FIELD', { fields: [...fields, ...more] }))

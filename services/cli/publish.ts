@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { publishedFiles } from '../api/site/published-files.ts'
@@ -9,7 +9,7 @@ import type { Problem } from '../api/snapshot/serving-release.ts'
 import { SignedState } from '../api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
-import { randomHex } from '../platform/random.ts'
+import { writeWhole } from '../platform/write-whole.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
 
@@ -46,7 +46,7 @@ export async function publishTo(
     const { signed, store } = await readServed(pool, trust, seen)
     const kept = new Set<string>()
     for await (const { path, content } of publishedFiles({ pool, snapshot: store.current, signed })) {
-      await writeWhole(join(folder, path), content)
+      await writePublished(join(folder, path), content)
       kept.add(join(folder, path))
     }
     for (const name of LEAVING) await removeOthers(join(folder, name), kept)
@@ -85,23 +85,22 @@ async function isEmpty(folder: string): Promise<boolean> {
   return !existsSync(folder) || (await readdir(folder)).length === 0
 }
 
-/** A reader finds the file before or the file after, and never a part of one. */
-async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${path}.${randomHex(4)}`
+/** Folders are open to whoever serves them. */
+async function writePublished(path: string, content: string | Uint8Array): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(draft, content)
-    await rename(draft, path)
+    await writeWhole(path, content)
   } catch (error) {
     throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${reasonOf(error)}`)
   }
 }
 
+/** Removes what stands right below a folder and is neither a kept file nor the folder of one. */
 async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    const stays = [...kept].some((file) => file === path || !relative(path, file).startsWith(`..${sep}`))
-    if (!stays) await rm(path, { recursive: true })
+  const folders = new Set([...kept].map((file) => dirname(file)))
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!kept.has(path) && !folders.has(path)) await rm(path, { recursive: true })
   }
 }

@@ -10,6 +10,9 @@ export type ExactCall = {
   readonly answer: (answer: ToolAnswer) => HttpAnswer
 }
 
+/** Who answers, as the protocol has it. */
+export const identityOf = (version: string) => ({ name: 'pramaan', title: 'Pramaan Verified Tariff API', version })
+
 /** The revision whose every request says what the client is (MCP 2026-07-28), and those before it. */
 const PER_REQUEST = '2026-07-28'
 const BY_SESSION: ReadonlySet<string | undefined> = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25'])
@@ -63,7 +66,7 @@ export function exactCall({ tools, version }: AgentServer, headers: Headers, mes
   if (revision === PER_REQUEST) {
     if (named !== method || tool !== name || !hasOnly(params, ['name', 'arguments', '_meta']) || !isPlainMeta(meta))
       return null
-    const server = JSON.stringify({ name: 'pramaan', title: 'Pramaan Verified Tariff API', version })
+    const server = JSON.stringify(identityOf(version))
     const end = `,"resultType":"complete","_meta":{"${META}/serverInfo":${server}}}`
     return { ...call, answer: (answer) => sent(OF_DOCUMENT, documentOf(id, answer, end)) }
   }

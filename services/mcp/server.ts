@@ -7,7 +7,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import type { AgentServer, HttpAnswer, ToolAnswer } from './agent-server.ts'
-import { exactCall } from './exact-call.ts'
+import { exactCall, identityOf } from './exact-call.ts'
 
 /** The list of tools changes with the code alone, and is the same for every key. */
 const LIST_TTL_MS = 3_600_000
@@ -30,10 +30,11 @@ function resultOf({ ok, text }: ToolAnswer): CallToolResult {
  */
 function createServer({ version, instructions, tools, run }: AgentServer, onFailure: (error: unknown) => void): Server {
   const list = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
-  const server = new Server(
-    { name: 'pramaan', title: 'Pramaan Verified Tariff API', version },
-    { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': list, 'server/discover': list } },
-  )
+  const server = new Server(identityOf(version), {
+    capabilities: { tools: {} },
+    instructions,
+    cacheHints: { 'tools/list': list, 'server/discover': list },
+  })
   server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const answer = await run(params.name, params.arguments ?? {}).catch((error: unknown) => {

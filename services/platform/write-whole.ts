@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { randomHex } from './random.ts'
 
 /** Whoever reads the file finds what was there before, or all of what is written, never a part. `mode`: of the file. */
-export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomHex(4)}`
-  await writeFile(draft, text, mode === undefined ? {} : { mode })
+  await writeFile(draft, content, mode === undefined ? {} : { mode })
   await rename(draft, path)
 }

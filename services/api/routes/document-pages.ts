@@ -126,7 +126,8 @@ export const documentPage = defineRoute({
     const { boxes, text, ingested } = read.value
     const document = sourceRecords(record, ingested).find(({ source_id }) => source_id === source.source_id)
     const text_sha256 = source.page_sha256[page - 1]
-    if (document === undefined || text_sha256 === undefined) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', {})
+    if (document === undefined || text_sha256 === undefined)
+      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'evidence' })
     return {
       ok: true,
       of: [of.release_sha256, JSON.stringify(releases), `${sha256}.${page}`],

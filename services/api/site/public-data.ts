@@ -7,29 +7,28 @@ import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel } 
 
 export const PAGE_PATHS = ['/', '/releases', '/releases/:sha256', '/evidence/:sha256', '/glossary'] as const
 
-/** A page as HTML; of what is not in service, one that says so, with `found` false. */
+/** A page as HTML; of what is not in service, one that says so. */
 export async function pageAt(
   { pages, assets }: Site,
   snapshot: Snapshot,
   path: (typeof PAGE_PATHS)[number],
   sha256 = '',
-): Promise<{ readonly html: string; readonly found: boolean }> {
-  const missing = (what: string) => ({ html: pages.notFound(assets, { what }), found: false })
-  const shown = (html: string) => ({ html, found: true })
+): Promise<string> {
+  const missing = (what: string): string => pages.notFound(assets, { what })
   switch (path) {
     case '/':
-      return shown(pages.home(assets, homeModel(snapshot)))
+      return pages.home(assets, homeModel(snapshot))
     case '/releases':
-      return shown(pages.releases(assets, homeModel(snapshot)))
+      return pages.releases(assets, homeModel(snapshot))
     case '/glossary':
-      return shown(pages.glossary(assets, await glossaryModel()))
+      return pages.glossary(assets, await glossaryModel())
     case '/releases/:sha256': {
       const model = releasePageModel(snapshot, sha256)
-      return model === null ? missing('No release in service has this hash.') : shown(pages.release(assets, model))
+      return model === null ? missing('No release in service has this hash.') : pages.release(assets, model)
     }
     case '/evidence/:sha256': {
       const model = evidenceModel(snapshot, sha256)
-      return model === null ? missing('No row in service has this hash.') : shown(pages.evidence(assets, model))
+      return model === null ? missing('No row in service has this hash.') : pages.evidence(assets, model)
     }
   }
 }

@@ -33,7 +33,8 @@ export async function* publishedFiles({ pool, snapshot, signed }: Published): As
   const site = await builtSite()
   for (const [name, { bytes }] of site.files) yield { path: `assets/${name}`, content: bytes }
   yield* docsFiles()
-  for (const { pointer } of inService(snapshot)) {
+  const serving = inService(snapshot)
+  for (const { pointer } of serving) {
     const { release_sha256: releaseSha256, revision } = pointer
     const bundle = await readBundle(pool, { releaseSha256, revision }, 'first', trust)
     yield { path: `public/releases/${releaseSha256}`, content: had(bundle, releaseSha256).bytes }
@@ -44,19 +45,19 @@ export async function* publishedFiles({ pool, snapshot, signed }: Published): As
     const entries = await readLogEntries(pool, tile, size)
     yield { path: `log/tile/${entriesPath(tile)}`, content: had(entries, entriesPath(tile)) }
   }
-  const releases = inService(snapshot).map(({ pointer }) => pointer.release_sha256)
-  const rows = new Set(inService(snapshot).flatMap(({ record }) => record.rows.map(({ row_sha256 }) => row_sha256)))
+  const releases = serving.map(({ pointer }) => pointer.release_sha256)
+  const rows = new Set(serving.flatMap(({ record }) => record.rows.map(({ row_sha256 }) => row_sha256)))
   for (const path of ['/', '/releases', '/glossary'] as const)
-    yield { path: `${path.slice(1)}/index.html`, content: (await pageAt(site, snapshot, path)).html }
+    yield { path: `${path.slice(1)}/index.html`, content: await pageAt(site, snapshot, path) }
   for (const hash of releases)
     yield {
       path: `releases/${hash}/index.html`,
-      content: (await pageAt(site, snapshot, '/releases/:sha256', hash)).html,
+      content: await pageAt(site, snapshot, '/releases/:sha256', hash),
     }
   for (const hash of rows)
     yield {
       path: `evidence/${hash}/index.html`,
-      content: (await pageAt(site, snapshot, '/evidence/:sha256', hash)).html,
+      content: await pageAt(site, snapshot, '/evidence/:sha256', hash),
     }
   yield { path: '404.html', content: site.pages.notFound(site.assets, { what: 'Nothing is published here.' }) }
   yield { path: 'public/coverage.json', content: JSON.stringify(publicCoverage(snapshot)) }

@@ -53,8 +53,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
 
     for (const path of PAGE_PATHS) {
       scope.get<{ Params: { sha256?: string } }>(path, async ({ params: { sha256 } }, reply) => {
-        const { html } = await pageAt(await builtSite(), services.snapshot(), path, sha256)
-        return sendPage(reply, html)
+        return sendPage(reply, await pageAt(await builtSite(), services.snapshot(), path, sha256))
       })
     }
 
