@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { currentKey, evolveTrust, type LogTrust, NO_TRUST } from '../lifecycle/trust.ts'
-import { catchUp } from '../projections/catch-up.ts'
+import { catchUp } from '../projections/read-model.ts'
 
 export type CurrentTrust = { readonly trust: LogTrust; readonly version: number }
 

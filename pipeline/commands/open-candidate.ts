@@ -8,7 +8,7 @@ import { buildCandidate, type RegisteredSource } from '../intake/build-candidate
 import { type Definition, readDefinition } from '../intake/read-definition.ts'
 import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
 import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
-import { catchUp } from '../projections/catch-up.ts'
+import { catchUp } from '../projections/read-model.ts'
 import { putBlob } from '../store/blobs.ts'
 import type { SignatureRefusal } from './append-act.ts'
 import { registerSource } from './register-source.ts'

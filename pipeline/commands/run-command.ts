@@ -11,7 +11,7 @@ import { withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
-import { catchUp } from '../projections/catch-up.ts'
+import { catchUp } from '../projections/read-model.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
 import type { Countersigning } from './proposal.ts'
 

@@ -9,7 +9,7 @@ import { readStream } from '../event-log/read.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
 import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
 import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
-import { catchUp } from '../projections/catch-up.ts'
+import { catchUp } from '../projections/read-model.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
 import { actorOf, type Countersigning } from './proposal.ts'
 

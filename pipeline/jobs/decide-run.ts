@@ -30,7 +30,9 @@ async function readVerdicts(pool: Pool, run: RunJob): Promise<Verdicts> {
   const verdicts = new Map<GateName, Payload<'GateChecked'>>()
   for (const event of await readStream(pool, streamOf.run(run.release_id, run.revision, run.run_id))) {
     const parsed = parseEvent(event.type, event.payload)
-    if (parsed.type === 'GateChecked') verdicts.set(parsed.payload.gate, parsed.payload)
+    if (parsed.type !== 'GateChecked') continue
+    // Nothing of ours says it twice: where somebody else did, what failed has failed.
+    if (verdicts.get(parsed.payload.gate)?.passed !== false) verdicts.set(parsed.payload.gate, parsed.payload)
   }
   return verdicts
 }

@@ -1,7 +1,6 @@
 import type { Act } from '../../releases/proof/format/act.ts'
 import { isEntryType } from '../../releases/proof/format/entry-payloads.ts'
 import { hasEntryColumns, type LogEntry, MOST_ENTRY_BYTES } from '../../releases/proof/format/log-entry.ts'
-import { buildLogEntry } from '../../releases/proof/sign/log-entry.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { PipelineEvent } from './events.ts'
 
@@ -17,17 +16,12 @@ type Recorded = {
   readonly recordedAt: string
 }
 
-/** The leaf that an event is in the transparency log, or null where it is none (docs/design/trust.md#entries). */
-export function entryOf(recorded: Recorded, event: PipelineEvent): Uint8Array | null {
-  return isEntryType(event.type) ? buildLogEntry(contentOf(recorded, event)) : null
-}
-
 /** The bytes of an entry; null: the event is none. Too long or unreadable: readers would refuse it, whatever it says. */
 export type Leaf = Uint8Array | 'too_long' | 'unreadable' | null
 
 /**
- * The same of an event whose payload and act were parsed already, without reading the bytes back. What no reader would take is not
- * appended, and not signed for.
+ * The leaf that an event is in the transparency log (docs/design/trust.md#entries). What no reader would take is not appended, and not
+ * signed for.
  */
 export function leafOf(recorded: Recorded, event: PipelineEvent): Leaf {
   if (!isEntryType(event.type)) return null

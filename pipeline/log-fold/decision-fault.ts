@@ -43,8 +43,9 @@ export async function decisionFault(
     case 'KeyRevoked':
       return first.stream === streamOf.key(first.payload.key_id) && first.version > 1 ? null : 'stream_wrong'
     case 'GateChecked': {
-      const { release_id, revision, run_id } = first.payload
-      return first.stream === streamOf.run(release_id, revision, run_id) ? null : 'stream_wrong'
+      const { release_id, revision, run_id, gate } = first.payload
+      if (first.stream !== streamOf.run(release_id, revision, run_id)) return 'stream_wrong'
+      return state.runs.get(first.stream)?.has(gate) === true ? 'gate_checked_twice' : null
     }
     default:
       return stateFault(events, last, state, means)

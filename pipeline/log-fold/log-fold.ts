@@ -191,7 +191,7 @@ export class LogFold {
     }
     if (event.type === 'GateChecked') {
       const verdicts = this.#runs.get(event.stream) ?? new Map<string, boolean>()
-      verdicts.set(event.payload.gate, event.payload.passed && verdicts.get(event.payload.gate) !== false)
+      verdicts.set(event.payload.gate, event.payload.passed)
       this.#runs.set(event.stream, verdicts)
     }
     if (stateOfStream(event.stream) !== null) {

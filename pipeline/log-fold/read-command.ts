@@ -69,7 +69,10 @@ function readable(row: EventRow): { readonly event: LoggedEvent; readonly leaf: 
     const event = { ...unparsed(row), act, ...parseEvent(row.type, JSON.parse(row.payload)) } as LoggedEvent
     // Throws for half a character, which JSON can escape: what has no canonical form was neither signed nor decided.
     if (row.payload.includes('\\u')) canonicalText(event.payload)
-    return { event, leaf: leafOf(event, event) }
+    const leaf = leafOf(event, event)
+    // The database makes the same leaf of the payload as it stands: one that is not canonical would be another leaf there.
+    const isAsWritten = !(leaf instanceof Uint8Array) || Buffer.from(leaf).includes(row.payload)
+    return isAsWritten ? { event, leaf } : null
   } catch {
     return null
   }

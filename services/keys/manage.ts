@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { append } from '../../pipeline/event-log/append.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
-import { catchUp } from '../../pipeline/projections/catch-up.ts'
+import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { keyHash, newKey, newKeyId } from './key-format.ts'
 
 /**

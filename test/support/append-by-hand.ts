@@ -15,12 +15,14 @@ export type Forged = {
   readonly actor?: string
   readonly act?: Act | ((at: Place) => Act)
   readonly commandId?: string
+  /** Instead of the canonical one, of the only event. */
+  readonly payloadText?: string
 }
 
 /** Appends past every command, as whoever knows the schema can: positions, versions and hashes are right. */
 export async function appendByHand(
   client: PoolClient,
-  { stream, events: given, actor = 'asha', act, commandId }: Forged,
+  { stream, events: given, actor = 'asha', act, commandId, payloadText }: Forged,
 ): Promise<void> {
   const head = await readHead(client)
   const before = await client.query('SELECT FROM event_log WHERE stream = $1', [stream])
@@ -35,7 +37,7 @@ export async function appendByHand(
       commandId: index === 0 ? (commandId ?? null) : null,
       type: event.type,
       schemaVersion: 1,
-      payloadText: canonicalText(newEvent(event).payload),
+      payloadText: payloadText ?? canonicalText(newEvent(event).payload),
       actor,
       actText: index === 0 && made !== undefined ? canonicalText(made) : null,
       recordedAt: new Date().toISOString(),

@@ -230,6 +230,34 @@ describe('appended by hand and signed by nobody:', () => {
     expect(await judged(forged())).toBe(reason)
   })
 
+  test('a verdict of a gate that has one in the same run', async () => {
+    const verdict = (passed: boolean): PipelineEvent => ({
+      type: 'GateChecked',
+      payload: {
+        release_id: ID,
+        revision: 1,
+        run_id: 'by-hand',
+        gate: 'source.cited',
+        passed,
+        checked: 1,
+        findings: [],
+      },
+    })
+    const stream = streamOf.run(ID, 1, 'by-hand')
+    const failed: Forged = { stream, events: [verdict(false)] }
+    const passed: Forged = { stream, events: [verdict(true)] }
+    expect(await judged(failed)).toBe('signed for')
+    expect(await judged(failed, [passed])).toBe('gate_checked_twice')
+    expect(await judged(passed, [passed])).toBe('gate_checked_twice')
+  })
+
+  test('an entry whose payload is not written canonically', async () => {
+    const { payload } = events.find(({ type }) => type === 'ReleaseWithdrawn' || type === 'ReleaseSealed')!
+    const sealed = { stream: BR, events: [{ type: 'ReleaseSealed', payload }] } as unknown as Forged
+    expect(await judged(sealed)).not.toBe('event_unreadable')
+    expect(await judged({ ...sealed, payloadText: ` ${JSON.stringify(payload)}` })).toBe('event_unreadable')
+  })
+
   test('a definition that was refused changes nothing, and stops nothing', async () => {
     const payload = { release_id: 'BR-X', definition_sha256: 'a'.repeat(64), findings: [] }
     expect(await judged({ stream: BR, events: [{ type: 'DefinitionRefused', payload }] })).toBe('signed for')

@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { append } from '../../../pipeline/event-log/append.ts'
-import { streamOf } from '../../../pipeline/lifecycle/events.ts'
-import { catchUp, rebuild } from '../../../pipeline/projections/catch-up.ts'
+import { readAll } from '../../../pipeline/event-log/read.ts'
+import { leafOf } from '../../../pipeline/lifecycle/entries.ts'
+import { parseEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { catchUp, rebuild } from '../../../pipeline/projections/read-model.ts'
+import { ENTRY_PAYLOADS } from '../../../releases/proof/format/entry-payloads.ts'
+import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { issueKey, revokeKey, rotateKey } from '../../../services/keys/manage.ts'
 import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
@@ -20,6 +25,7 @@ const TABLES = [
   'gate_results',
   'holds',
   'log_leaves',
+  'passed_over',
   'projection_checkpoint',
   'releases',
   'serving',
@@ -71,10 +77,58 @@ async function liveALittle(): Promise<void> {
   const [first, second] = [await issueKey(context, keySettings('one')), await issueKey(context, keySettings('two'))]
   await rotateKey(context, first.keyId, 1_000)
   await revokeKey(context, second.keyId, 'leaked')
+  await appendVerdictTwice()
 }
 
-test('the read model rebuilt from the log alone equals the live one, table by table', async () => {
+/** A second verdict of one gate in one run: no code of ours appends it, and no table takes it. */
+async function appendVerdictTwice(): Promise<void> {
+  const found = await pipeline.owner.query<{ stream: string; payload: string }>(
+    `SELECT stream, payload FROM event_log WHERE type = 'GateChecked' ORDER BY position LIMIT 1`,
+  )
+  const { stream, payload } = found.rows[0]!
+  const event = { type: 'GateChecked', schemaVersion: 1, payload: JSON.parse(payload) }
+  const parts = { expectedVersion: 'any', actor: 'mallory', commandId: null, now: new Date() } as const
+  await append(pipeline.pool, { stream, events: [event], ...parts })
+}
+
+const everyEvent = async () => {
+  const events = await readAll(pipeline.pool, { after: 0, limit: 10_000 })
+  return events.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) }))
+}
+
+test('an event that no table takes stops nothing: it is listed, and what comes after it is projected', async () => {
   await liveALittle()
+  const { keyId } = await issueKey({ pool: pipeline.pool, actor: 'asha', now: new Date() }, keySettings('after'))
+  const live = await readModel()
+  const forged = (await everyEvent()).find(({ actor }) => actor === 'mallory')
+
+  expect(live['api_keys']?.filter((row) => row.includes(keyId))).toHaveLength(1)
+  expect(live['passed_over']).toEqual([expect.stringContaining(`(${forged?.position},`)])
+})
+
+test('the leaves are those that the signer makes of the same events, byte for byte', async () => {
+  const leaves = (await everyEvent()).flatMap((event) => {
+    const leaf = leafOf(event, event)
+    return leaf instanceof Uint8Array ? [{ position: event.position, leaf: Buffer.from(leaf) }] : []
+  })
+  const stored = await pipeline.owner.query(
+    'SELECT leaf_index::int, event_position::int, entry, leaf_hash FROM read.log_leaves ORDER BY leaf_index',
+  )
+  expect(leaves.length).toBeGreaterThan(10)
+  expect(stored.rows).toEqual(
+    leaves.map(({ position, leaf }, index) => ({
+      leaf_index: index,
+      event_position: position,
+      entry: leaf,
+      leaf_hash: Buffer.from(leafHash(leaf)),
+    })),
+  )
+  const migration = await readFile('migrations/010_projector.sql', 'utf8')
+  const [, listed = ''] = /IF e\.type IN \(([^)]*)\) THEN\s+PERFORM public\.project_leaf/.exec(migration) ?? []
+  expect(listed.match(/\w+/g)?.sort()).toEqual(Object.keys(ENTRY_PAYLOADS).sort())
+})
+
+test('the read model rebuilt from the log alone equals the live one, table by table', async () => {
   const live = await readModel()
   const position = await rebuild(pipeline.pool)
   const rebuilt = await readModel()

@@ -137,6 +137,26 @@ describe('the owner of the database', () => {
   })
 })
 
+test('the owner of the database swaps in a forged model: no amount comes of it', async () => {
+  const forged = [
+    'SELECT read_model_build()',
+    ...['releases', 'gate_results', 'serving', 'holds', 'sources', 'api_keys', 'log_leaves'].map(
+      (table) => `INSERT INTO read_next.${table} SELECT * FROM read.${table}`,
+    ),
+    'UPDATE read_next.projection_checkpoint SET position = (SELECT position FROM read.projection_checkpoint)',
+    `UPDATE read_next.serving SET stage = 'production', release_sha256 = repeat('0', 64)`,
+    `UPDATE read_next.releases SET release_sha256 = repeat('0', 64), stage = 'production'`,
+    'DELETE FROM read_next.holds',
+    'SELECT read_model_swap()',
+  ]
+  const restore = [
+    'ALTER SCHEMA read RENAME TO read_forged',
+    'ALTER SCHEMA read_old RENAME TO read',
+    'DROP SCHEMA read_forged CASCADE',
+  ]
+  expect(await answers(forged, restore)).toEqual([SIGNED, SIGNED])
+})
+
 describe('the pipeline’s login', () => {
   test.each([
     'UPDATE event_log SET payload = payload',
@@ -159,30 +179,22 @@ describe('the pipeline’s login', () => {
     `CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
     'ALTER ROLE pramaan_api SUPERUSER',
     `INSERT INTO blobs VALUES (repeat('0', 64), 1, '\\x00', 'identity')`,
+    `UPDATE read.serving SET stage = 'production', release_sha256 = repeat('0', 64)`,
+    `UPDATE read.releases SET release_sha256 = repeat('0', 64), stage = 'production'`,
+    `UPDATE read.gate_results SET passed = true`,
+    'DELETE FROM read.holds',
+    `UPDATE read.sources SET file_name = 'other.pdf'`,
+    `UPDATE read.api_keys SET evidence_floor = 'specimen', revoked_at = NULL`,
+    `UPDATE read.log_leaves SET entry = '\\x00'`,
+    'UPDATE read.projection_checkpoint SET position = 0',
+    // A model of one's own is neither begun nor swapped in.
+    'SELECT read_model_build()',
+    'SELECT read_model_swap()',
+    'SET ROLE pramaan_projector',
   ])('is refused by the database: %s', async (statement) => {
     await expect(carriedOut([statement], 'pool')).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|23001|23514)$/),
     })
-  })
-
-  test('swaps in a forged model: no amount comes of it', async () => {
-    const forged = [
-      'SELECT read_model_build()',
-      ...['releases', 'gate_results', 'serving', 'holds', 'sources', 'api_keys', 'log_leaves'].map(
-        (table) => `INSERT INTO read_next.${table} SELECT * FROM read.${table}`,
-      ),
-      'UPDATE read_next.projection_checkpoint SET position = (SELECT position FROM read.projection_checkpoint)',
-      `UPDATE read_next.serving SET stage = 'production', release_sha256 = repeat('0', 64)`,
-      `UPDATE read_next.releases SET release_sha256 = repeat('0', 64), stage = 'production'`,
-      'DELETE FROM read_next.holds',
-      'SELECT read_model_swap()',
-    ]
-    const restore = [
-      'ALTER SCHEMA read RENAME TO read_forged',
-      'ALTER SCHEMA read_old RENAME TO read',
-      'DROP SCHEMA read_forged CASCADE',
-    ]
-    expect(await answers(forged, restore, 'pool')).toEqual([SIGNED, SIGNED])
   })
 
   test('puts other bytes beside a record under its hash: they are passed over', async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rebuild } from '../../../pipeline/projections/catch-up.ts'
+import { rebuild } from '../../../pipeline/projections/read-model.ts'
 import { newestCheckpoint } from '../../../pipeline/signed-state/signed-state.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventHash, GENESIS_HASH } from '../../../pipeline/event-log/chain.ts'
 import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from '../../../pipeline/event-log/event.ts'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { putBlob } from '../../../pipeline/store/blobs.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
@@ -10,6 +11,7 @@ import { issueKey } from '../../../services/keys/manage.ts'
 import { hold } from '../../../services/operations/lifecycle.ts'
 import { type VerifiedLog, verifyLog } from '../../../services/operations/verify-log.ts'
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
+import { appendByHand } from '../../support/append-by-hand.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -180,6 +182,21 @@ describe('of the event log, whatever is edited is named by its position:', () =>
   test.each(edits)('%s', async (_what, edit) => {
     const found = await afterEdit(edit)
     expect(found).toMatchObject({ ok: false, first_bad: { position: expect.any(Number), reason: expect.any(String) } })
+  })
+})
+
+test('an event that no table takes is named by its position', async () => {
+  // A second key under one hash: no code of ours issues it, and nothing of the chain is wrong with it.
+  const again = async (client: PoolClient): Promise<void> => {
+    const { rows } = await client.query<{ payload: string }>(
+      `SELECT payload FROM event_log WHERE type = 'KeyIssued' ORDER BY position LIMIT 1`,
+    )
+    const payload = { ...JSON.parse(rows[0]?.payload ?? ''), key_id: 'key_again' }
+    await appendByHand(client, { stream: streamOf.key('key_again'), events: [{ type: 'KeyIssued', payload }] })
+  }
+  expect(await afterEdit(again)).toMatchObject({
+    ok: false,
+    first_bad: { position: expect.any(Number), reason: 'fits_no_table' },
   })
 })
 

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PG_MIGRATE_LOCK_ID } from 'node-pg-migrate'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../services/platform/migrate.ts'
 import { asOwner, blankDatabase } from './blank-database.ts'
 
@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => blank.drop())
 afterEach(async () => {
-  await asOwner(blank.ownerUrl, 'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS read CASCADE; CREATE SCHEMA public')
+  await asOwner(
+    blank.ownerUrl,
+    'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS read, read_old CASCADE; CREATE SCHEMA public',
+  )
 })
 
 const appliedNames = () => asOwner(blank.ownerUrl, 'SELECT name FROM schema_migrations ORDER BY id')
@@ -95,6 +98,60 @@ test('a migration that fails leaves nothing of its run, and the next start is no
     await writeFile(join(directory, '002_b.sql'), 'CREATE TABLE b ()')
     await migrate(blank.ownerUrl, () => undefined, directory)
     expect(await appliedNames()).toEqual([{ name: '001_a' }, { name: '002_b' }])
+  })
+})
+
+describe('a read model that the pipeline wrote itself', () => {
+  const OLDER = '009_signed_time'
+  const withOlder = async (use: (directory: string) => Promise<void>): Promise<void> => {
+    const files: Record<string, string> = {}
+    for (const file of await readdir('migrations'))
+      if (file <= `${OLDER}.sql`) files[file] = await readFile(join('migrations', file), 'utf8')
+    await withMigrations(files, use)
+  }
+  const asRole = (role: string, sql: string) => asOwner(blank.ownerUrl, `SET ROLE ${role}; ${sql}`)
+
+  test('is taken over with its rows, and the pipeline may write it no more', async () => {
+    await withOlder((older) => migrate(blank.ownerUrl, () => undefined, older))
+    const put = `INSERT INTO read.holds VALUES ('R', 1, 'energy', 'because', now())`
+    await asRole('pramaan_pipeline', put)
+    await asRole('pramaan_pipeline', 'SELECT read_model_build()')
+    await migrate(blank.ownerUrl, () => undefined)
+    expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([{ component: 'energy' }])
+    await expect(asRole('pramaan_pipeline', put.replace('energy', 'fixed'))).rejects.toMatchObject({ code: '42501' })
+    // The hold that no event put is gone once the model is derived.
+    await asRole('pramaan_pipeline', 'SELECT rebuild_read_model()')
+    expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([])
+  })
+
+  test('of an owner who is no superuser needs the role, and says what to run', async () => {
+    const owner = `owner_${new URL(blank.ownerUrl).pathname.slice(1)}`
+    const url = new URL(blank.ownerUrl)
+    url.username = owner
+    url.password = 'secret'
+    const database = url.pathname.slice(1)
+    await asOwner(
+      blank.ownerUrl,
+      `CREATE ROLE ${owner} LOGIN PASSWORD 'secret'; ALTER DATABASE ${database} OWNER TO ${owner}; ALTER SCHEMA public OWNER TO ${owner}`,
+    )
+    try {
+      await expect(migrate(url.href, () => undefined)).rejects.toMatchObject({
+        message: expect.stringContaining('may not use the role pramaan_projector'),
+        hint: `As a superuser run: GRANT pramaan_projector TO ${owner} WITH INHERIT TRUE, SET TRUE`,
+      })
+      await asOwner(blank.ownerUrl, `GRANT pramaan_projector TO ${owner} WITH INHERIT TRUE, SET TRUE`)
+      await migrate(url.href, () => undefined)
+      await asRole('pramaan_pipeline', 'SELECT rebuild_read_model()')
+      const client = new Client({ connectionString: url.href })
+      await client.connect()
+      await client.query('SELECT rebuild_read_model()')
+      await client.end()
+    } finally {
+      await asOwner(
+        blank.ownerUrl,
+        `REASSIGN OWNED BY ${owner} TO CURRENT_USER; DROP OWNED BY ${owner}; DROP ROLE ${owner}`,
+      )
+    }
   })
 })
 

@@ -6,14 +6,16 @@ import { testPool } from './test-pool.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let owner: Pool
+let pipeline: Pool
 let api: Pool
 beforeAll(async () => {
   database = await testDatabase()
   owner = testPool(database.ownerUrl)
+  pipeline = testPool(database.pipelineUrl)
   api = testPool(database.apiUrl)
 })
 afterAll(async () => {
-  await Promise.all([owner.end(), api.end()])
+  await Promise.all([owner.end(), pipeline.end(), api.end()])
   await database.drop()
 })
 
@@ -53,12 +55,64 @@ test('twenty starters may ensure the logins at once, while others use them', asy
   )
 })
 
-test('neither role has any power over the cluster', async () => {
+test('no role has any power over the cluster, and nobody logs in as the one that writes the read model', async () => {
   const roles = await owner.query(
-    `SELECT rolname FROM pg_roles WHERE rolname IN ('pramaan_pipeline', 'pramaan_api')
+    `SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname IN ('pramaan_pipeline', 'pramaan_projector', 'pramaan_api')
      AND NOT (rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls) ORDER BY 1`,
   )
-  expect(roles.rows).toEqual([{ rolname: 'pramaan_api' }, { rolname: 'pramaan_pipeline' }])
+  expect(roles.rows).toEqual([
+    { rolname: 'pramaan_api', rolcanlogin: true },
+    { rolname: 'pramaan_pipeline', rolcanlogin: true },
+    { rolname: 'pramaan_projector', rolcanlogin: false },
+  ])
+  const members = await owner.query(
+    `SELECT FROM pg_roles WHERE rolname IN ('pramaan_pipeline', 'pramaan_api')
+     AND (pg_has_role(rolname, 'pramaan_projector', 'MEMBER') OR pg_has_role(rolname, 'pramaan_projector', 'USAGE'))`,
+  )
+  expect(members.rowCount).toBe(0)
+})
+
+test('the pipeline’s role may write no table of the read model, and the projector’s no other', async () => {
+  const writable = async (role: string): Promise<string[]> => {
+    const found = await owner.query<{ name: string }>(
+      `SELECT name FROM unnest($1::text[]) AS name
+       WHERE has_any_column_privilege($2, name, 'INSERT, UPDATE, REFERENCES')
+         OR has_table_privilege($2, name, 'INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER, MAINTAIN')`,
+      [await relations(), role],
+    )
+    return found.rows.map(({ name }) => name)
+  }
+  expect((await writable('pramaan_pipeline')).filter((name) => name.startsWith('read.'))).toEqual([])
+  expect(await writable('pramaan_projector')).toEqual((await relations()).filter((name) => name.startsWith('read.')))
+})
+
+test.each([
+  ...['releases', 'gate_results', 'serving', 'holds', 'sources', 'api_keys', 'log_leaves', 'passed_over'].flatMap(
+    (name) => [
+      `INSERT INTO read.${name} SELECT * FROM read.${name}`,
+      `DELETE FROM read.${name}`,
+      `TRUNCATE read.${name}`,
+    ],
+  ),
+  `UPDATE read.api_keys SET revoked_at = NULL`,
+  'UPDATE read.projection_checkpoint SET position = 1',
+  'DROP TABLE read.serving',
+  'ALTER SCHEMA read RENAME TO mine',
+  'CREATE TABLE read.mine ()',
+  'SELECT read_model_build()',
+  'SELECT read_model_swap()',
+  `SELECT create_read_model('read_next')`,
+  `SELECT give_to_projector('read')`,
+  `SELECT project_into('read_next', 1)`,
+  `SELECT project_event('read', e) FROM event_log AS e`,
+  `SELECT project_event('read', ROW(9, 's', 1, gen_random_uuid(), NULL, 'KeyRevoked', 1, '{"key_id":"k"}', 'a', now(), '', '', NULL)::event_log)`,
+  'SELECT project_leaf(NULL)',
+  'SET ROLE pramaan_projector',
+  'SET SESSION AUTHORIZATION pramaan_projector',
+  'ALTER FUNCTION project_read_model(int) SECURITY INVOKER',
+  `CREATE OR REPLACE FUNCTION project_read_model(most int) RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+])('the pipeline’s role cannot: %s', async (statement) => {
+  await expect(pipeline.query(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
 test.each(['pipelineUrl', 'apiUrl'] as const)('no session of %s waits, runs or idles without end', async (url) => {

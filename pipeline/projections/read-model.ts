@@ -1,0 +1,63 @@
+import type { Pool } from 'pg'
+import type { Queryable } from '../event-log/event.ts'
+import { inTransaction } from '../event-log/in-transaction.ts'
+
+/**
+ * The read model is derived from the event log by functions of the database (migration 010), since no login of ours may write it.
+ * Source: docs/design/architecture.md#projections.
+ */
+
+const BATCH = 200
+
+/**
+ * Brings the read model up to the log. Whoever appends calls it before answering, so that the next reader sees the
+ * change; several callers wait for each other on the checkpoint row.
+ */
+export async function catchUp(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ count: number }>('SELECT project_read_model($1) AS count', [BATCH])
+    if ((rows[0]?.count ?? 0) < BATCH) return
+  }
+}
+
+/**
+ * Builds the read model anew from the first event, beside the live one, and swaps it in. Readers see the old one until
+ * the swap, and whoever appends meanwhile waits for it at most as long as the last events take. Returns the position it
+ * stands at.
+ */
+export function rebuild(pool: Pool): Promise<number> {
+  return inTransaction(pool, rebuildWithin)
+}
+
+/** The same within a transaction of the caller's. */
+export async function rebuildWithin(db: Queryable): Promise<number> {
+  await db.query(AS_LONG_AS_IT_TAKES)
+  const rebuilt = await db.query<{ position: string }>('SELECT rebuild_read_model()::text AS position')
+  return Number(rebuilt.rows[0]?.position)
+}
+
+/** A row that stands in the read model and does not follow from the log, or the other way round; an event that no table took. */
+export type ModelDifference =
+  | { readonly table: string; readonly row: string; readonly reason: 'not_in_the_log' | 'missing' }
+  | { readonly position: number; readonly reason: 'fits_no_table' }
+
+const SHOWN_CHARACTERS = 200
+
+/**
+ * The first event that could not be projected, else the first difference between the read model and one that is built anew from the
+ * log beside it; null: none. Within a transaction of the caller's, who rolls it back: nothing of it stays.
+ */
+export async function compareModel(db: Queryable): Promise<ModelDifference | null> {
+  await db.query(AS_LONG_AS_IT_TAKES)
+  const { rows } = await db.query<{ table: string; row: string; reason: ModelDifference['reason'] }>(
+    'SELECT found_in AS "table", found_row AS row, reason FROM compare_read_model()',
+  )
+  const [first] = rows
+  if (first === undefined) return null
+  const { table, row, reason } = first
+  if (reason === 'fits_no_table') return { position: Number(row), reason }
+  return { table, row: row.slice(0, SHOWN_CHARACTERS), reason }
+}
+
+/** One statement goes through the whole log: the time limit of the role is not for it. */
+const AS_LONG_AS_IT_TAKES = 'SET LOCAL statement_timeout = 0'
