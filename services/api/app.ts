@@ -42,7 +42,7 @@ export async function createApp(
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): Promise<FastifyInstance> {
-  const onEveryAnswer = await standardHeaders(services.trustProxy)
+  const onEveryAnswer = standardHeaders(services.trustProxy)
   const app = fastify({
     logger: false,
     genReqId: () => outerRequestId() ?? newRequestId(),

@@ -4,7 +4,6 @@ import type { ToolAnswer } from '../mcp/agent-server.ts'
 import { definitionOf } from '../mcp/definitions.ts'
 import { isOwnHost } from '../mcp/host.ts'
 import { asRpcError, INVALID_REQUEST, METHOD_NOT_FOUND, rpcError } from '../mcp/refusal.ts'
-import { answerMessage } from '../mcp/server.ts'
 import { INSTRUCTIONS, TOOLS } from './agent-tools.ts'
 import { checkScope } from './checks/access.ts'
 import { admit, callRoute } from './checks/admission.ts'
@@ -13,6 +12,9 @@ import { limitAnonymous } from './checks/limits.ts'
 import { JSON_TYPE, sendError } from './envelope.ts'
 import { once } from './once.ts'
 import type { Services } from './services.ts'
+
+/** The library of the protocol, which nothing but this endpoint needs. */
+export const agentLibrary = once(() => import('../mcp/server.ts'))
 
 export const MCP_PATH = '/mcp'
 /** What the address takes. No stream is kept and no session, so there is nothing to GET or to DELETE. */
@@ -53,6 +55,7 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
         const run = (name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer | null> =>
           runTool(app, { key, requestId }, name, given)
         const server = { version: services.codeVersion, instructions: INSTRUCTIONS, tools: tools(), run }
+        const { answerMessage } = await agentLibrary()
         const answer = await answerMessage(server, headers, body)
         if (answer.failure !== null)
           services.log.error({ request_id: requestId, err: answer.failure }, 'unexpected error at the agent endpoint')

@@ -1,5 +1,6 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
-import fastify from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 
 /** Headers for plug-ins and browsers of the past, or that the policy below says already. docs/headers.md has the others. */
 const NO_REASON_TO_SEND = {
@@ -11,39 +12,35 @@ const NO_REASON_TO_SEND = {
   xXssProtection: false,
 } as const
 
-/** What an answer has anyway. */
-const OF_ANY_ANSWER = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
-
 /**
  * The security headers of every answer. helmet works them out anew for each request, which takes longer than the whole
  * of a bare answer; they never differ, so it is asked once. `hsts`: only where TLS ends at a proxy
  * (docs/design/contract.md#addresses).
  */
-async function securityHeaders(hsts: boolean): Promise<Readonly<Record<string, string>>> {
-  const options: FastifyHelmetOptions = {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    hsts,
-    ...NO_REASON_TO_SEND,
-  }
-  const probe = fastify()
-  await probe.register(helmet, options)
-  probe.get('/', async () => '')
-  const { headers } = await probe.inject('/')
-  await probe.close()
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      OF_ANY_ANSWER.has(name) || value === undefined ? [] : [[name, String(value)]],
-    ),
+function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  const policy = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
+  let isDone = false
+  helmet({ contentSecurityPolicy: policy, strictTransportSecurity: hsts, ...NO_REASON_TO_SEND })(
+    request,
+    answer,
+    (error) => {
+      if (error !== undefined) throw error
+      isDone = true
+    },
   )
+  if (!isDone) throw new Error('helmet does not set its headers at once')
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
 /**
  * The headers of every answer, whoever writes it (docs/headers.md "On every answer"), besides its id and date. They never
  * differ, but for what an answer itself says of how long it may be kept. `hsts`: only where TLS ends at a proxy.
  */
-export async function standardHeaders(hsts: boolean): Promise<Readonly<Record<string, string>>> {
+export function standardHeaders(hsts: boolean): Readonly<Record<string, string>> {
   return {
-    ...(await securityHeaders(hsts)),
+    ...securityHeaders(hsts),
     // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
     vary: 'accept-encoding, Authorization, X-API-Key, Origin',
     'cache-control': 'no-store',

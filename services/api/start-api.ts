@@ -21,8 +21,10 @@ import { LocalBills } from './limits/local-bills.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
+import { agentLibrary } from './mcp.ts'
 import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
+import { builtSite } from './site/build.ts'
 import { startRecompute } from './snapshot/recompute.ts'
 import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
@@ -100,10 +102,14 @@ const REDIS = { 'db.system.name': 'redis' }
 /** What was opened, each with how to close it; closed the other way round. */
 type Opened = (() => unknown)[]
 
-/** What routes make beforehand, half a second of work: once the first requests are answered, one after the other. Gives how to stop. */
-function prepareSoon(onError: (error: Error) => void): () => void {
+/**
+ * What is made beforehand, a second of work: once the first requests are answered, one after the other. Who asks for it earlier has it
+ * made then. Gives how to stop.
+ */
+function prepareSoon(isPublic: boolean, onError: (error: Error) => void): () => void {
+  const all = [agentLibrary, ...(isPublic ? [builtSite] : []), ...ROUTES.map(({ prepare }) => prepare)]
   const timer = setTimeout(async () => {
-    for (const { prepare } of ROUTES) await prepare?.().catch(onError)
+    for (const prepare of all) await prepare?.().catch(onError)
   }, PREPARE_AFTER_MS)
   return () => clearTimeout(timer)
 }
@@ -227,18 +233,6 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     },
   )
   isReplica = await isReplicaNow(pool).catch(() => null)
-  const recompute = startRecompute({
-    pool,
-    foundation: trust,
-    newest: () => signed.newest,
-    onFork: (reason) => {
-      signed.contradicted(reason)
-      refresh()
-    },
-    onError: warn('recomputing what serves'),
-    everyMs: parts.recomputeEveryMs ?? RECOMPUTE_MS,
-  })
-  opened.push(recompute.stop)
   const watch = startWatch({
     url: parts.databaseUrl,
     onServing: refresh,
@@ -279,9 +273,21 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const most = parts.connectionsAtMost ?? connectionsAtMost()
   boundConnections(app.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
   await listening('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
+  const recompute = startRecompute({
+    pool,
+    foundation: trust,
+    newest: () => signed.newest,
+    onFork: (reason) => {
+      signed.contradicted(reason)
+      refresh()
+    },
+    onError: warn('recomputing what serves'),
+    everyMs: parts.recomputeEveryMs ?? RECOMPUTE_MS,
+  })
+  opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(prepareSoon(warn('an answer that is made beforehand')))
+  opened.push(prepareSoon(parts.isPublic ?? true, warn('what is made beforehand')))
   const { port } = app.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

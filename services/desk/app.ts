@@ -33,7 +33,7 @@ const STATUS: Readonly<Record<string, number>> = {
 /** The desk without a listener. Every answer but the sign-in, the enrolment and the assets needs a session. */
 export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES, forceCloseConnections: true })
-  const headers = await standardHeaders(desk.origin.startsWith('https:'))
+  const headers = standardHeaders(desk.origin.startsWith('https:'))
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   registerGuard(app, desk)
   app.setErrorHandler((error, request, reply) => sendFailure(desk, error, request, reply))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, type Plugin, stop } from 'esbuild'
+import type { BuildOptions, Plugin } from 'esbuild'
 import { once } from '../once.ts'
 import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 import type { Assets, Pages } from './models.ts'
@@ -68,6 +68,7 @@ export async function buildPages<P>(source: {
   readonly style: string
   readonly pages: string
 }): Promise<Built<P>> {
+  const { build, stop } = await import('esbuild')
   try {
     const [browser, server] = await Promise.all([
       build({

@@ -42,10 +42,6 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     sizeCalculation: ({ bytes }) => bytes.length,
   })
 
-  app.addHook('onListen', async () => {
-    await builtSite().catch((error: unknown) => services.log.error({ err: error }, 'the site could not be built'))
-  })
-
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       if (refuseBeyond(reply, limiter.admit(networkOf(request.ip), ALLOWANCE), ALLOWANCE)) return reply
