@@ -1,7 +1,7 @@
 import type { Adjustment, AdjustmentCase, Value } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import type { Row } from '../../record/row.ts'
-import { chargeHolds, PAISE_PER_RUPEE, priceCharge, pricePaise, priceValue, roundedPaise } from './charges.ts'
+import { chargeHolds, priceCharge, pricePaise, priceValue, roundedPaise } from './charges.ts'
 import type { Context } from './context.ts'
 import { figureValue } from './figures.ts'
 import { remembered } from './names.ts'
@@ -27,7 +27,7 @@ import {
 } from './rational.ts'
 import { sumPaise } from './result.ts'
 import { rangeHolding, rangesOf, sharesOf } from './steps.ts'
-import { chargeSteps } from './tariff.ts'
+import { chargeSteps, PAISE_PER_RUPEE } from './tariff.ts'
 
 const HUNDREDTH = rational(1n, 100n)
 

@@ -7,7 +7,8 @@ import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { billDays, type Context, isDated, isDuring, isDuringBill } from './context.ts'
 import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed, isWhenHeld } from './evidence.ts'
 import { type Entry, entriesNamed, sumOf } from './ledger.ts'
-import { amountsRead, conditionHolds, uncasedAmong } from './quantities.ts'
+import { remembered } from './names.ts'
+import { amountsIn, conditionHolds, uncasedAmong } from './quantities.ts'
 import { divide, fromPaise, type Rational, rational, textOf } from './rational.ts'
 import {
   notGivenOf,
@@ -19,6 +20,7 @@ import {
   readByWhen,
 } from './reads.ts'
 import { sumPaise } from './result.ts'
+import { chargesOf } from './tariff.ts'
 
 /** All lines of a row and what became of its rules. */
 export type Bill = {
@@ -49,7 +51,7 @@ export function billOf(context: Context, category: Category, row: Row, holds: re
     context,
     row,
     holds,
-    entries: withheldEntries(context, row),
+    entries: [...withheldEntries(context.names, row)],
     chosen: [],
     notGiven: new Set(),
     uncased: [],
@@ -57,10 +59,9 @@ export function billOf(context: Context, category: Category, row: Row, holds: re
   }
   const adjustments = adjustmentsOf(context, category)
   for (const side of SIDES) {
-    const charges = row.charges.filter((charge) => charge.side === side)
-    for (const charge of charges.filter(({ minimum_of: of }) => of === null)) addCharge(draft, charge)
-    for (const charge of charges.filter(({ minimum_of: of }) => of !== null)) addCharge(draft, charge)
-    for (const adjustment of adjustments.filter((each) => each.side === side)) {
+    for (const charge of chargesOf(context.names, row)[side]) addCharge(draft, charge)
+    for (const adjustment of adjustments) {
+      if (adjustment.side !== side) continue
       addAdjustment(draft, adjustment)
       draft.ran.add(adjustment.adjustment_id)
     }
@@ -69,12 +70,12 @@ export function billOf(context: Context, category: Category, row: Row, holds: re
 }
 
 /** Components that the release lists as held for a row that carries no charge of the name. */
-function withheldEntries({ names }: Context, row: Row): Entry[] {
-  return CHARGE_COMPONENTS.filter(
+const withheldEntries = remembered((names, row: Row): readonly Entry[] =>
+  CHARGE_COMPONENTS.filter(
     (component) =>
       isListed(names, `rows/${row.row_id}/${component}`) && row.charges.every(({ charge_id: id }) => id !== component),
-  ).map((component) => ({ side: 'base', component, id: component, quantity: '0', amountPaise: null }))
-}
+  ).map((component) => ({ side: 'base', component, id: component, quantity: '0', amountPaise: null })),
+)
 
 function addCharge(draft: Draft, charge: Charge): void {
   const { context, row, holds, entries } = draft
@@ -142,23 +143,20 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
 
   const { adjustment_id: id, side } = adjustment
   const unknown: Entry = { side, component: 'adjustment', id, quantity: '0', amountPaise: null }
-  const tested = cases.flatMap((each) => readByWhen(names, each))
-  draft.uncased.push(...uncasedAmong(context, tested))
+  for (const each of cases) draft.uncased.push(...uncasedAmong(context, readByWhen(names, each)))
   const possible = casesPossible(context, cases)
   for (const each of possible) if (changesBill(each)) draft.chosen.push({ adjustment, chosen: each })
   const amountOf = (line: string) => rupees(sumOf(entriesNamed(names, entries, [line], draft.ran)))
-  const read = amountsRead(
-    names,
-    possible.flatMap(({ when }) => when),
-  )
-  if (possible.some(changesBill) && read.some((line) => amountOf(line) === null)) {
+  const reads = possible.flatMap((each) => amountsTested(names, each))
+  if (possible.some(changesBill) && reads.some((line) => amountOf(line) === null)) {
     entries.push(unknown)
     return
   }
   const chosen = possible.find(({ when }) => when.every((condition) => conditionHolds(context, condition, amountOf)))
   if (chosen === undefined || !changesBill(chosen)) return
   draft.uncased.push(
-    ...uncasedAmong(context, [...readByValues(names, chosen.values), ...readByLimits(names, adjustment)]),
+    ...uncasedAmong(context, readByValues(names, chosen.values)),
+    ...uncasedAmong(context, readByLimits(names, adjustment)),
   )
 
   const base = baseOf(draft, adjustment)
@@ -172,12 +170,22 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
 
 /** The first case whose conditions hold, and before it those that only an amount can still decide. */
 function casesPossible(context: Context, cases: readonly AdjustmentCase[]): AdjustmentCase[] {
-  const possible = cases.filter(({ when }) =>
-    when.every((condition) => amountsRead(context.names, [condition]).length > 0 || conditionHolds(context, condition)),
-  )
-  const certain = possible.findIndex(({ when }) => amountsRead(context.names, when).length === 0)
-  return certain < 0 ? possible : possible.slice(0, certain + 1)
+  const possible: AdjustmentCase[] = []
+  for (const each of cases) {
+    const isPossible = each.when.every(
+      (condition) => amountsIn(context.names, condition).length > 0 || conditionHolds(context, condition),
+    )
+    if (!isPossible) continue
+    possible.push(each)
+    if (amountsTested(context.names, each).length === 0) break
+  }
+  return possible
 }
+
+/** Lines whose amounts the conditions of a case compare. */
+const amountsTested = remembered((names, { when }: AdjustmentCase): readonly string[] =>
+  when.flatMap((condition) => amountsIn(names, condition)),
+)
 
 function changesBill({ effect, values }: AdjustmentCase): boolean {
   return effect !== 'none' && values.length > 0

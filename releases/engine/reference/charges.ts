@@ -3,11 +3,9 @@ import type { Charge } from '../../record/charge.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { type Context, isDuring } from './context.ts'
 import { conditionHolds, quantityOf } from './quantities.ts'
-import { halfAwayFromZero, halfUp, multiply, ONE, type Rational, rational, safePaise } from './rational.ts'
+import { halfAwayFromZero, halfUp, multiply, ONE, type Rational, safePaise } from './rational.ts'
 import { isAboveAll, type Range, rangeHolding, rangesOf, sharesOf } from './steps.ts'
-import { chargeSteps, rateOf, type TariffStep } from './tariff.ts'
-
-export const PAISE_PER_RUPEE = rational(100n)
+import { chargeSteps, paiseRateOf, type TariffStep, valueSteps } from './tariff.ts'
 
 /** One line before it is rounded: units and exact paise. */
 export type PricedLine = { readonly quantity: Rational; readonly paise: Rational }
@@ -19,7 +17,11 @@ export function roundedPaise({ rounding }: ReleaseRecord, paise: Rational): numb
 
 /** True when the charge's conditions and dates hold for the request. */
 export function chargeHolds(context: Context, charge: Charge): boolean {
-  return isDuring(context, charge) && charge.when.every((condition) => conditionHolds(context, condition))
+  const before = context.asked.get(charge)
+  if (before !== undefined) return before
+  const holds = isDuring(context, charge) && charge.when.every((condition) => conditionHolds(context, condition))
+  context.asked.set(charge, holds)
+  return holds
 }
 
 /**
@@ -34,13 +36,7 @@ export function priceCharge(context: Context, charge: Charge, units: Rational | 
 
 /** What a charge with the shape of a value comes to. */
 export function priceValue(context: Context, value: Value): PricedLine[] | null {
-  return price(
-    context,
-    value,
-    value.steps.map((step) => ({ step, multiples: [] })),
-    null,
-    ONE,
-  )
+  return price(context, value, valueSteps(context.names, value), null, ONE)
 }
 
 type Shape = Pick<Charge, 'method' | 'per' | 'steps_by'>
@@ -56,7 +52,7 @@ function price(
   const once = per === null ? ONE : (units ?? quantityOf(context, per))
   const stepped = steppedBy(shape)
   if (once === null) return null
-  const quantity = multiply(once, times)
+  const quantity = times === ONE ? once : multiply(once, times)
   if (stepped === null) return [{ quantity, paise: pricePaise(quantity, onlyStep(shape, steps)) }]
 
   const divided = stepped === per ? quantity : quantityOf(context, stepped)
@@ -85,10 +81,10 @@ function onlyStep({ method }: Shape, steps: readonly TariffStep[]): TariffStep {
 
 /** quantity × rate in exact paise, not rounded. */
 export function pricePaise(quantity: Rational, step: TariffStep): Rational {
-  return multiply(multiply(quantity, rateOf(step)), PAISE_PER_RUPEE)
+  return multiply(quantity, paiseRateOf(step))
 }
 
-function tariffRanges(context: Context, steps: readonly TariffStep[], by: string): Range<TariffStep>[] | null {
+function tariffRanges(context: Context, steps: readonly TariffStep[], by: string): readonly Range<TariffStep>[] | null {
   return rangesOf(context, steps, by, ({ step }) => step)
 }
 

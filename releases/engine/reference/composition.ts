@@ -1,6 +1,6 @@
 import type { Row } from '../../record/row.ts'
 import type { FppasPeriod } from '../../record/rules.ts'
-import { chargeHolds, PAISE_PER_RUPEE, priceCharge, roundedPaise } from './charges.ts'
+import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { type Context, withUnits } from './context.ts'
 import { figureValue } from './figures.ts'
 import { baseEntries, type Entry, sumOf } from './ledger.ts'
@@ -8,6 +8,7 @@ import { quantityOf } from './quantities.ts'
 import { compare, fromPaise, minimum, multiply, type Rational, rational, ZERO } from './rational.ts'
 import { sumPaise } from './result.ts'
 import { type ChosenSubsidy, isPeriodHeld } from './rules.ts'
+import { PAISE_PER_RUPEE } from './tariff.ts'
 
 const HUNDREDTH = rational(1n, 100n)
 

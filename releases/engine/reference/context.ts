@@ -1,3 +1,4 @@
+import type { Charge } from '../../record/charge.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { inputOf } from '../input-names.ts'
 import { type Names, namesOf } from './names.ts'
@@ -28,18 +29,22 @@ export type Context = {
   readonly units: Rational | null
   /** Names that were measured before, or are being measured. */
   readonly measured: Map<string, Measure | 'in progress'>
+  /** Charges of which it was asked before whether they hold. */
+  readonly asked: Map<Charge, boolean>
 }
 
 /** The day asked for is the last of the bill period where the caller knows none. */
 export function contextOf(record: ReleaseRecord, { body, licenseeCode, date }: ReferenceRequest): Context {
   const day = date ?? billPeriod(body)?.to ?? null
-  return { names: namesOf(record), body, licenseeCode, date: day, month: null, units: null, measured: new Map() }
+  return { names: namesOf(record), body, licenseeCode, date: day, month: null, units: null, ...nothingKnown() }
 }
 
 /** The same request with other energy units. */
 export function withUnits(context: Context, units: Rational): Context {
-  return { ...context, units, measured: new Map() }
+  return { ...context, units, ...nothingKnown() }
 }
+
+const nothingKnown = (): Pick<Context, 'measured' | 'asked'> => ({ measured: new Map(), asked: new Map() })
 
 export function billPeriod(body: ReferenceRequest['body']): { from: string; to: string } | null {
   const period = body['bill_period']

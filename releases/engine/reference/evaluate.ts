@@ -1,4 +1,5 @@
 import type { Category } from '../../record/category.ts'
+import type { Charge } from '../../record/charge.ts'
 import { figuresOfProration } from '../../record/figures.ts'
 import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
@@ -10,9 +11,10 @@ import { type Bill, billOf } from './bill.ts'
 import { chargeHolds } from './charges.ts'
 import { fppasSum, subsidyAmount } from './composition.ts'
 import { type Context, contextOf } from './context.ts'
-import { chargeState, heldCondition, isAdjustmentHeld, isWhenHeld, judgedFigures } from './evidence.ts'
+import { chargeState, heldCondition, isAdjustmentHeld, isWhenHeld, type Judged, judgedFigures } from './evidence.ts'
 import { baseEntries, linesOf, sumIfAny, sumOf } from './ledger.ts'
 import { missingInputs } from './missing.ts'
+import { holdsOf } from './names.ts'
 import { rulesChangeInside } from './periods.ts'
 import { proratedFor, ruleFor } from './proration.ts'
 import type { FieldProblem, ReferenceOptions, ReferenceRefusal, ReferenceRequest, ReferenceResult } from './result.ts'
@@ -42,7 +44,7 @@ export function referenceEvaluate(
 ): ReferenceResult {
   const asked = contextOf(record, request)
   const code = String(request.body['subcategory_code'])
-  const category = categoryNamed(record, code, request.licenseeCode)
+  const category = categoryNamed(asked.names, code, request.licenseeCode)
   if (category === null) {
     const available = codesAvailable(record, request.licenseeCode)
     return { ok: false, code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: code, available } }
@@ -54,7 +56,7 @@ export function referenceEvaluate(
   const rows = rowsOf(context.names, category)
   if (rulesChangeInside(context, category))
     return { ok: false, code: 'UNSUPPORTED_BILLING_PERIOD', details: { reason: 'rule_changes' } }
-  const holds = [...record.holds.map(({ path }) => path), ...options.holds]
+  const holds = holdsOf(context.names, options.holds)
   const heldPath = heldCondition(context.names, category, holds)
   const found = heldPath === null ? rowTaken(context, rows) : null
   const missing = missingInputs(context, category, found)
@@ -65,7 +67,7 @@ export function referenceEvaluate(
   if (days !== null) return { ok: false, code: 'UNSUPPORTED_BILLING_DAYS', details: days }
 
   if (heldPath !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: heldPath } }
-  const bound = boundRefusing(context, category, rows)
+  const bound = boundRefusing(context, category, rows, found)
   if (bound !== null || found === null) return notApplicable(context, category, bound ?? '')
   return evaluateRow(context, category, found, holds, options.floor)
 }
@@ -90,15 +92,17 @@ function evaluateRow(
   const fppas = chooseFppas(context, category, subsidy !== null)
   const rule = context.month === null ? null : ruleFor(context, category)
   const prorating = rule === null ? [] : figuresOfProration(rule)
-  const judged = [
-    ...judgedFigures(names, category, row, bill.chosen, holds, (charge) => chargeHolds(context, charge), prorating),
-    ...figuresOfFppas(fppas, holds),
-  ].map(({ path, figure }) => ({ path, grade: figure.grade }))
-  if (subsidy !== null)
-    judged.splice(judged.length - figuresOfFppas(fppas, holds).length, 0, judgedEntitlement(subsidy))
-  const grade = weakest(judged.map((each) => each.grade))
-  const figures = judged.filter((each) => isBelowFloor(each.grade, floor))
-  if (figures.length > 0) return { ok: false, code: 'EVIDENCE_BELOW_FLOOR', details: { grade, floor, figures } }
+  const applies = (charge: Charge): boolean => chargeHolds(context, charge)
+  const own = judgedFigures(names, category, row, bill.chosen, holds, applies, prorating)
+  const others = [
+    ...(subsidy === null ? [] : [judgedEntitlement(subsidy)]),
+    ...figuresOfFppas(fppas, holds).map(({ path, figure }) => ({ path, grade: figure.grade })),
+  ]
+  const grade = weakest([own.grade, ...others.map((each) => each.grade)])
+  if (isBelowFloor(grade, floor)) {
+    const figures = [...own.figures, ...others].filter((each) => isBelowFloor(each.grade, floor))
+    return { ok: false, code: 'EVIDENCE_BELOW_FLOOR', details: { grade, floor, figures } }
+  }
 
   const held = heldComponent(context, row, bill, holds)
   if (held !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: held } }
@@ -108,7 +112,7 @@ function evaluateRow(
 }
 
 /** The entitlement counts as one figure, of the weakest grade of those it rests on. */
-function judgedEntitlement(subsidy: ChosenSubsidy): { path: string; grade: Grade } {
+function judgedEntitlement(subsidy: ChosenSubsidy): Judged {
   const [{ path } = { path: '' }] = figuresOfSubsidy(subsidy)
   return { path, grade: weakest(figuresOfSubsidy(subsidy).map(({ figure }) => figure.grade)) }
 }

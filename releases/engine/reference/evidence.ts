@@ -2,11 +2,12 @@ import type { Adjustment, AdjustmentCase } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import type { Charge } from '../../record/charge.ts'
 import { figuresOfCharge, figuresOfQuantity, figuresOfValues, type PathFigure } from '../../record/figures.ts'
+import { type Grade, weakest } from '../../record/grade.ts'
 import { holdConcerns } from '../../record/holds.ts'
 import type { Quantity } from '../../record/quantity.ts'
 import type { Row } from '../../record/row.ts'
 import { isHeld } from './figures.ts'
-import { type Names, remembered } from './names.ts'
+import { type Names, remembered, rememberedUnder } from './names.ts'
 import {
   quantitiesBehind,
   readByAdjustment,
@@ -35,15 +36,29 @@ export function isPathHeld(path: string, holds: readonly string[]): boolean {
 }
 
 export function chargeState(names: Names, row: Row, charge: Charge, holds: readonly string[]): ChargeState {
+  return statesOf(names, row, holds).get(charge) ?? stateOf(names, row, footingOf(names, row, charge), holds)
+}
+
+/** The states of the charges of a row. */
+const statesOf = rememberedUnder(
+  (names, row: Row, holds): ReadonlyMap<Charge, ChargeState> =>
+    new Map(footingsOf(names, row).map((footing) => [footing.charge, stateOf(names, row, footing, holds)])),
+)
+
+function stateOf(
+  names: Names,
+  row: Row,
+  { charge, all }: { readonly charge: Charge; readonly all: Footing },
+  holds: readonly string[],
+): ChargeState {
   if (isListed(names, `rows/${row.row_id}/${charge.charge_id}`)) return 'withheld'
-  const { all } = footingsOf(names, row)[row.charges.indexOf(charge)] ?? footingOf(names, row, charge)
   return isFootingHeld(all, holds) ? 'held' : 'open'
 }
 
 /** True where whether a charge holds rests on a quantity that must not be used: then it is not known. */
-export function isWhenHeld(names: Names, charge: Charge, holds: readonly string[]): boolean {
-  return isFootingHeld(footingOfQuantities(names, quantitiesBehind(names, readByWhen(names, charge))), holds)
-}
+export const isWhenHeld = rememberedUnder((names, charge: Charge, holds): boolean =>
+  isFootingHeld(footingOfQuantities(names, quantitiesBehind(names, readByWhen(names, charge))), holds),
+)
 
 /** True when the release itself lists a component of a row as held. */
 export function isListed({ record }: Names, path: string): boolean {
@@ -86,9 +101,16 @@ function joined(one: Footing, other: Footing): Footing {
 /** An adjustment with a case that applies, or may by an amount: it has values and changes the bill. */
 export type Chosen = { readonly adjustment: Adjustment; readonly chosen: AdjustmentCase }
 
-export function isAdjustmentHeld(names: Names, chosen: Chosen, holds: readonly string[]): boolean {
-  return isFootingHeld(footingOfChosen(names, chosen).all, holds)
+export function isAdjustmentHeld(names: Names, { adjustment, chosen }: Chosen, holds: readonly string[]): boolean {
+  return heldCases(names, adjustment, holds).has(chosen)
 }
+
+const heldCases = rememberedUnder(
+  (names, adjustment: Adjustment, holds): ReadonlySet<AdjustmentCase> =>
+    new Set(
+      [...footingsOfCases(names, adjustment)].flatMap(([each, { all }]) => (isFootingHeld(all, holds) ? [each] : [])),
+    ),
+)
 
 function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen }: Chosen): PathFigure[] {
   const path = `rules/adjustments/${id}`
@@ -133,16 +155,19 @@ const quantitiesOfCategory = remembered((names, category: Category) =>
 )
 
 /** The path of the first quantity of the bounds and of all rows' conditions that is held: then no row can be chosen. */
-export function heldCondition(names: Names, category: Category, holds: readonly string[]): string | null {
+export const heldCondition = rememberedUnder((names, category: Category, holds): string | null => {
   const quantities = quantitiesOfCategory(names, category)
   const held = quantities.find((quantity) => isFootingHeld(footingOfQuantity(names, quantity), holds))
   return held === undefined ? null : `quantities/${held.quantity_id}`
-}
+})
+
+/** A figure that the evidence floor is judged on. */
+export type Judged = { readonly path: string; readonly grade: Grade }
 
 /**
- * The figures of a row that the evidence floor is judged on, each once, of the charges that apply: all steps, not only those that the request
- * reaches. A held figure has no number that could be weak: it is refused on its own account; a charge that is left out
- * has no part in the answer.
+ * The figures of a row that the evidence floor is judged on, each once, of the charges that apply: all steps, not only those
+ * that the request reaches. A held figure has no number that could be weak: it is refused on its own account; a charge that
+ * is left out has no part in the answer.
  */
 export function judgedFigures(
   names: Names,
@@ -151,13 +176,20 @@ export function judgedFigures(
   chosen: readonly Chosen[],
   holds: readonly string[],
   applies: (charge: Charge) => boolean,
-  prorating: readonly PathFigure[] = [],
-): PathFigure[] {
+  prorating: readonly PathFigure[],
+): { readonly figures: readonly Judged[]; readonly grade: Grade } {
   const charges = footingsOf(names, row).filter(({ charge }) => {
     if (!applies(charge)) return false
     const state = chargeState(names, row, charge, holds)
     return state === 'open' || (state === 'held' && charge.side === 'base')
   })
+  // Requests differ in their numbers, seldom in what they rest on.
+  const known = judgedBefore(names, row)(names, category)
+  const cases = chosen.map(({ adjustment: { adjustment_id: id }, chosen: { case_id } }) => `${id}/${case_id}`)
+  const key = [prorating.length, ...charges.map(({ charge }) => charge.charge_id), '', ...cases].join(' ')
+  const before = known.get(key)
+  if (before !== undefined) return before
+
   const quantities = [
     ...charges.flatMap((charge) => charge.quantities),
     ...quantitiesOfBounds(names, category),
@@ -171,5 +203,12 @@ export function judgedFigures(
     ...chosen.flatMap((each) => footingOfChosen(names, each).figures),
   ]
   const each = new Map(all.filter(({ figure }) => !isHeld(figure)).map((one) => [one.path, one]))
-  return [...each.values()]
+  const figures = [...each.values()].map(({ path, figure }) => ({ path, grade: figure.grade }))
+  const judged = { figures, grade: weakest(figures.map(({ grade }) => grade)) }
+  known.set(key, judged)
+  return judged
 }
+
+const judgedBefore = remembered((_, _row: Row) =>
+  remembered((_names, _category: Category) => new Map<string, ReturnType<typeof judgedFigures>>()),
+)

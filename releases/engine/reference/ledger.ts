@@ -13,8 +13,12 @@ export type Entry = {
 
 /** The sum of entries in paise: 0 for none, null when one of them is not known. */
 export function sumOf(entries: readonly Entry[]): number | null {
-  const known = entries.map(({ amountPaise }) => amountPaise).filter((amount) => amount !== null)
-  return known.length < entries.length ? null : sumPaise(known)
+  const known: number[] = []
+  for (const { amountPaise } of entries) {
+    if (amountPaise === null) return null
+    known.push(amountPaise)
+  }
+  return sumPaise(known)
 }
 
 /** The sum of entries, null also where there is none. */
@@ -51,9 +55,8 @@ function isNamed({ side, component, id }: Entry, name: string): boolean {
   return COMPONENTS.has(name) ? side === 'base' && component === name : id === name
 }
 
-function checkName({ record, lines }: Names, name: string, ran: ReadonlySet<string>): void {
+function checkName({ adjustments, lines }: Names, name: string, ran: ReadonlySet<string>): void {
   if (name === 'bill' || name === 'base_tariff' || COMPONENTS.has(name)) return
   if (!lines.has(name)) throw new TypeError(`no component, charge or adjustment: ${name}`)
-  const isAdjustment = record.rules.adjustments.some(({ adjustment_id: id }) => id === name)
-  if (isAdjustment && !ran.has(name)) throw new TypeError(`an adjustment that is not earlier: ${name}`)
+  if (adjustments.has(name) && !ran.has(name)) throw new TypeError(`an adjustment that is not earlier: ${name}`)
 }

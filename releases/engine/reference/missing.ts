@@ -28,14 +28,14 @@ export function missingInputs(context: Context, category: Category, row: Row | n
 /** What only adjustments or charges beside read, where the category lists it as required, in the order of its list. */
 function missingByCategory(context: Context, category: Category, row: Row | null): string[] {
   const { names } = context
+  if (listedOfOthers(names, category).length === 0) return []
   // What base charges read is asked for of the row that takes the request, once that is known.
   const ofBase = behindBase(names, category)
-  if (listedOfOthers(names, category).length === 0) return []
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
-  const missing = notGivenOf(context, [
-    ...beside.flatMap((charge) => readByCharge(names, charge)),
-    ...readByAdjustments(names, category),
-  ])
+  const missing = [
+    ...beside.flatMap((charge) => notGivenOf(context, readByCharge(names, charge))),
+    ...notGivenOf(context, readByAdjustments(names, category)),
+  ]
   return category.required_inputs.flatMap((listed) =>
     missing.filter((name) => !ofBase.includes(name) && (name === listed || name.startsWith(`${listed}.`))),
   )

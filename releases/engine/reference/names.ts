@@ -12,10 +12,13 @@ export type Names = {
   readonly charges: ReadonlyMap<string, Charge>
   /** Every charge id and adjustment id: what an adjustment may name beside components. */
   readonly lines: ReadonlySet<string>
+  readonly adjustments: ReadonlySet<string>
   /** Decimals of the record that were read before. */
   readonly decimals: Map<string, Rational>
   /** What the values of names are, as far as they were looked up before. */
   readonly sorts: Map<string, 'number' | 'word' | 'flag'>
+  /** Lists of paths on hold that were asked about before. */
+  readonly holds: Map<string, readonly string[]>
 }
 
 const known = new WeakMap<ReleaseRecord, Names>()
@@ -24,16 +27,16 @@ export function namesOf(record: ReleaseRecord): Names {
   const before = known.get(record)
   if (before !== undefined) return before
   const charges = record.rows.flatMap((row) => row.charges.map((charge) => [row.row_id, charge] as const))
+  const adjustments = record.rules.adjustments.map(({ adjustment_id: id }) => id)
   const names: Names = {
     record,
     quantities: new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity])),
     charges: new Map(charges.map(([rowId, charge]) => [`${rowId}/${charge.charge_id}`, charge])),
-    lines: new Set([
-      ...charges.map(([, { charge_id }]) => charge_id),
-      ...record.rules.adjustments.map(({ adjustment_id }) => adjustment_id),
-    ]),
+    lines: new Set([...charges.map(([, { charge_id }]) => charge_id), ...adjustments]),
+    adjustments: new Set(adjustments),
     decimals: new Map(),
     sorts: new Map(),
+    holds: new Map(),
   }
   known.set(record, names)
   return names
@@ -58,6 +61,28 @@ export function remembered<K extends object, V>(find: (names: Names, part: K) =>
     found.set(part, { names, value })
     return value
   }
+}
+
+/** The same of what rests on what is on hold: found once for the holds that were last asked about with the part. */
+export function rememberedUnder<K extends object, V>(
+  find: (names: Names, part: K, holds: readonly string[]) => V,
+): (names: Names, part: K, holds: readonly string[]) => V {
+  const known = new WeakMap<readonly string[], (names: Names, part: K) => V>()
+  return (names, part, holds) => {
+    const before = known.get(holds)
+    if (before !== undefined) return before(names, part)
+    const under = remembered((of: Names, each: K) => find(of, each, holds))
+    known.set(holds, under)
+    return under(names, part)
+  }
+}
+
+/** Paths that the release holds and those that a caller puts on hold, as one list for as long as they are the same. */
+export function holdsOf(names: Names, asked: readonly string[]): readonly string[] {
+  const key = asked.join(' ')
+  const holds = names.holds.get(key) ?? [...names.record.holds.map(({ path }) => path), ...asked]
+  names.holds.set(key, holds)
+  return holds
 }
 
 /** What the value of a name is: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */

@@ -30,23 +30,25 @@ function measureOf(context: Context, name: string): Measure {
   const before = context.measured.get(name)
   if (before === 'in progress') throw new TypeError(`a quantity depends on itself: ${name}`)
   if (before !== undefined) return before
-  context.measured.set(name, 'in progress')
-  const measure = measureNew(context, name)
+  const quantity = context.names.quantities.get(name)
+  // Only a quantity can come back to itself.
+  if (quantity !== undefined) context.measured.set(name, 'in progress')
+  const measure = quantity === undefined ? measureInput(context, name) : measureQuantity(context, quantity)
   context.measured.set(name, measure)
   return measure
 }
 
 /** Quantities among names of which not exactly one case holds. */
 export function uncasedAmong(context: Context, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
+  const uncased: string[] = []
+  for (const name of names) {
     const measure = context.names.quantities.has(name) ? measureOf(context, name) : null
-    return measure !== null && 'uncased' in measure ? [measure.uncased] : []
-  })
+    if (measure !== null && 'uncased' in measure) uncased.push(measure.uncased)
+  }
+  return uncased
 }
 
-function measureNew(context: Context, name: string): Measure {
-  const quantity = context.names.quantities.get(name)
-  if (quantity !== undefined) return measureQuantity(context, quantity)
+function measureInput(context: Context, name: string): Measure {
   if (sortOf(context.names, name) !== 'number') throw new TypeError(`not a number: ${name}`)
   return name === 'energy_units' && context.units !== null ? context.units : numberGiven(given(context, name))
 }
@@ -125,13 +127,17 @@ function isNumber(names: Names, field: string): boolean {
   return field.startsWith(AMOUNT) || sortOf(names, field) === 'number'
 }
 
-function numberHolds(context: Context, { field, op, value }: Comparison, amountOf: AmountOf | null): boolean {
+/** What a comparison of numbers compares with: decimals as they are written, and names. */
+const operandsOf = remembered((names, { value }: Comparison): readonly (Rational | string)[] =>
+  [value].flat().map((text) => (isDecimal(text) ? decimalIn(names, text) : text)),
+)
+
+function numberHolds(context: Context, comparison: Comparison, amountOf: AmountOf | null): boolean {
+  const { field, op } = comparison
   const own = field.startsWith(AMOUNT) ? amount(field, amountOf) : quantityOf(context, field)
-  const operands = [value]
-    .flat()
-    .map((text) =>
-      isDecimal(text) ? boundFor(context, field, decimalIn(context.names, text)) : quantityOf(context, text),
-    )
+  const operands = operandsOf(context.names, comparison).map((each) =>
+    typeof each === 'string' ? quantityOf(context, each) : boundFor(context, field, each),
+  )
   if (own === null) return false
   if (op === '=' || op === 'in') return operands.some((operand) => operand !== null && compare(own, operand) === 0)
   return operands.every((operand) => operand !== null && inOrder(compare(own, operand), op))
@@ -172,12 +178,8 @@ export function namesRead(names: Names, conditions: readonly Condition[]): strin
   })
 }
 
-/** Lines whose amounts conditions compare. */
-export function amountsRead(names: Names, conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((condition) => amountsIn(names, condition))
-}
-
-const amountsIn = remembered((_, condition: Condition) =>
+/** Lines whose amounts a condition compares. */
+export const amountsIn = remembered((_, condition: Condition): readonly string[] =>
   asking([condition])
     .filter(({ field }) => field.startsWith(AMOUNT))
     .map(({ field }) => field.slice(AMOUNT.length)),

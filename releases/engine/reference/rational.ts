@@ -8,15 +8,27 @@ export type Rational = { readonly numerator: bigint; readonly denominator: bigin
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b]
+  if (x <= LARGEST_EXACT && y <= LARGEST_EXACT) return BigInt(commonDivisorOfNumbers(Number(x), Number(y)))
   while (y !== 0n) [x, y] = [y, x % y]
+  return x
+}
+
+/** Up to here whole numbers and their remainders are exact in floating point too, which is many times as fast. */
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
+
+function commonDivisorOfNumbers(a: number, b: number): number {
+  let [x, y] = [a, b]
+  while (y !== 0) [x, y] = [y, x % y]
   return x
 }
 
 /** The fraction in lowest terms. Throws RangeError for a zero denominator. */
 export function rational(numerator: bigint, denominator = 1n): Rational {
+  if (denominator === 1n) return { numerator, denominator }
   if (denominator === 0n) throw new RangeError('a rational number needs a denominator other than zero')
   const sign = denominator < 0n ? -1n : 1n
   const divisor = greatestCommonDivisor(numerator, denominator) * sign
+  if (divisor === 1n) return { numerator, denominator }
   return { numerator: numerator / divisor, denominator: denominator / divisor }
 }
 
@@ -28,6 +40,7 @@ export function fromDecimal(text: string): Rational {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (match === null) throw new SyntaxError(`not plain decimal text: ${text}`)
   const [, sign = '', whole = '', fraction = ''] = match
+  if (fraction === '') return { numerator: BigInt(text), denominator: 1n }
   return rational(BigInt(`${sign}${whole}${fraction}`), 10n ** BigInt(fraction.length))
 }
 
@@ -37,6 +50,7 @@ export function fromPaise(paise: number): Rational {
 }
 
 export function add(a: Rational, b: Rational): Rational {
+  if (a.denominator === b.denominator) return rational(a.numerator + b.numerator, a.denominator)
   return rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
 }
 
@@ -59,8 +73,10 @@ export function divide(a: Rational, b: Rational): Rational {
 
 /** Below zero when a < b, zero when equal, above zero when a > b. */
 export function compare(a: Rational, b: Rational): number {
-  const difference = a.numerator * b.denominator - b.numerator * a.denominator
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+  const isAlike = a.denominator === b.denominator
+  const one = isAlike ? a.numerator : a.numerator * b.denominator
+  const other = isAlike ? b.numerator : b.numerator * a.denominator
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 export function minimum(a: Rational, b: Rational): Rational {

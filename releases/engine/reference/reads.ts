@@ -26,9 +26,9 @@ export const quantitiesOfCharge = remembered((names: Names, charge: Charge) =>
   named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))]),
 )
 
-export function readByValues(names: Names, values: readonly Value[]): string[] {
-  return values.flatMap((value) => readByValue(names, value))
-}
+export const readByValues = remembered((names: Names, values: readonly Value[]): readonly string[] =>
+  values.flatMap((value) => readByValue(names, value)),
+)
 
 const readByValue = remembered((_, { per, steps_by: by, steps }: Value) => named([per, by, ...edgesOf(steps)]))
 
@@ -38,10 +38,16 @@ export function readByAdjustment(
   adjustment: Adjustment,
   cases: readonly AdjustmentCase[],
 ): readonly string[] {
-  return cases.length === adjustment.cases.length
-    ? readByAllCases(names, adjustment)
-    : readByCases(names, adjustment, cases)
+  if (cases.length === adjustment.cases.length) return readByAllCases(names, adjustment)
+  const known = readBySomeCases(names, adjustment)
+  const key = cases.map((each) => adjustment.cases.indexOf(each)).join()
+  const read = known.get(key) ?? readByCases(names, adjustment, cases)
+  known.set(key, read)
+  return read
 }
+
+/** What those cases read that are in force together: there are as many such sets as an adjustment has periods. */
+const readBySomeCases = remembered((_, _adjustment: Adjustment) => new Map<string, readonly string[]>())
 
 function readByCases(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): readonly string[] {
   return [
@@ -122,21 +128,28 @@ export function inputsBehind(names: Names, read: readonly string[]): string[] {
 
 /** The inputs behind names that the request does not give, each once. A quantity that is stated asks for nothing. */
 export function notGivenOf(context: Context, read: readonly string[]): string[] {
-  const missing = new Set<string>()
-  for (const name of read) collectMissing(context, name, missing, [])
-  return [...missing]
+  const missing: string[] = []
+  for (const { name, unless } of askedFor(context.names, read)) {
+    const isMissing = given(context, name) === null && !unless.some((stated) => given(context, stated) !== null)
+    if (isMissing && !missing.includes(name)) missing.push(name)
+  }
+  return missing
 }
 
-function collectMissing(context: Context, name: string, missing: Set<string>, within: readonly string[]): void {
-  const { names } = context
-  if (isInput(names, name)) {
-    if (given(context, name) === null) missing.add(name)
-    return
-  }
+/** An input that something comes to, and the inputs that state a quantity on the way to it. */
+type Asked = { readonly name: string; readonly unless: readonly string[] }
+
+const askedFor = remembered((names: Names, read: readonly string[]): readonly Asked[] =>
+  read.flatMap((name) => askedBehind(names, name, [], [])),
+)
+
+function askedBehind(names: Names, name: string, unless: readonly string[], within: readonly string[]): Asked[] {
+  if (isInput(names, name)) return [{ name, unless }]
   const quantity = names.quantities.get(name)
-  if (quantity === undefined || (quantity.instead !== null && given(context, quantity.instead) !== null)) return
+  if (quantity === undefined) return []
   if (within.includes(name)) throw new TypeError(`a quantity depends on itself: ${name}`)
-  for (const each of readByQuantity(names, quantity)) collectMissing(context, each, missing, [...within, name])
+  const stated = [...unless, ...named([quantity.instead])]
+  return readByQuantity(names, quantity).flatMap((each) => askedBehind(names, each, stated, [...within, name]))
 }
 
 function isInput(names: Names, name: string): boolean {

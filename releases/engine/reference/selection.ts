@@ -8,16 +8,21 @@ import { type Names, remembered } from './names.ts'
 import { conditionHolds, uncasedAmong } from './quantities.ts'
 import { quantitiesOfCharge, readByConditions, readByWhen } from './reads.ts'
 import type { ReferenceRefusal } from './result.ts'
+import { chargesOf } from './tariff.ts'
 
 /**
  * The category of a code: the licensee's own one where there is one, else the one of the whole state (licensee null).
  * Null: there is none.
  */
-export function categoryNamed(record: ReleaseRecord, code: string, licenseeCode: string | null): Category | null {
-  const named = record.categories.filter((category) => category.subcategory_code === code)
+export function categoryNamed(names: Names, code: string, licenseeCode: string | null): Category | null {
+  const named = categoriesByCode(names, names.record).get(code) ?? []
   const own = named.find(({ licensee_code: licensee }) => licensee === licenseeCode)
   return own ?? named.find(({ licensee_code: licensee }) => licensee === null) ?? null
 }
+
+const categoriesByCode = remembered((_, { categories }: ReleaseRecord) =>
+  Map.groupBy(categories, ({ subcategory_code: code }) => code),
+)
 
 /** The codes that a licensee may ask for; all of them where no licensee is known. */
 export function codesAvailable(record: ReleaseRecord, licenseeCode: string | null): string[] {
@@ -37,14 +42,18 @@ function boundOutside(context: Context, { bounds }: Category): Condition | null 
   return bounds.find((bound) => !conditionHolds(context, bound)) ?? null
 }
 
-/** The bound that keeps a category from a request, as text; null where its row takes the request. */
-export function boundRefusing(context: Context, category: Category, rows: readonly Row[]): string | null {
+/** The bound that keeps a category from a request, as text; null where its row takes the request. `row`: the one whose conditions hold. */
+export function boundRefusing(
+  context: Context,
+  category: Category,
+  rows: readonly Row[],
+  row: Row | null,
+): string | null {
   const outside = boundOutside(context, category)
   if (outside !== null) return conditionText(outside)
-  const row = rowTaken(context, rows)
   if (row === null) return rows.map(({ conditions }) => conditions.map(conditionText).join(' and ')).join(' or ')
 
-  const base = row.charges.filter(({ side }) => side === 'base')
+  const base = chargesOf(context.names, row).base
   const holding = base.filter((charge) => chargeHolds(context, charge))
   for (const charge of holding) {
     const passed = boundPassed(context, charge)
@@ -57,9 +66,18 @@ export function boundRefusing(context: Context, category: Category, rows: readon
           ...(holding.includes(charge) ? quantitiesOfCharge(context.names, charge) : []),
           ...readByWhen(context.names, charge),
         ])
-  const before = readByConditions(context.names, category, [row])
-  return [...uncasedAmong(context, before), ...uncasedAmong(context, read)][0] ?? null
+  return (
+    [
+      ...uncasedAmong(context, readBefore(context.names, row)(context.names, category)),
+      ...uncasedAmong(context, read),
+    ][0] ?? null
+  )
 }
+
+/** Names that the bounds of a category and the conditions of one of its rows read. */
+const readBefore = remembered((names: Names, row: Row) =>
+  remembered((_, category: Category): readonly string[] => readByConditions(names, category, [row])),
+)
 
 /** Names that the base charges of a row read where all of them hold, each once. */
 const readByBaseOf = remembered((names: Names, { charges }: Row): readonly string[] => [
@@ -84,7 +102,7 @@ function coveringCategory(
   passed: readonly Category[],
 ): string | null {
   const code = covering.find((each) => conditionText(each.bound) === bound)?.covering_category ?? null
-  const named = code === null ? null : categoryNamed(context.names.record, code, context.licenseeCode)
+  const named = code === null ? null : categoryNamed(context.names, code, context.licenseeCode)
   if (named === null || passed.includes(named)) return null
   const outside = boundOutside(context, named)
   return outside === null ? code : coveringCategory(context, named, conditionText(outside), [...passed, named])

@@ -23,6 +23,25 @@ export function rangesOf<S>(
   steps: readonly S[],
   by: string | null,
   edges: (step: S) => Step,
+): readonly Range<S>[] | null {
+  const isScaled = context.month !== null && by !== null && context.month.edgesOf.includes(by)
+  if (isScaled) return measuredRanges(context, steps, by, edges)
+  const before = written.get(steps)
+  if (before !== undefined) return before as readonly Range<S>[]
+  const ranges = measuredRanges(context, steps, by, edges)
+  const isWritten = steps.every((step) => isDecimal(edges(step).from) && isDecimal(edges(step).to ?? '0'))
+  if (isWritten && ranges !== null) written.set(steps, ranges)
+  return ranges
+}
+
+/** The ranges of steps whose edges are all written as decimals: no request changes them. */
+const written = new WeakMap<readonly unknown[], readonly Range<unknown>[]>()
+
+function measuredRanges<S>(
+  context: Context,
+  steps: readonly S[],
+  by: string | null,
+  edges: (step: S) => Step,
 ): Range<S>[] | null {
   const ranges: Range<S>[] = []
   let reached: Rational | null = null

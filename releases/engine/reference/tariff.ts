@@ -1,16 +1,34 @@
+import type { Value } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import type { Charge, Step } from '../../record/charge.ts'
 import type { Figure } from '../../record/figure.ts'
 import type { Row } from '../../record/row.ts'
 import { factorOf, figureValue } from './figures.ts'
 import { type Names, remembered } from './names.ts'
-import { multiply, ONE, type Rational } from './rational.ts'
+import { multiply, ONE, type Rational, rational } from './rational.ts'
 
 /** The schedule rows of a category: the same subcategory and the same licensee. */
 export const rowsOf = remembered(({ record }, category: Category): readonly Row[] =>
   record.rows.filter(
     (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === category.licensee_code,
   ),
+)
+
+/** The charges of a row by side, as they are priced: minimums after what they are the least of. */
+export const chargesOf = remembered((_, { charges }: Row) => {
+  const of = (side: Charge['side']): readonly Charge[] => {
+    const own = charges.filter((charge) => charge.side === side)
+    return [
+      ...own.filter(({ minimum_of: least }) => least === null),
+      ...own.filter(({ minimum_of: least }) => least !== null),
+    ]
+  }
+  return { base: of('base'), beside: of('beside') }
+})
+
+/** The steps of a value: its own. */
+export const valueSteps = remembered((_, { steps }: Value): readonly TariffStep[] =>
+  steps.map((step) => ({ step, multiples: [] })),
 )
 
 /** A step with the figures that its rate rests on: its own, and the multiples of charges that take it over. */
@@ -32,7 +50,20 @@ function stepsTaken(names: Names, charge: Charge, taken: readonly Charge[]): Tar
 }
 
 /** The rate of a step in rupees: each multiple of the printed rate is exact. */
-export function rateOf({ step, multiples }: TariffStep): Rational {
+function rateOf({ step, multiples }: TariffStep): Rational {
   const multiple = multiples.map(factorOf).reduce(multiply, ONE)
   return multiply(figureValue(step.figure), multiple)
+}
+
+export const PAISE_PER_RUPEE = rational(100n)
+
+const paiseRates = new WeakMap<TariffStep, Rational>()
+
+/** The same in paise, found once for a step. */
+export function paiseRateOf(step: TariffStep): Rational {
+  const known = paiseRates.get(step)
+  if (known !== undefined) return known
+  const rate = multiply(rateOf(step), PAISE_PER_RUPEE)
+  paiseRates.set(step, rate)
+  return rate
 }

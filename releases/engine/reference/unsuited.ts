@@ -1,8 +1,8 @@
-import { type Adjustment, selectorOf } from '../../record/adjustment.ts'
+import { selectorOf } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Input } from '../input.ts'
-import { inputOf, isInputName } from '../input-names.ts'
+import { inputOf, inTableOrder, isInputName } from '../input-names.ts'
 import { INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
@@ -18,22 +18,20 @@ import { rowsOf } from './tariff.ts'
  */
 export function unsuitedInputs(context: Context, category: Category): FieldProblem[] {
   const { names } = context
-  const isGiven = (name: string) => given(context, name) !== null
-  const ofRelease = Object.keys(context.body)
-    .filter(isInputName)
-    .filter((name) => isGiven(name) && !releaseTakes(names, name))
-  const others = INPUT_LIST.filter(([name]) => isGiven(name) && releaseTakes(names, name))
-  const problems: FieldProblem[] = [
-    ...ofRelease.map((name) => problem(name, 'not_applicable')),
-    ...others.flatMap((entry) =>
-      categoryTakes(names, category, entry[0])
-        ? problemsOf(context, category, entry)
-        : [problem(entry[0], 'not_applicable')],
-    ),
-    ...unknownWords(context, category).map((name) => problem(name, 'enum')),
-  ]
+  const said = Object.keys(context.body).filter(isInputName)
+  const isGiven = said.filter((name) => given(context, name) !== null)
+  const problems: FieldProblem[] = []
+  for (const name of isGiven) if (!releaseTakes(names, name)) problems.push(problem(name, 'not_applicable'))
+  const taken = takenBy(names, category)
+  for (const name of inTableOrder(isGiven, (each) => each)) {
+    if (!releaseTakes(names, name)) continue
+    if (taken.has(name)) problems.push(...problemsOf(context, category, [name, INPUTS[name]]))
+    else problems.push(problem(name, 'not_applicable'))
+  }
+  for (const name of unknownWords(context, category)) problems.push(problem(name, 'enum'))
   const unit = given(context, 'load_unit')
   if (unit !== null && unit !== category.load_unit) problems.push(problem('load_unit', 'enum'))
+  if (problems.length < 2) return problems
   return problems.filter(({ field }, index) => problems.findIndex((first) => first.field === field) === index)
 }
 
@@ -43,8 +41,13 @@ function problem(name: string, rule: FieldProblem['rule']): FieldProblem {
 
 /** True when an input belongs to requests for the category: the release declares it, and something reads it. */
 export function takesInput(names: Names, category: Category, name: InputName): boolean {
-  return releaseTakes(names, name) && categoryTakes(names, category, name)
+  return releaseTakes(names, name) && takenBy(names, category).has(name)
 }
+
+const takenBy = remembered(
+  (names: Names, category: Category): ReadonlySet<InputName> =>
+    new Set(INPUT_LIST.flatMap(([name]) => (categoryTakes(names, category, name) ? [name] : []))),
+)
 
 function releaseTakes(names: Names, name: InputName): boolean {
   return INPUTS[name].scope === 'common' || inputsDeclared(names, names.record).has(name)
@@ -146,15 +149,11 @@ function problemsOfZones(context: Context): FieldProblem[] {
 
 /** Names by whose word adjustments choose their case, where the word given is none of theirs; in the order of the table. */
 function unknownWords(context: Context, category: Category): string[] {
-  const words = new Map<string, boolean>()
-  for (const adjustment of adjustmentsRead(context.names, category)) {
-    const { name } = selector(context.names, adjustment)
-    const word = name === null ? null : given(context, name)
-    if (name === null || typeof word !== 'string') continue
-    const isKnown = adjustment.cases.some(({ when }) => when.some((each) => 'value' in each && each.value === word))
-    words.set(name, isKnown || words.get(name) === true)
+  const unknown: string[] = []
+  for (const [name, words] of wordsKnown(context.names, category)) {
+    const word = given(context, name)
+    if (typeof word === 'string' && !words.has(word)) unknown.push(name)
   }
-  const unknown = [...words].filter(([, isKnown]) => !isKnown).map(([name]) => name)
   if (unknown.length < 2) return unknown
   // Parts of one input come as the request has them.
   return INPUT_LIST.flatMap(([input]) => {
@@ -164,4 +163,16 @@ function unknownWords(context: Context, category: Category): string[] {
   })
 }
 
-const selector = remembered((_, adjustment: Adjustment) => ({ name: selectorOf(adjustment) }))
+/** The words by which adjustments of a category choose their case, by the input that says them. */
+const wordsKnown = remembered((names, category: Category): ReadonlyMap<string, ReadonlySet<string>> => {
+  const known = new Map<string, Set<string>>()
+  for (const adjustment of adjustmentsRead(names, category)) {
+    const name = selectorOf(adjustment)
+    if (name === null) continue
+    const words = known.get(name) ?? new Set()
+    known.set(name, words)
+    for (const each of adjustment.cases.flatMap(({ when }) => when))
+      if ('value' in each && typeof each.value === 'string') words.add(each.value)
+  }
+  return known
+})
