@@ -7,8 +7,9 @@ const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index
 
 /** Names in the order of the table, parts of one input as they come. */
 export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
-  const placeOf = (item: T): number => PLACE.get(inputOf(nameOf(item)) ?? '') ?? -1
-  return items.toSorted((a, b) => placeOf(a) - placeOf(b))
+  if (items.length < 2) return [...items]
+  const placed = items.map((item) => ({ item, place: PLACE.get(inputOf(nameOf(item)) ?? '') ?? -1 }))
+  return placed.sort((a, b) => a.place - b.place).map(({ item }) => item)
 }
 
 export function isInputName(name: string): name is InputName {

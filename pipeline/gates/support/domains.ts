@@ -1,5 +1,5 @@
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
-import { compilePlan, type Plan } from '../../../releases/engine/compile/plan.ts'
+import type { Plan } from '../../../releases/engine/compile/plan.ts'
 import type { Input } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
@@ -12,6 +12,7 @@ import { toScaled } from '../../../releases/record/decimal.ts'
 import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { compileUnsealed } from './compiled.ts'
 import { daysAround } from './days.ts'
 import type { Draft } from './draft.ts'
 import { type Estimate, estimator } from './estimate.ts'
@@ -214,7 +215,7 @@ const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
 export function domainsOf(record: ReleaseRecord): readonly Domain[] {
   const before = known.get(record)
   if (before !== undefined) return before
-  const plan = compilePlan(record)
+  const { plan } = compileUnsealed(record)
   const estimate = estimator(record)
   const made = record.categories.flatMap((category, index) => {
     const compiled = plan.categories[index]

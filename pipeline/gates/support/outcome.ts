@@ -1,4 +1,4 @@
-import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, answerRequest, type Resolved, resolveRequest } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculate.ts'
 import { type Line, quantityOf } from '../../../releases/engine/charges/line.ts'
@@ -15,6 +15,7 @@ import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Candidate, type Failure, type GateName, type Verdict, verdict } from '../gate.ts'
+import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
 /**
@@ -29,22 +30,8 @@ export type Engine = {
   answer(release: AnswerPlan, body: CalculateBody, floor: Grade): Answer | Refusal<string>
 }
 
-/** A release that is not sealed has no hash yet; no amount depends on it. */
-const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0 } as const
-
-/** Plans without holds: several gates ask about one record. */
-const compiled = new WeakMap<ReleaseRecord, AnswerPlan>()
-
-function compileForGates(record: ReleaseRecord, holds: readonly Hold[] = []): AnswerPlan {
-  const before = holds.length === 0 ? compiled.get(record) : undefined
-  if (before !== undefined) return before
-  const plan = compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds })
-  if (holds.length === 0) compiled.set(record, plan)
-  return plan
-}
-
 export const ENGINE: Engine = {
-  compile: compileForGates,
+  compile: compileUnsealed,
   resolve: (release, body, floor) => resolveRequest([release], body, floor),
   answer: (release, body, floor) => answerRequest([release], body, floor),
 }

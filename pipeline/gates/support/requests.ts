@@ -1,4 +1,4 @@
-import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { RowPlan } from '../../../releases/engine/charges/row.ts'
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
@@ -10,6 +10,7 @@ import { pointerOf } from '../../../releases/engine/refuse.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { compileUnsealed } from './compiled.ts'
 import { type Sampler, sampleHolds } from './samples.ts'
 
 /** What a request says by names on the wire, parts of an object with a dot. */
@@ -24,8 +25,6 @@ const ZONES = INPUT_LIST.find(([, input]) => input.kind === 'declared' && input.
 
 /** Requests enough to see whether an input changes anything, of all that reach a row. */
 const MOST = 4
-/** A release that is not sealed has no hash yet; nothing compared here depends on it. */
-const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0, holds: [] } as const
 
 /** What the served path says of requests to a release that is alone in service. */
 export class ServedPath {
@@ -33,7 +32,7 @@ export class ServedPath {
   readonly #sampler: Sampler
 
   constructor(record: ReleaseRecord, sampler: Sampler) {
-    this.#plan = compileAnswerPlan(record, UNSEALED)
+    this.#plan = compileUnsealed(record)
     this.#sampler = sampler
   }
 

@@ -210,15 +210,20 @@ function optionalReadsOf(
   const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads].map(readKey))]))
   const isOptional = ({ read, row: own }: OptionalRead): boolean =>
     rows.some((row) => (own === null || own === row) && givenIn.get(row)?.has(readKey(read)) === false)
-  const isFirst = (one: OptionalRead, index: number, all: readonly OptionalRead[]): boolean =>
-    all.findIndex(
-      (other) =>
-        readKey(other.read) === readKey(one.read) &&
-        other.dates === one.dates &&
-        other.licensees === one.licensees &&
-        other.row === one.row,
-    ) === index
-  return [...ofAdjustments, ...ofCharges].filter(isOptional).filter(isFirst)
+  return eachOnce([...ofAdjustments, ...ofCharges].filter(isOptional))
+}
+
+function eachOnce(all: readonly OptionalRead[]): OptionalRead[] {
+  const byKey = new Map<string, OptionalRead[]>()
+  return all.filter((one) => {
+    const key = readKey(one.read)
+    const before = byKey.get(key) ?? []
+    const isSame = (other: OptionalRead): boolean =>
+      other.dates === one.dates && other.licensees === one.licensees && other.row === one.row
+    if (before.some(isSame)) return false
+    byKey.set(key, [...before, one])
+    return true
+  })
 }
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)]
