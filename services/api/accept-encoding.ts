@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { ApiRequest } from './exchange.ts'
 
 /** Of answers that are compressed once and sent many times, a smaller one gains nothing by it. */
 export const CACHED_COMPRESSED_FROM_BYTES = 2_048
@@ -27,7 +27,7 @@ const gzipWeight = (weights: ReadonlyMap<string, number>): number =>
   weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
 
 /** Settles the coding of the answer in the request itself, so that nobody who compresses can read it another way. */
-export function settleEncoding(request: FastifyRequest): void {
+export function settleEncoding(request: ApiRequest): void {
   const { headers } = request
   const asked = headers['accept-encoding']
   if (asked === undefined) return
@@ -40,6 +40,6 @@ export function settleEncoding(request: FastifyRequest): void {
 }
 
 /** Whether the answer may be gzip, once that is settled. Brotli is for what is compressed once and for good (static-answer.ts). */
-export function takesGzip({ headers }: FastifyRequest): boolean {
+export function takesGzip({ headers }: ApiRequest): boolean {
   return headers['accept-encoding'] === 'gzip'
 }

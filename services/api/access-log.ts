@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiReply, ApiRequest } from './exchange.ts'
 import type { Services } from './services.ts'
 
 /** Of answers 200 and 304, one in this many is written; everything else always is. */
@@ -6,7 +6,7 @@ const SAMPLE = 20
 let quiet = 0
 
 /** One line a request, without address parameters, keys or hashes of keys (docs/design/architecture.md#access-log). */
-export function logAccess({ log, metrics, nowMs }: Services, request: FastifyRequest, reply: FastifyReply): void {
+export function logAccess({ log, metrics, nowMs }: Services, request: ApiRequest, reply: ApiReply): void {
   const route = request.routeOptions.config.route?.path ?? 'none'
   const status = reply.statusCode
   const ms = nowMs() - request.startedAtMs
@@ -30,7 +30,7 @@ export function logAccess({ log, metrics, nowMs }: Services, request: FastifyReq
   )
 }
 
-function callerId(request: FastifyRequest): string | undefined {
+function callerId(request: ApiRequest): string | undefined {
   const given = request.headers['x-request-id']
   return typeof given === 'string' ? given.slice(0, 100) : undefined
 }

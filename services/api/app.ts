@@ -1,30 +1,22 @@
+import { createServer } from 'node:http'
 import compress from '@fastify/compress'
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifySchemaValidationError,
-} from 'fastify'
-import type { z } from 'zod'
+import { parse } from 'fast-querystring'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
 import { logAccess } from './access-log.ts'
-import { checkScope, checkState } from './checks/access.ts'
-import { admit, outerRequestId } from './checks/admission.ts'
-import { BODY_LIMIT, checkBodyHeaders, registerBodies } from './checks/bodies.ts'
-import { registerCredentialsInQuery } from './checks/credentials.ts'
+import { answer, checkFields, checkHead } from './answer-route.ts'
+import { BODY_LIMIT, registerBodies } from './checks/bodies.ts'
+import { checkNoCredentialsInQuery } from './checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from './checks/failures.ts'
-import { answerBrokenClient, REQUEST_TIMEOUT_MS, registerHttpLimits, serverSettings } from './checks/http.ts'
-import { limitAnonymous } from './checks/limits.ts'
+import { answerBrokenClient, checkHttpLimits, REQUEST_TIMEOUT_MS, serverSettings } from './checks/http.ts'
 import { registerPreflight } from './checks/preflight.ts'
-import { checkQuery } from './checks/query.ts'
-import { validatorOf } from './checks/validator.ts'
-import { newRequestId, sendError } from './envelope.ts'
+import { answersDirectly } from './direct.ts'
+import { newRequestId } from './envelope.ts'
 import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
-import { registerOverloadGuard } from './overload.ts'
-import { createResponseCache } from './response-cache.ts'
+import { startOverloadGuard } from './overload.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes/index.ts'
-import { sendOutcome } from './send-outcome.ts'
 import type { Services } from './services.ts'
 import { registerSite, SITE_PATHS } from './site/register.ts'
 import { standardHeaders } from './standard-headers.ts'
@@ -43,19 +35,27 @@ export async function createApp(
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): Promise<FastifyInstance> {
   const onEveryAnswer = standardHeaders(services.trustProxy)
+  const responseCache = createResponseCache()
+  const guard = startOverloadGuard(services, overloadedDelayMs)
+  let isEnding = false
+  const direct = { services, responseCache, guard, onEveryAnswer, isEnding: () => isEnding }
   const app = fastify({
     logger: false,
-    genReqId: () => outerRequestId() ?? newRequestId(),
+    genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
-    http: serverSettings(requestTimeoutMs),
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: 2 * requestTimeoutMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    serverFactory: (handler) => {
+      const settings = { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS }
+      // Traces follow a request through the framework's hooks.
+      const isDirect = services.tracing === null
+      return createServer(settings, (request, response) => {
+        if (!isDirect || !answersDirectly(direct, request, response)) handler(request, response)
+      }).setTimeout(2 * requestTimeoutMs)
+    },
     // What comes on an open connection while an instance ends is answered, and the connection closed with the answer.
     return503OnClosing: false,
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    routerOptions: { maxParamLength: 128 },
+    routerOptions: { maxParamLength: 128, querystringParser: (text) => parse(text) },
     clientErrorHandler: (error, socket) => {
       const date = new Date(services.nowMs()).toUTCString()
       answerBrokenClient(services.log, error, socket, { ...onEveryAnswer, date })
@@ -67,7 +67,6 @@ export async function createApp(
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
   app.decorateRequest('takesBrotli', false)
-  app.decorate('responseCache', createResponseCache())
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = services.nowMs()
     settleEncoding(request)
@@ -75,7 +74,8 @@ export async function createApp(
     done()
   })
   if (services.tracing !== null) traceRequests(app, services.tracing)
-  registerHttpLimits(app, services)
+  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   await app.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ['gzip'],
@@ -83,16 +83,28 @@ export async function createApp(
     // Bodies are small: none is taken compressed.
     globalDecompression: false,
   })
-  registerOverloadGuard(app, services, overloadedDelayMs)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (checkHttpLimits(services, request, reply) && guard.check(request, reply)) done()
+  })
+  app.addHook('preClose', (done) => {
+    isEnding = true
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    guard.stop()
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     logAccess(services, request, reply)
     done()
   })
   registerBodies(app)
   registerFailures(app, services, (path) => allowedMethods(path, services.isPublic))
-  registerCredentialsInQuery(app, services)
-  for (const route of ROUTES) registerRoute(app, services, route)
-  registerMcp(app, services)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (checkNoCredentialsInQuery(services, request, reply)) done()
+  })
+  for (const route of ROUTES) registerRoute(app, services, responseCache, route)
+  registerMcp(app, services, responseCache)
   const sitePaths = services.isPublic ? SITE_PATHS : []
   if (services.isPublic) registerSite(app, services)
   registerPreflight(
@@ -110,59 +122,19 @@ export async function createApp(
   return app
 }
 
-function registerRoute(app: FastifyInstance, services: Services, route: Route): void {
-  const { method, path, scope, counted, query, body, bodyLimit } = route
+function registerRoute(app: FastifyInstance, services: Services, responseCache: ResponseCache, route: Route): void {
+  const { method, path, bodyLimit } = route
   app.route({
     method,
     url: path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    // What the framework asks for; the schemas themselves are compiled when they are first needed.
-    schema: { ...(query === null ? {} : { querystring: OBJECT }), ...(body === undefined ? {} : { body: OBJECT }) },
-    validatorCompiler: ({ httpPart }) => judging(httpPart === 'body' ? body : query),
     config: { route },
     onRequest: async (request, reply) => {
-      if (counted && limitAnonymous(services, reply)) return reply
-      if (scope === null) return
-      const key = await admit(services, request, reply)
-      if (key === null || !checkScope(scope, key, request, reply)) return reply
-      if (body !== undefined && !checkBodyHeaders(request, reply, bodyLimit)) return reply
+      if (!(await checkHead(services, route, request, reply))) return reply
     },
-    preValidation: (request, reply, done) => {
-      const key = request.apiKey
-      const mayUse = key === null || checkState(route, key, request, reply)
-      if (mayUse && checkQuery(route, request, reply)) done()
-    },
-    handler: (request, reply) => answer(services, route, request, reply),
+    handler: (request, reply) =>
+      checkFields(services, route, request, reply) ? answer(services, responseCache, route, request, reply) : reply,
   })
-}
-
-const OBJECT = { type: 'object' } as const
-
-/** As the framework calls a validator: what is wrong stands at the function afterwards. */
-function judging(schema: z.ZodType | null | undefined) {
-  if (schema === null || schema === undefined)
-    throw new TypeError('the framework asks for a schema that the route has not')
-  const judge: { (given: unknown): boolean; errors?: FastifySchemaValidationError[] | null } = (given) => {
-    const validate = validatorOf(schema)
-    const holds = validate(given)
-    judge.errors = validate.errors ?? null
-    return holds
-  }
-  return judge
-}
-
-/** Has a route answer what passed every check. */
-function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): unknown {
-  const { query, body, params, apiKey: key, id: requestId } = request
-  if (route.scope !== null && key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
-  const asked = { query, body, params, key, requestId }
-  const { tracing } = services
-  const outcome =
-    tracing === null
-      ? route.handle(services, asked)
-      : tracing.around(route.operationId, {}, () => route.handle(services, asked))
-  if (!(outcome instanceof Promise)) return sendOutcome(services, route, reply, asked, outcome)
-  return outcome.then((settled) => sendOutcome(services, route, reply, asked, settled))
 }
 
 /** Methods a path takes; empty: no such path. */

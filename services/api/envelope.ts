@@ -1,7 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import { gzipSync } from 'node:zlib'
 import { ERRORS, type ErrorCode, errorMessage } from '../platform/errors.ts'
 import { randomUrlSafe } from '../platform/random.ts'
 import { withoutKeys } from '../platform/without-keys.ts'
+import { COMPRESSED_FROM_BYTES, takesGzip } from './accept-encoding.ts'
+import type { ApiReply } from './exchange.ts'
 
 export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -30,18 +32,17 @@ export function errorBody(
   return `${ERROR}${requestId}","error":${withoutKeys(JSON.stringify(error))}}`
 }
 
+/** Sends JSON that is made for one request: compressed where that is worth it and the client takes it. */
+export function sendJson(reply: ApiReply, text: string): ApiReply {
+  reply.type(JSON_TYPE)
+  if (!takesGzip(reply.request) || Buffer.byteLength(text) < COMPRESSED_FROM_BYTES) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(gzipSync(text))
+}
+
 /** Answers with a code of the catalogue. 429 and 503 carry Retry-After (docs/design/contract.md#envelope). */
-export function sendError(
-  reply: FastifyReply,
-  code: ErrorCode,
-  details: object | null = null,
-  message?: string,
-): FastifyReply {
+export function sendError(reply: ApiReply, code: ErrorCode, details: object | null = null, message?: string): ApiReply {
   const status = ERRORS[code].http ?? 500
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(RETRY_SECONDS))
   reply.header('cache-control', 'no-store')
-  return reply
-    .code(status)
-    .type(JSON_TYPE)
-    .send(errorBody(reply.request.id, code, details, message))
+  return sendJson(reply.code(status), errorBody(reply.request.id, code, details, message))
 }

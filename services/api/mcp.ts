@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey } from '../keys/key.ts'
 import type { ToolAnswer } from '../mcp/agent-server.ts'
 import { definitionOf } from '../mcp/definitions.ts'
 import { isOwnHost } from '../mcp/host.ts'
 import { asRpcError, INVALID_REQUEST, METHOD_NOT_FOUND, rpcError } from '../mcp/refusal.ts'
 import { INSTRUCTIONS, TOOLS } from './agent-tools.ts'
+import { callRoute } from './call-route.ts'
 import { checkScope } from './checks/access.ts'
-import { admit, callRoute } from './checks/admission.ts'
+import { admit } from './checks/admission.ts'
 import { checkBodyHeaders } from './checks/bodies.ts'
 import { limitAnonymous } from './checks/limits.ts'
 import { JSON_TYPE, sendError } from './envelope.ts'
+import type { ApiRequest } from './exchange.ts'
 import { once } from './once.ts'
+import type { ResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
 
 /** The library of the protocol, which nothing but this endpoint needs. */
@@ -28,7 +30,7 @@ const TOOL_BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]))
  * The agent endpoint (docs/design/contract.md#agent-endpoint): one POST is one message, takes one unit, and leaves
  * nothing behind.
  */
-export function registerMcp(app: FastifyInstance, services: Services): void {
+export function registerMcp(app: FastifyInstance, services: Services, responseCache: ResponseCache): void {
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) =>
       reply.statusCode >= 400 && typeof payload === 'string' && payload !== ''
@@ -53,7 +55,7 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
         const refused = refusedMessage(body)
         if (refused !== null) return reply.code(400).type(JSON_TYPE).send(refused)
         const run = (name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer | null> =>
-          runTool(app, { key, requestId }, name, given)
+          runTool(services, responseCache, request, name, given)
         const server = { version: services.codeVersion, instructions: INSTRUCTIONS, tools: tools(), run }
         const { answerMessage } = await agentLibrary()
         const answer = await answerMessage(server, headers, body)
@@ -95,14 +97,15 @@ function refusedMessage(body: unknown): string | null {
 }
 
 async function runTool(
-  app: FastifyInstance,
-  admitted: { readonly key: ApiKey; readonly requestId: string },
+  services: Services,
+  responseCache: ResponseCache,
+  admitted: Pick<ApiRequest, 'apiKey' | 'id' | 'ip' | 'protocol'>,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer | null> {
   const tool = TOOL_BY_NAME.get(name)
   if (tool === undefined) return null
-  const { status, body } = await callRoute(app, tool.route, admitted, given)
+  const { status, body } = await callRoute(services, responseCache, tool.route, admitted, given)
   if (status < 400) return { ok: true, text: body }
   const { error } = JSON.parse(body) as { error: object }
   return { ok: false, text: JSON.stringify(error) }

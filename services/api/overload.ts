@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { sendError } from './envelope.ts'
+import type { ApiReply, ApiRequest } from './exchange.ts'
 import type { Services } from './services.ts'
 
 const TICK_MS = 20
@@ -42,23 +42,21 @@ export class Lateness {
   }
 }
 
+export type OverloadGuard = {
+  /** True: the request may go on. */
+  check(request: ApiRequest, reply: ApiReply): boolean
+  stop(): void
+}
+
 /** Turns away, before anything is done for them, requests that may have waited longer than `limitMs`. */
-export function registerOverloadGuard(
-  app: FastifyInstance,
-  { log, nowMs }: Pick<Services, 'log' | 'nowMs'>,
-  limitMs: number,
-): void {
+export function startOverloadGuard({ log, nowMs }: Pick<Services, 'log' | 'nowMs'>, limitMs: number): OverloadGuard {
   const lateness = new Lateness(nowMs)
   const timer = setInterval(() => lateness.tick(), TICK_MS).unref()
   let saidMs = Number.NEGATIVE_INFINITY
   let unsaid = 0
-  app.addHook('onClose', (_app, done) => {
-    clearInterval(timer)
-    done()
-  })
-  app.addHook('onRequest', (request, reply, done) => {
+  const check = (request: ApiRequest, reply: ApiReply): boolean => {
     const lateMs = lateness.readMs(setImmediate)
-    if (lateMs <= limitMs) return done()
+    if (lateMs <= limitMs) return true
     unsaid += 1
     if (nowMs() - saidMs >= SAY_EVERY_MS) {
       log.warn({ request_id: request.id, late_ms: Math.round(lateMs), turned_away: unsaid }, 'overloaded')
@@ -66,5 +64,7 @@ export function registerOverloadGuard(
       unsaid = 0
     }
     sendError(reply, 'SERVICE_OVERLOADED')
-  })
+    return false
+  }
+  return { check, stop: () => clearInterval(timer) }
 }

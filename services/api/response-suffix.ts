@@ -1,7 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
 import { CACHED_COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
 import { JSON_TYPE, OK } from './envelope.ts'
+import type { ApiReply } from './exchange.ts'
 import { type CompressedEnd, compressEnd, gzipOf } from './spliced-gzip.ts'
 
 /** What follows the request's id in an answer of 200, made once. `bytes` is the memory it takes. */
@@ -28,7 +27,7 @@ export function gzipSuffix(text: string): ResponseSuffix {
 }
 
 /** Answers 200 with a suffix that was made before (spec: Response envelope). */
-export function sendSuffix(reply: FastifyReply, suffix: ResponseSuffix): FastifyReply {
+export function sendSuffix(reply: ApiReply, suffix: ResponseSuffix): ApiReply {
   const head = `${OK}${reply.request.id}`
   reply.type(JSON_TYPE)
   if ('gzip' in suffix)
@@ -38,10 +37,10 @@ export function sendSuffix(reply: FastifyReply, suffix: ResponseSuffix): Fastify
 }
 
 /** Sends a body that lies in parts. The framework takes it in one piece alone, and to join them is to copy them. */
-function sendParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
+function sendParts(reply: ApiReply, parts: readonly Buffer[]): ApiReply {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const { raw } = reply.header('content-length', String(length)).hijack()
-  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  raw.writeHead(200, reply.getHeaders())
   for (const part of parts) raw.write(part)
   raw.end()
   return reply

@@ -5,7 +5,6 @@ import type { ErrorCode } from '../platform/errors.ts'
 import type { Refused } from './contract/responses/error-details.ts'
 import { apiVersion, okStatus, requestId } from './contract/responses/scalars.ts'
 import type { JsonText, SentBy } from './json-text.ts'
-import type { ResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
 import type { StaticAnswer } from './static-answer.ts'
@@ -204,9 +203,6 @@ export function defineRoute<
 export const noQuery = z.strictObject({})
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    responseCache: ResponseCache
-  }
   interface FastifyRequest {
     /** Set once the key is known. */
     apiKey: ApiKey | null
@@ -215,6 +211,6 @@ declare module 'fastify' {
     takesBrotli: boolean
   }
   interface FastifyContextConfig {
-    route?: Pick<Route, 'method' | 'path' | 'bodyProblems' | 'ruleNames'>
+    route?: Pick<Route, 'method' | 'path'>
   }
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { takesGzip } from './accept-encoding.ts'
 import { limitAnonymous } from './checks/limits.ts'
 import { matches, tagOf } from './conditional.ts'
-import { JSON_TYPE, OK, sendError } from './envelope.ts'
+import { JSON_TYPE, OK, sendError, sendJson } from './envelope.ts'
+import type { ApiReply } from './exchange.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { gzipSuffix, plainSuffix, sendSuffix } from './response-suffix.ts'
 import type { AnyAsked, AnyMembers, AnyOutcome, Route, Streamed } from './route.ts'
 import type { Services } from './services.ts'
@@ -18,11 +19,12 @@ const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
 /** Sends what a handler gave. */
 export function sendOutcome(
   services: Services,
+  responseCache: ResponseCache,
   route: Route,
-  reply: FastifyReply,
+  reply: ApiReply,
   asked: AnyAsked,
   outcome: AnyOutcome,
-): FastifyReply {
+): ApiReply {
   if (!outcome.ok) {
     // An unknown file is an unknown path, and limited as one.
     if (outcome.code === 'ROUTE_NOT_FOUND' && limitAnonymous(services, reply)) return reply
@@ -31,21 +33,21 @@ export function sendOutcome(
     return sendError(reply, outcome.code, outcome.details, outcome.message)
   }
   if ('file' in outcome) return sendStatic(reply, outcome.file)
-  if ('members' in outcome) return sendCached(reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
+  if ('members' in outcome)
+    return sendCached(responseCache, reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
   if ('parts' in outcome) return sendParts(route, reply, outcome)
   if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
-  reply.type(JSON_TYPE)
   if ('data' in outcome && outcome.headers !== undefined) reply.headers(outcome.headers)
-  if ('data' in outcome) return reply.send(OK + reply.request.id + suffixOf(outcome))
-  if ('value' in outcome) return reply.send(textOf(outcome.value))
-  return reply.code(503).header('retry-after', '1').send(textOf(outcome.unavailable))
+  if ('data' in outcome) return sendJson(reply, OK + reply.request.id + suffixOf(outcome))
+  if ('value' in outcome) return sendJson(reply, textOf(outcome.value))
+  return sendJson(reply.code(503).header('retry-after', '1'), textOf(outcome.unavailable))
 }
 
 /** What is made ahead of a reader, so that making and reading go on side by side. */
 const MOST_AHEAD_BYTES = 2 * 65_536
 
 /** Sends an answer while it is made. Who goes away ends the making of it. */
-function sendParts(route: Route, reply: FastifyReply, { parts, headers }: Streamed): FastifyReply {
+function sendParts(route: Route, reply: ApiReply, { parts, headers }: Streamed): ApiReply {
   const head = OK + reply.request.id
   async function* whole(): AsyncGenerator<string | Uint8Array> {
     yield head
@@ -63,13 +65,12 @@ function sendParts(route: Route, reply: FastifyReply, { parts, headers }: Stream
  * it is written once and not for each request, and compressed once for those who take gzip; a release that leaves service is
  * simply not asked for again.
  */
-function sendCached(reply: FastifyReply, etag: string, members: () => AnyMembers): FastifyReply {
-  const { request, server } = reply
+function sendCached(responseCache: ResponseCache, reply: ApiReply, etag: string, members: () => AnyMembers): ApiReply {
+  const { request } = reply
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const gzip = takesGzip(request)
   const name = gzip ? `${etag} gzip` : etag
-  const { responseCache } = server
   const cached = responseCache.get(name)
   if (cached !== undefined) return sendSuffix(reply, cached)
   const text = suffixOf(members())

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply } from 'fastify'
 import { CACHED_COMPRESSED_FROM_BYTES, takesGzip } from './accept-encoding.ts'
 import { matches } from './conditional.ts'
+import type { ApiReply } from './exchange.ts'
 
 /** Bytes that are the same for everybody who may have them. */
 export type StaticAnswer = {
@@ -54,7 +54,7 @@ export async function staticAnswer(
 }
 
 /** Sends them: 304 to who has them, brotli or gzip to who takes it, as they are to anybody else. */
-export function sendStatic(reply: FastifyReply, answer: StaticAnswer): FastifyReply {
+export function sendStatic(reply: ApiReply, answer: StaticAnswer): ApiReply {
   const { type, bytes, gzip, brotli, etag, cacheControl, headers = {} } = answer
   reply.headers({ ...headers, etag, 'cache-control': cacheControl })
   if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()

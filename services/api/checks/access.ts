@@ -1,17 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiKey, mayUseState, type Scope } from '../../keys/key.ts'
 import { sendError } from '../envelope.ts'
+import type { ApiReply, ApiRequest } from '../exchange.ts'
 import type { Route } from '../route.ts'
 
 const STATE = /^[A-Z]{2}$/
 
 /** By the name the request came to. X-Forwarded-Host is a client's to write, and a proxy passes the name on as Host. */
-function ownOrigin({ protocol, headers }: FastifyRequest): string {
+function ownOrigin({ protocol, headers }: ApiRequest): string {
   return `${protocol}://${headers.host}`
 }
 
 /** Lets a page of an origin that the key names read this answer, whatever it will say: a 429 is of use to it too. */
-export function showToOrigin(key: ApiKey, { headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
+export function showToOrigin(key: ApiKey, { headers: { origin } }: ApiRequest, reply: ApiReply): void {
   if (origin === undefined || !key.origins.has(origin)) return
   reply.header('access-control-allow-origin', origin)
   reply.header(
@@ -21,7 +21,7 @@ export function showToOrigin(key: ApiKey, { headers: { origin } }: FastifyReques
 }
 
 /** Scope and browser origin (docs/design/contract.md#checks rule 5). A refusal was sent when false. */
-export function checkScope(scope: Scope | null, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
+export function checkScope(scope: Scope | null, key: ApiKey, request: ApiRequest, reply: ApiReply): boolean {
   if (scope !== null && !key.scopes.has(scope)) {
     sendError(reply, 'API_SCOPE_DENIED', { reason: 'scope', scope })
     return false
@@ -33,7 +33,7 @@ export function checkScope(scope: Scope | null, key: ApiKey, request: FastifyReq
 }
 
 /** A named state that this key may not use is refused before its fields are looked at, released or not. */
-export function checkState(route: Route, key: ApiKey, request: FastifyRequest, reply: FastifyReply): boolean {
+export function checkState(route: Route, key: ApiKey, request: ApiRequest, reply: ApiReply): boolean {
   const given = (route.body === undefined ? request.query : request.body) as { state_code?: unknown } | null
   const named = given?.state_code
   const state = named === undefined ? route.defaultState : named

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sendError } from '../envelope.ts'
+import type { ApiReply, ApiRequest } from '../exchange.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** The largest body taken (docs/design/contract.md#checks rule 7). */
@@ -22,7 +23,7 @@ export function registerBodies(app: FastifyInstance): void {
  * (docs/design/contract.md#checks rule 7; RFC 9110 8.4). The framework asks for the type first, and takes a body
  * without one for no body at all. True: the body may be read.
  */
-export function checkBodyHeaders(request: FastifyRequest, reply: FastifyReply, largest = BODY_LIMIT): boolean {
+export function checkBodyHeaders(request: ApiRequest, reply: ApiReply, largest = BODY_LIMIT): boolean {
   const { 'content-length': length, 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers
   if (Number(length) > largest) {
     // What is still to come is not read.

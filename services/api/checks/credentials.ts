@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
 import { sendError } from '../envelope.ts'
+import type { ApiReply, ApiRequest } from '../exchange.ts'
 import type { Services } from '../services.ts'
 import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
 
@@ -25,18 +25,17 @@ function credentialInQuery(url: string): string | null {
 
 /**
  * Refuses a credential in the address of any known path, one that needs no key included (docs/design/contract.md#checks
- * rule 2).
+ * rule 2). True: the request may go on.
  */
-export function registerCredentialsInQuery(app: FastifyInstance, services: Services): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const parameter = credentialInQuery(request.raw.url ?? '')
-    if (parameter === null || takesAnotherMethod(request)) done()
-    else if (!limitAnonymous(services, reply)) sendError(reply, 'CREDENTIALS_IN_QUERY', { parameter })
-  })
+export function checkNoCredentialsInQuery(services: Services, request: ApiRequest, reply: ApiReply): boolean {
+  const parameter = credentialInQuery(request.raw.url ?? '')
+  if (parameter === null || takesAnotherMethod(request)) return true
+  if (!limitAnonymous(services, reply)) sendError(reply, 'CREDENTIALS_IN_QUERY', { parameter })
+  return false
 }
 
 /** A known path that has a route to refuse the method: 405 comes first (docs/design/contract.md#checks rule 1). */
-function takesAnotherMethod({ method, routeOptions: { config } }: FastifyRequest): boolean {
+function takesAnotherMethod({ method, routeOptions: { config } }: ApiRequest): boolean {
   const asked = method === 'HEAD' ? 'GET' : method
   return config.route !== undefined && config.route.method !== asked
 }
@@ -44,7 +43,7 @@ function takesAnotherMethod({ method, routeOptions: { config } }: FastifyRequest
 type Presented = { key: string } | { reason: 'missing' | 'invalid' | 'multiple' }
 
 /** How many header lines carry a credential. Of repeated ones the parsed headers show the first, or all joined. */
-function credentialLines({ rawHeaders }: FastifyRequest['raw']): number {
+function credentialLines({ rawHeaders }: ApiRequest['raw']): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase()
@@ -53,7 +52,7 @@ function credentialLines({ rawHeaders }: FastifyRequest['raw']): number {
   return count
 }
 
-function presented(request: FastifyRequest): Presented {
+function presented(request: ApiRequest): Presented {
   const header = request.headers['x-api-key']
   const bearer = request.headers.authorization
   if (Array.isArray(header) || credentialLines(request.raw) > 1) return { reason: 'multiple' }
@@ -63,13 +62,13 @@ function presented(request: FastifyRequest): Presented {
   return token === undefined ? { reason: 'invalid' } : { key: token }
 }
 
-function refuse(services: Services, reply: FastifyReply, reason: string): FastifyReply {
+function refuse(services: Services, reply: ApiReply, reason: string): ApiReply {
   if (limitAnonymous(services, reply)) return reply
   return sendError(reply.header('www-authenticate', 'Bearer'), 'API_KEY_REQUIRED', { reason })
 }
 
 /** A key that was revoked on the primary may still stand in a replica that is cut off from it. */
-function refuseReplica(reply: FastifyReply, minutes: number): void {
+function refuseReplica(reply: ApiReply, minutes: number): void {
   const message = `This instance reads a copy of the database that has heard nothing for ${minutes} minutes. Ask another instance, or try again after Retry-After seconds.`
   sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'replica' }, message)
 }
@@ -78,7 +77,7 @@ function refuseReplica(reply: FastifyReply, minutes: number): void {
  * Checks credentials (docs/design/contract.md#checks rule 3; spec: Authentication). Unknown, revoked and expired keys
  * answer alike. When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
  */
-export async function authenticate(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function authenticate(services: Services, request: ApiRequest, reply: ApiReply): Promise<boolean> {
   const given = presented(request)
   if ('reason' in given || !isWellFormedKey(given.key)) {
     refuse(services, reply, 'reason' in given ? given.reason : 'invalid')

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../platform/errors.ts'
 import { sendError } from '../envelope.ts'
+import type { ApiReply, ApiRequest } from '../exchange.ts'
 import type { Services } from '../services.ts'
 import { limitAnonymous } from './limits.ts'
-import { sendValidation } from './validation.ts'
 
 /** Fastify's own errors in the words of the catalogue. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -17,15 +17,13 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Every failure wears the envelope, and none says more than its code: an unexpected one is logged, not told. */
-function sendFailure(
+export function sendFailure(
   services: Services,
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (error.validation !== undefined)
-    return sendValidation(reply, error.validationContext, error.validation, services.snapshot)
-  const code = CODES[error.code]
+  error: Partial<Pick<FastifyError, 'code' | 'message' | 'statusCode'>>,
+  request: ApiRequest,
+  reply: ApiReply,
+): ApiReply {
+  const code = CODES[error.code ?? '']
   if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
   if (code !== undefined) return sendError(reply, code)
   if (error.statusCode === 503) return sendError(reply, 'SERVICE_OVERLOADED')
@@ -39,8 +37,8 @@ function sendFailure(
 export function sendFrameworkFailure(
   services: Services,
   error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ApiRequest,
+  reply: ApiReply,
 ): void {
   reply.header('x-request-id', request.id)
   if (!limitAnonymous(services, reply)) sendFailure(services, error, request, reply)
@@ -56,7 +54,7 @@ export function registerFailures(
   services: Services,
   allowed: (path: string) => readonly string[],
 ): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): ApiReply => {
     const methods = allowed(decodeURI(request.url.split('?', 1)[0] ?? ''))
     if (methods.length > 0)
       return sendError(reply.header('allow', methods.join(', ')), 'METHOD_NOT_ALLOWED', { allowed: methods })

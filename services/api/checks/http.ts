@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { errorBody, JSON_TYPE, newRequestId, sendError } from '../envelope.ts'
+import type { ApiReply, ApiRequest } from '../exchange.ts'
 import type { Services } from '../services.ts'
 import { limitAnonymous } from './limits.ts'
 
@@ -37,21 +37,17 @@ function hostLines(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** Refuses, as early as can be, an address that is too long (414) and a request without Host or with two (RFC 9112 3.2: 400). */
-export function registerHttpLimits(app: FastifyInstance, services: Services): void {
-  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url = '', httpVersion, rawHeaders } = request.raw
-    const hosts = hostLines(rawHeaders)
-    if (url.length > URL_LIMIT) refuse(services, reply, 'URI_TOO_LONG')
-    else if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) refuse(services, reply, 'BAD_REQUEST')
-    else done()
-  })
+/** Refuses, as early as can be, an address that is too long (414) and a request without Host or with two (RFC 9112 3.2: 400). True: the request may go on. */
+export function checkHttpLimits(services: Services, request: ApiRequest, reply: ApiReply): boolean {
+  const { url = '', httpVersion, rawHeaders } = request.raw
+  const hosts = hostLines(rawHeaders)
+  if (url.length > URL_LIMIT) return refuse(services, reply, 'URI_TOO_LONG')
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1') || refuse(services, reply, 'BAD_REQUEST')
 }
 
-function refuse(services: Services, reply: FastifyReply, code: 'URI_TOO_LONG' | 'BAD_REQUEST'): void {
+function refuse(services: Services, reply: ApiReply, code: 'URI_TOO_LONG' | 'BAD_REQUEST'): false {
   if (!limitAnonymous(services, reply)) sendError(reply, code)
+  return false
 }
 
 type Broken = NodeJS.ErrnoException & { readonly rawPacket?: unknown }

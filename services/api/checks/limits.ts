@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../../keys/key.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import { sendError } from '../envelope.ts'
+import type { ApiReply } from '../exchange.ts'
 import { type BillView, billViewOf } from '../limits/bill-window.ts'
 import { type Admission, type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
 import type { Services } from '../services.ts'
@@ -27,7 +27,7 @@ function addressPolicy(perMinute: number): string {
  * draft-ietf-httpapi-ratelimit-headers-10. `binding` names the policy with the least room; `t` is the seconds until it has
  * more.
  */
-function setLimitHeaders(reply: FastifyReply, view: LimitView, policies: string, binding: string): void {
+function setLimitHeaders(reply: ApiReply, view: LimitView, policies: string, binding: string): void {
   reply
     .header('x-ratelimit-limit', String(view.limit))
     .header('x-ratelimit-remaining', String(view.remaining))
@@ -36,7 +36,7 @@ function setLimitHeaders(reply: FastifyReply, view: LimitView, policies: string,
     .header('ratelimit', `"${binding}";r=${view.remaining};t=${view.retryAfterSeconds}`)
 }
 
-function sendRefusal(reply: FastifyReply, view: LimitView): void {
+function sendRefusal(reply: ApiReply, view: LimitView): void {
   reply.header('retry-after', String(view.retryAfterSeconds))
   sendError(reply, 'RATE_LIMIT_EXCEEDED', {
     limit: view.limit,
@@ -48,7 +48,7 @@ function sendRefusal(reply: FastifyReply, view: LimitView): void {
 }
 
 /** Takes one unit of the key's allowance, or answers 429 (spec: Limits). True: the request may go on. */
-export async function limit(services: Services, key: ApiKey, reply: FastifyReply): Promise<boolean> {
+export async function limit(services: Services, key: ApiKey, reply: ApiReply): Promise<boolean> {
   const allowance = { perMinute: key.perMinute, burst: key.burst }
   const admission = await services.limiter.admit(key.keyId, allowance)
   const view = viewOf(allowance, admission)
@@ -94,7 +94,7 @@ export function networkOf(ip: string): string {
 }
 
 /** Requests without a valid key: 60 a minute for each address. True: a 429 was sent. */
-export function limitAnonymous(services: Services, reply: FastifyReply): boolean {
+export function limitAnonymous(services: Services, reply: ApiReply): boolean {
   return refuseBeyond(reply, services.anonymous.admit(networkOf(reply.request.ip), ANONYMOUS))
 }
 
@@ -112,7 +112,7 @@ export function takeLookUpBack(services: Services, ip: string, { nowUs }: Admiss
 }
 
 /** True: a 429 was sent, by the allowance of an address. */
-export function refuseBeyond(reply: FastifyReply, admission: Admission, allowance: Allowance = ANONYMOUS): boolean {
+export function refuseBeyond(reply: ApiReply, admission: Admission, allowance: Allowance = ANONYMOUS): boolean {
   if (admission.admitted) return false
   const view = viewOf(allowance, admission)
   setLimitHeaders(reply, view, addressPolicy(allowance.perMinute), 'address')

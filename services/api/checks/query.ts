@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../envelope.ts'
+import type { ApiReply, ApiRequest } from '../exchange.ts'
 import type { Route } from '../route.ts'
 
 function decoded(text: string): string | null {
@@ -27,7 +27,7 @@ function malformedParameter(url: string): string | null {
  * What the schema cannot see of a query: the framework hands an undecodable parameter on as it came, and judges a body
  * before the query beside it (docs/design/contract.md#checks rules 6 and 7). True: the request may go on.
  */
-export function checkQuery({ query, body }: Route, request: FastifyRequest, reply: FastifyReply): boolean {
+export function checkQuery({ query, body }: Route, request: ApiRequest, reply: ApiReply): boolean {
   if (query === null && body === undefined) return true
   const malformed = malformedParameter(request.raw.url ?? '')
   const [unknown] = body === undefined ? [] : Object.keys(request.query as object)

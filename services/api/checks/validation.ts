@@ -1,6 +1,8 @@
-import type { FastifyReply, FastifySchemaValidationError } from 'fastify'
+import type { ErrorObject } from 'ajv'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { sendError } from '../envelope.ts'
+import type { ApiReply } from '../exchange.ts'
+import type { Route } from '../route.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 
 const RULES: Readonly<Record<string, string>> = {
@@ -23,10 +25,7 @@ function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function problemOf(
-  { keyword, instancePath, params, message }: FastifySchemaValidationError,
-  ruleNames: RuleNames,
-): FieldProblem {
+function problemOf({ keyword, instancePath, params, message }: ErrorObject, ruleNames: RuleNames): FieldProblem {
   const rule = ruleNames[keyword] ?? RULES[keyword] ?? keyword
   const inner = params['additionalProperty'] ?? params['missingProperty']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
@@ -37,7 +36,7 @@ function problemOf(
 }
 
 /** One problem a field: of several rules broken, the one that says most (a union's own, not its branches'). */
-function problems(errors: readonly FastifySchemaValidationError[], ruleNames: RuleNames = {}): FieldProblem[] {
+function problems(errors: readonly ErrorObject[], ruleNames: RuleNames = {}): FieldProblem[] {
   const byField = new Map<string, FieldProblem>()
   for (const error of errors) {
     const problem = problemOf(error, ruleNames)
@@ -48,7 +47,7 @@ function problems(errors: readonly FastifySchemaValidationError[], ruleNames: Ru
 
 /** All that is wrong with a body: what its schema says, then what a schema cannot say (`more`), once for each field. */
 export function bodyFields(
-  errors: readonly FastifySchemaValidationError[],
+  errors: readonly ErrorObject[],
   more: readonly FieldProblem[] = [],
   ruleNames: RuleNames = {},
 ): FieldProblem[] {
@@ -66,15 +65,14 @@ function queryRule(value: unknown, rule: string): string {
 
 /** Turns the validator's findings into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
 export function sendValidation(
-  reply: FastifyReply,
-  context: string | undefined,
-  errors: readonly FastifySchemaValidationError[],
+  reply: ApiReply,
+  { bodyProblems, ruleNames }: Pick<Route, 'bodyProblems' | 'ruleNames'>,
+  part: 'body' | 'query',
+  errors: readonly ErrorObject[],
   snapshot: () => Snapshot,
-): FastifyReply {
-  if (context === 'body') {
-    const { request } = reply
-    const { bodyProblems, ruleNames } = request.routeOptions.config.route ?? {}
-    const fields = bodyFields(errors, bodyProblems?.(request.body, snapshot()), ruleNames)
+): ApiReply {
+  if (part === 'body') {
+    const fields = bodyFields(errors, bodyProblems?.(reply.request.body, snapshot()), ruleNames)
     return sendError(reply, 'INVALID_REQUEST_FIELD', { fields })
   }
   const [first] = problems(errors)

@@ -1,0 +1,62 @@
+import type { ApiReply, ApiRequest } from './exchange.ts'
+
+/** A reply that is written to `raw` in one piece, without the framework. */
+export class DirectReply implements ApiReply {
+  readonly request: ApiRequest
+  readonly raw: ApiReply['raw']
+  statusCode = 200
+  readonly #headers: Record<string, string>
+
+  /** `headers`: in lower case, and its own from now on. */
+  constructor(request: ApiRequest, raw: ApiReply['raw'], headers: Record<string, string>) {
+    this.request = request
+    this.raw = raw
+    this.#headers = headers
+  }
+
+  header(name: string, value: string): this {
+    this.#headers[name] = value
+    return this
+  }
+
+  headers(values: Readonly<Record<string, string>>): this {
+    for (const name in values) this.#headers[name] = values[name] ?? ''
+    return this
+  }
+
+  hasHeader(name: string): boolean {
+    return this.#headers[name] !== undefined
+  }
+
+  getHeaders(): Record<string, string> {
+    return this.#headers
+  }
+
+  code(status: number): this {
+    this.statusCode = status
+    return this
+  }
+
+  type(mediaType: string): this {
+    this.#headers['content-type'] = mediaType
+    return this
+  }
+
+  hijack(): this {
+    return this
+  }
+
+  /** Text or bytes, or nothing where the status has no body. Throws TypeError on a stream, which only the framework sends. */
+  send(payload?: Parameters<ApiReply['send']>[0]): this {
+    if (payload === undefined) {
+      this.raw.writeHead(this.statusCode, this.#headers)
+      this.raw.end()
+      return this
+    }
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) throw new TypeError('a stream is not sent directly')
+    this.#headers['content-length'] = String(Buffer.byteLength(payload))
+    this.raw.writeHead(this.statusCode, this.#headers)
+    this.raw.end(payload)
+    return this
+  }
+}

@@ -1,0 +1,127 @@
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { KeySettings } from '../../services/keys/manage.ts'
+import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
+import { everyStateDatabase } from '../support/api-release.ts'
+import { runsOf } from '../support/tier.ts'
+import { anyRequest } from './support/hostile.ts'
+import type { FuzzRequest } from './support/requests.ts'
+
+/**
+ * A request that is answered without the framework is answered as the framework answers it: the same requests go to two instances,
+ * one of which traces and so has the framework answer all. Status, header lines in their order and body are compared; the id of
+ * the request and the date are all that differs. The clock of both is the test's, and limits are counted in process by it.
+ */
+
+const REQUESTS = runsOf({ normal: 3_000, nightly: 60_000 })
+const SETTINGS: Readonly<Record<string, Partial<KeySettings>>> = {
+  full: {},
+  bare: { scopes: ['health:read'], states: ['BR'] },
+  few: { per_minute: 30, burst: 5 },
+}
+const NOBODY = '127.0.0.1:9'
+const seed = runsOf({ normal: 2_026, nightly: Math.floor(Math.random() * 2 ** 31) })
+
+let api: TestApi
+let direct: TestInstance
+let framework: TestInstance
+let nowMs = Date.now()
+const keys = new Map<string, string>()
+
+beforeAll(async () => {
+  api = await testApi({}, await everyStateDatabase())
+  const alike = { redisUrl: `redis://${NOBODY}`, steadyMs: () => nowMs, limiterTimeoutMs: 1 }
+  direct = await api.start(alike)
+  framework = await api.start({ ...alike, otlpEndpoint: `http://${NOBODY}` })
+  for (const [name, settings] of Object.entries(SETTINGS))
+    keys.set(name, await api.key({ evidence_floor: 'specimen', ...settings }))
+})
+afterAll(() => api.close())
+
+type Sent = FuzzRequest & { readonly more: Readonly<Record<string, string>>; readonly few: boolean }
+
+/** What a request carries beside what the contract speaks of. */
+const more = fc.record(
+  {
+    'accept-encoding': fc.constantFrom(
+      'gzip',
+      'gzip, deflate, br',
+      'br;q=1, gzip;q=0.5',
+      'identity',
+      'gzip;q=0',
+      '*',
+      'x',
+    ),
+    'if-none-match': fc.constantFrom('*', 'W/"x"', 'TAG'),
+    'x-request-id': fc.constantFrom('mine', ''),
+    connection: fc.constantFrom('close', 'keep-alive'),
+    origin: fc.constantFrom('https://example.org', 'http://x'),
+    authorization: fc.constantFrom('Bearer x', 'Basic x'),
+    expect: fc.constantFrom('100-continue', 'x'),
+    'x-no-compression': fc.constant('1'),
+    'content-type': fc.constantFrom(
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+      'text/plain',
+    ),
+    'content-encoding': fc.constantFrom('identity', 'gzip'),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+)
+const sent: fc.Arbitrary<Sent> = fc
+  .tuple(anyRequest(), fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: more }), fc.nat(9))
+  .map(([one, given, dice]) => ({ ...one, more: given, few: dice === 0 }))
+
+const tags = new Map<string, string>()
+
+/** One answer: status, header lines in their order, body; without what differs from answer to answer. */
+async function answerOf({ origin }: TestInstance, { method, path, headers, body, as, more, few }: Sent, from: string) {
+  const key = as === 'wrong' ? `${keys.get('full')?.slice(0, -1)}_` : few ? keys.get('few') : keys.get(as)
+  const given = {
+    'x-forwarded-for': from,
+    ...(key === undefined ? {} : { 'x-api-key': key }),
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+    ...more,
+    ...(more['if-none-match'] === 'TAG' ? { 'if-none-match': tags.get(path) ?? 'x' } : {}),
+  }
+  const asked = request(`${origin}${path}`, { method, headers: given as Record<string, string> })
+  const answered = new Promise<IncomingMessage | null>((resolve) => {
+    asked.on('response', resolve).on('error', () => resolve(null))
+  })
+  asked.end(body ?? undefined)
+  const answer = await answered
+  if (answer === null) return { status: null, lines: [], text: 'the connection ended' }
+  const bytes = await buffer(answer)
+  if (answer.headers.etag !== undefined) tags.set(path, answer.headers.etag)
+  const id = answer.headers['x-request-id']
+  const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('latin1')
+  const lines = answer.rawHeaders.map((line, index) =>
+    line === id ? 'ID' : answer.rawHeaders[index - 1]?.toLowerCase() === 'date' ? 'DATE' : line,
+  )
+  // The id stands in the compressed bytes too, and their length goes by it.
+  const shown =
+    answer.headers['content-encoding'] === undefined ? lines : lines.filter((_, index) => !isLength(lines, index))
+  return { status: answer.statusCode, lines: shown, text: typeof id === 'string' ? text.replaceAll(id, 'ID') : text }
+}
+
+const isLength = (lines: readonly string[], index: number): boolean =>
+  lines[index - (index % 2)]?.toLowerCase() === 'content-length'
+
+test(`${REQUESTS} requests of all kinds are answered alike with the framework and without it`, async () => {
+  const statuses = new Set<number>()
+  let count = 0
+  for (const one of fc.sample(sent, { numRuns: REQUESTS, seed })) {
+    nowMs += 40
+    count += 1
+    const from = `10.9.${(count >> 8) & 255}.${count & 255}`
+    const [without, withIt] = await Promise.all([answerOf(direct, one, from), answerOf(framework, one, from)])
+    const { operation: _operation, ...shown } = one
+    expect(without, `seed ${seed}, ${JSON.stringify(shown).slice(0, 1_500)}`).toEqual(withIt)
+    statuses.add(without.status ?? 0)
+  }
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 304, 400, 401, 403, 404, 415, 429]))
+})
