@@ -6,7 +6,7 @@ RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/var/cache/pramaan
+ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/var/cache/pramaan MALLOC_ARENA_MAX=1
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY docs/glossary.md docs/glossary.md
@@ -21,4 +21,4 @@ USER node
 EXPOSE 8080
 # The pinned Node from package.json, not the image's, whose minor version moves.
 ENTRYPOINT ["node_modules/.bin/node", "--disable-warning=ExperimentalWarning"]
-CMD ["--max-semi-space-size=4", "services/api/main.ts"]
+CMD ["--max-semi-space-size=4", "--heap-growing-percent=25", "services/api/main.ts"]

@@ -15,6 +15,9 @@ const ONE_REQUEST_MS = 1000
 // Half of a start is reading our files and compiling them; Node keeps the outcome here, by the hash of what it read.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
 
+// glibc keeps what each thread has freed for that thread; in one arena the next allocation of any thread takes it.
+const ONE_ARENA = '1'
+
 const given = process.argv.slice(2)
 const isProgram = (argument) => !argument.startsWith('--')
 if (!given.some(isProgram)) {
@@ -34,7 +37,7 @@ run(installed.node)
 /** A process group of its own, so that the terminal's Ctrl-C comes to the program through us alone, and once. */
 function run(node) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
-  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env }
+  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ONE_ARENA, ...process.env }
   const program = spawn(node, [...flags, ...given], { stdio: 'inherit', detached: true, env })
   let lastMs = Number.NEGATIVE_INFINITY
   const forward = (signal) => {

@@ -39,7 +39,13 @@ export type Server = {
  * started when it answers a request with this key, or without one when it says that all that should serve does.
  */
 export function startApiServer(local: Local, key: string | null, cores: Cores): Promise<Server> {
-  const environment = { API_DATABASE_URL: local.apiUrl, REDIS_URL: local.redisUrl, PRAMAAN_HOME: local.home }
+  const environment = {
+    API_DATABASE_URL: local.apiUrl,
+    REDIS_URL: local.redisUrl,
+    PRAMAAN_HOME: local.home,
+    // As scripts/bootstrap.mjs has it.
+    MALLOC_ARENA_MAX: '1',
+  }
   const args = [...API_FLAGS, API]
   const ready = key === null ? { path: '/readyz' } : { path: '/v1/states', headers: { 'x-api-key': key } }
   return start(cores, () => args, { ...environment, ...compileCache() }, ready, join(local.home, 'api.log'))

@@ -37,21 +37,37 @@ type Holds = { readonly row: (rowSha256: string) => boolean; readonly document: 
 /** Read once for each record. Of 2,000 releases of 50 rows it is some 10 MB. */
 const HOLDS = new LRUCache<string, Holds>({ max: 2_000 })
 
+type Stored = { readonly record: ReleaseRecord; readonly holds: Holds; readonly size: number }
+
+/** Of text of records. */
+const KEPT_BYTES = 16 * 1024 * 1024
+/**
+ * Records by hash, those that were asked for last. One in service is asked for again and again, and to read, unpack, hash and
+ * parse it takes a megabyte or more; requests that want the same one at once wait for one reading.
+ */
+const RECORDS = new LRUCache<string, Stored, Pool>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ size }) => size,
+  fetchMethod: (hash, _stale, { context: pool }) => readStored(pool, hash),
+})
+
 const STANDING_OF: Readonly<Record<string, Standing>> = {
   released: 'serving',
   superseded: 'superseded',
   withdrawn: 'withdrawn',
 }
 
-async function storedRecord(pool: Pool, hash: string): Promise<{ record: ReleaseRecord; holds: Holds }> {
+async function readStored(pool: Pool, hash: string): Promise<Stored> {
   const found = await getStored(pool, hash)
   if (found === null) throw new Error(`the record ${hash} is not in the store`)
   const { record, hasRow } = readRecord(found.bytes, found.stored)
   const documents = new Set(record.sources.map(({ sha256 }) => sha256))
   const holds = { row: hasRow, document: (sha256: string) => documents.has(sha256) }
   HOLDS.set(hash, holds)
-  return { record, holds }
+  return { record, holds, size: found.bytes.length }
 }
+
+const stored = (pool: Pool, hash: string): Promise<Stored> => RECORDS.forceFetch(hash, { context: pool })
 
 /** Sealed releases of which the record has something, the newest first. */
 async function sealedWith(pool: Pool, has: (holds: Holds) => boolean): Promise<SealedRelease[]> {
@@ -62,7 +78,7 @@ async function sealedWith(pool: Pool, has: (holds: Holds) => boolean): Promise<S
   const having: SealedRelease[] = []
   for (const { status, ...release } of sealed) {
     const hash = release.release_sha256
-    const holds = HOLDS.get(hash) ?? (await storedRecord(pool, hash)).holds
+    const holds = HOLDS.get(hash) ?? (await stored(pool, hash)).holds
     if (has(holds)) having.push({ ...release, standing: STANDING_OF[status] ?? 'not_promoted' })
   }
   return having
@@ -78,7 +94,7 @@ export async function readSealedRecord(
     [releaseSha256],
   )
   const [found] = rows
-  return found === undefined ? null : { record: (await storedRecord(pool, releaseSha256)).record, ...found }
+  return found === undefined ? null : { record: (await stored(pool, releaseSha256)).record, ...found }
 }
 
 /** The sealed releases that rest on a document, the newest first, and the record of one of them; null: none does. */
@@ -93,7 +109,7 @@ export async function findSealedDocument(
 } | null> {
   const releases = await sealedWith(pool, ({ document }) => document(sha256))
   const of = releases.find((each) => releaseSha256 === null || each.release_sha256 === releaseSha256)
-  return of === undefined ? null : { record: (await storedRecord(pool, of.release_sha256)).record, of, releases }
+  return of === undefined ? null : { record: (await stored(pool, of.release_sha256)).record, of, releases }
 }
 
 /** The chain of a row of any release ever sealed, with where its cells stand and when its sources were registered; null: none has it. */
@@ -111,7 +127,7 @@ async function findSealedRow(pool: Pool, rowSha256: string): Promise<SealedRow |
   const releases = await sealedWith(pool, ({ row }) => row(rowSha256))
   const [newest] = releases
   if (newest === undefined) return null
-  const { record } = await storedRecord(pool, newest.release_sha256)
+  const { record } = await stored(pool, newest.release_sha256)
   const row = record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256)
   if (row === undefined) throw new Error(`${newest.release_id} names a row that it does not have`)
   return { row, record, releases }

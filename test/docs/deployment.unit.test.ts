@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { parse } from 'yaml'
 import { deployEnvironment } from '../../scripts/deploy-env.ts'
 import { loadConfig } from '../../services/platform/config.ts'
@@ -154,6 +154,16 @@ describe('the image', () => {
     const settings = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(
       ([, name = '']) => name,
     )
-    expect(settings.filter((name) => !SETTINGS.has(name))).toEqual(['NODE_ENV', 'NODE_COMPILE_CACHE'])
+    expect(settings.filter((name) => !SETTINGS.has(name))).toEqual([
+      'NODE_ENV',
+      'NODE_COMPILE_CACHE',
+      'MALLOC_ARENA_MAX',
+    ])
   })
+})
+
+test('the API is given the same flags of Node wherever it is started', () => {
+  const flagsIn = (text: string): string[] => text.match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
+  const started = [read('package.json'), read('Dockerfile'), composeText, read('deploy/systemd/pramaan-api.service')]
+  expect(started.map(flagsIn)).toEqual(started.map(() => ['--max-semi-space-size=4', '--heap-growing-percent=25']))
 })
