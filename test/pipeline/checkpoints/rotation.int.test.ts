@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { beginLog, requireCurrentKey } from '../../../pipeline/checkpoints/begin-log.ts'
 import { CheckpointPublisher } from '../../../pipeline/checkpoints/publish-checkpoint.ts'
@@ -6,12 +7,15 @@ import { runCommand } from '../../../pipeline/commands/run-command.ts'
 import { rotateSigningKey } from '../../../pipeline/commands/trust-acts.ts'
 import { readHead } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { decideRun } from '../../../pipeline/jobs/decide-run.ts'
 import { newestCheckpoint, newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { waitForRun } from '../../../services/operations/gate-run.ts'
+import { readRelease } from '../../../services/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
+import { createGateRunner } from '../../../services/worker/gate-runner.ts'
 import { startRun } from '../../support/disturbance.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
@@ -128,6 +132,36 @@ test('a command made under a key is not entered when another took over meanwhile
 
     await expect(late).rejects.toThrow(/changed meanwhile: try again/)
     expect(await readHead(other.pool)).toEqual(head)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a seal is not entered when another key took over while it was made', async () => {
+  const other = await testPipeline()
+  try {
+    const { release_id, revision, state_code, run_id } = await startRun(other, await other.folder())
+    const run = { release_id, revision, state_code, run_id: run_id ?? '' }
+    const runner = createGateRunner(other.pool, 'gate-worker')
+    for (const gate of GATE_NAMES) await runner.run({ ...run, gate })
+    const now = (): Date => new Date()
+    // The statement is kept after the key was looked at, and before the seal is appended.
+    let taken = false
+    const query = async (text: string, values?: unknown[]) => {
+      if (!taken && text.startsWith('INSERT INTO blobs')) {
+        taken = true
+        expect(await rotateSigningKey({ pool: other.pool, signatories: [ASHA], now }, newSigner())).toMatchObject({
+          ok: true,
+        })
+      }
+      return other.pool.query(text, values)
+    }
+    const pool = { query, connect: () => other.pool.connect() } as unknown as Pool
+
+    const sealing = decideRun({ pool, signer: other.signer, actor: 'decide-worker', now }, run)
+    await expect(sealing).rejects.toThrow(/changed meanwhile: try again/)
+    expect(taken).toBe(true)
+    expect((await readRelease(other.pool, release_id, revision)).status).toBe('gating')
   } finally {
     await other.close()
   }

@@ -33,6 +33,17 @@ test.each([
   await expect(log.owner.query(harm)).rejects.toMatchObject(REFUSED_BY_TRIGGER)
 })
 
+const STANDING = ['blobs', 'source_pages', 'source_layouts', 'checkpoints']
+test.each(
+  STANDING.flatMap((table) => [
+    `UPDATE ${table} SET ${table === 'checkpoints' ? 'note = note' : 'sha256 = sha256'}`,
+    `DELETE FROM ${table}`,
+    `TRUNCATE ${table} CASCADE`,
+  ]),
+)('and so is it at: %s', async (harm) => {
+  await expect(log.owner.query(harm)).rejects.toMatchObject(REFUSED_BY_TRIGGER)
+})
+
 test.each([
   'ALTER TABLE event_log DISABLE TRIGGER ALL',
   'DROP TRIGGER append_only ON event_log',

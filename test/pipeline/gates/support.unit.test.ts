@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { isSafe } from '../../../pipeline/gates/support/largest-amounts.ts'
 import { pathOfPointer } from '../../../pipeline/gates/support/pointer.ts'
 import { quotationsOf } from '../../../pipeline/gates/support/quotations.ts'
 import { rangeOf } from '../../../pipeline/gates/support/range.ts'
 import { Sampler } from '../../../pipeline/gates/support/samples.ts'
+import { fraction } from '../../../releases/engine/language/fraction.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import { buildQuantity, conditions } from '../../support/record-builder.ts'
 import { sampleRecord } from './support/sample.ts'
@@ -136,5 +138,17 @@ describe('samples of conditions', () => {
     for (const name of ['connected_load', 'contract_demand_kva', 'energy_units']) {
       expect(new Set(all.map((each) => each[name])).size).toBe(120)
     }
+  })
+})
+
+describe('an amount that is proved safe', () => {
+  const most = BigInt(Number.MAX_SAFE_INTEGER)
+  it.each([
+    ['the largest safe integer', fraction(most), true],
+    ['half a paisa more', fraction(2n * most + 1n, 2n), false],
+    ['one paisa more', fraction(most + 1n), false],
+    ['no bound', null, false],
+  ])('%s', (_name, amount, expected) => {
+    expect(isSafe(amount)).toBe(expected)
   })
 })

@@ -1,22 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { append } from '../../../pipeline/event-log/append.ts'
 import { readAll } from '../../../pipeline/event-log/read.ts'
 import { leafOf } from '../../../pipeline/lifecycle/entries.ts'
 import { parseEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { SERVING_CHANNEL } from '../../../pipeline/projections/channels.ts'
 import { catchUp, rebuild } from '../../../pipeline/projections/read-model.ts'
 import { ENTRY_PAYLOADS } from '../../../releases/proof/format/entry-payloads.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { issueKey, revokeKey, rotateKey } from '../../../services/keys/manage.ts'
 import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
+import type { RunningWorker } from '../../../services/worker/start-worker.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
+let worker: RunningWorker
 beforeAll(async () => {
   pipeline = await testPipeline()
-  await pipeline.work()
+  worker = await pipeline.work()
 })
 afterAll(() => pipeline?.close())
 
@@ -182,4 +187,30 @@ test('two callers that catch up at once project each event once', async () => {
   await Promise.all([1, 2, 3, 4].map(() => catchUp(pipeline.pool)))
 
   expect((await readModel())['api_keys']).toHaveLength(before + 300)
+})
+
+test('a hold, its end and a withdrawal wake whoever serves, without a checkpoint to tell of them', async () => {
+  // It signs, which wakes as well.
+  await worker.close()
+  const listening = new Client({ connectionString: pipeline.database.ownerUrl })
+  const heard: (string | undefined)[] = []
+  listening.on('notification', ({ payload }) => heard.push(payload))
+  await listening.connect()
+  onTestFinished(() => listening.end())
+  await listening.query(`LISTEN ${SERVING_CHANNEL}`)
+  /** What is heard of an act. Notifications come in the order of their transactions, so none comes after the last. */
+  const heardOf = async (act: () => Promise<unknown>): Promise<(string | undefined)[]> => {
+    await act()
+    await catchUp(pipeline.pool)
+    await pipeline.owner.query('SELECT pg_notify($1, $2)', [SERVING_CHANNEL, 'the last'])
+    await vi.waitUntil(() => heard.at(-1) === 'the last', PATIENCE)
+    return heard.splice(0).slice(0, -1)
+  }
+  const parts = { pool: pipeline.pool, by: ASHA, now: () => new Date() }
+  const [serving, component] = [`${FIXTURE_ID}@1`, 'rows/XX-HT/fixed']
+
+  expect(await heardOf(async () => {})).toEqual([])
+  expect(await heardOf(() => hold(parts, serving, component, 'in doubt again'))).toEqual([''])
+  expect(await heardOf(() => unhold(parts, serving, component, 'settled again'))).toEqual([''])
+  expect(await heardOf(() => withdraw(parts, serving, 'no longer'))).toEqual([''])
 })

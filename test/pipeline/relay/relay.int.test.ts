@@ -1,9 +1,11 @@
 import { FlowProducer, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { append } from '../../../pipeline/event-log/append.ts'
 import { readHead } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
+import { newEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { QUEUES, type QueueName } from '../../../pipeline/relay/jobs.ts'
 import { reconcile } from '../../../pipeline/relay/reconcile.ts'
 import { relayAll, relayBatch } from '../../../pipeline/relay/relay.ts'
@@ -86,6 +88,20 @@ test('what was relayed is not read again', async () => {
 
   expect(rows).toEqual([{ position: (await readHead(pipeline.pool)).position }])
   expect(await relayBatch({ pool: pipeline.pool, flows, prefix: pipeline.redis.prefix, isHeavy })).toBe(0)
+})
+
+test('a run behind more events than are read at once is relayed in the same go', async () => {
+  const event = newEvent({
+    type: 'DefinitionRefused',
+    payload: { release_id: 'unnamed', definition_sha256: '0'.repeat(64), findings: [] },
+  })
+  const request = { stream: streamOf.state('--'), expectedVersion: 'any', actor: 'test', commandId: null } as const
+  const events = Array.from({ length: 450 }, () => event)
+  expect(await append(pipeline.pool, { ...request, events, now: new Date() })).toMatchObject({ ok: true })
+  await start()
+  await relay()
+
+  expect((await jobCounts()).reduce((sum, count) => sum + count, 0)).toBe(30)
 })
 
 test('gates whose jobs have ended without a verdict are enqueued again, once the run is old enough', async () => {

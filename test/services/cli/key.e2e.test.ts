@@ -153,6 +153,24 @@ test('rotate: the end of a rotated key is not put off, nor is it brought back to
   expect((await list()).find(({ key_id }) => key_id === old.key_id)?.standing).toBe('ended')
 })
 
+test('rotate: of the end of its grace and its own expiry the earlier counts, whichever that is', async () => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+  for (const [expires, grace] of [
+    [inDays(30), '2h'],
+    [inDays(1), '6d'],
+  ] as const) {
+    const old = await issue('--expires', expires)
+    const { previous_valid_until: until } = await done('rotate', old.key_id, '--grace', grace)
+    const ends = [expires, until ?? ''].sort()[0] ?? ''
+
+    expect((await list()).find(({ key_id }) => key_id === old.key_id)?.standing).toBe(`until ${ends}`)
+    expect([await isGood(old.key, Date.parse(ends) - 1), await isGood(old.key, Date.parse(ends))]).toEqual([
+      true,
+      false,
+    ])
+  }
+})
+
 test('rotate: a rotated key can still be revoked before its grace is over', async () => {
   const old = await issue()
   await done('rotate', old.key_id)

@@ -115,13 +115,23 @@ test.each([
   await expect(pipeline.query(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-test.each(['pipelineUrl', 'apiUrl'] as const)('no session of %s waits, runs or idles without end', async (url) => {
+test.each([
+  ['pipelineUrl', ['15s', '2min', '30s', 'off']],
+  ['apiUrl', ['2s', '10s', '10s', 'on']],
+] as const)('no session of %s waits, runs or idles without end, or writes without asking to', async (url, expected) => {
   const client = new Client({ connectionString: database[url] })
   await client.connect()
-  for (const name of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
-    expect((await client.query('SELECT current_setting($1) AS value', [name])).rows[0].value).not.toBe('0')
+  const values: string[] = []
+  for (const name of [
+    'lock_timeout',
+    'statement_timeout',
+    'idle_in_transaction_session_timeout',
+    'default_transaction_read_only',
+  ]) {
+    values.push((await client.query('SELECT current_setting($1) AS value', [name])).rows[0].value)
   }
   await client.end()
+  expect(values).toEqual(expected)
 })
 
 test('the API’s role may write to no table whatever, and reads only what it serves from', async () => {

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { append } from '../../../../pipeline/event-log/append.ts'
+import { newEvent, streamOf } from '../../../../pipeline/lifecycle/events.ts'
 import { newestState } from '../../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../../releases/proof/format/serving.ts'
 import type { Problem } from '../../../../services/api/snapshot/serving-release.ts'
@@ -138,6 +140,32 @@ test('what goes on in doubt is tried again at every refresh, told once, and free
   await restore()
   await store.refresh()
   expect([serving(), older()]).toEqual([[['BR', 1]], []])
+})
+
+test('what the log put on hold or withdrew since holds for the revision that it names, and for no other', async () => {
+  const [only] = first.serving
+  if (only === undefined) throw new Error('nothing serves')
+  const component = 'rows/BR-DS-I/energy'
+  const restrict = async (revision: number, withdrawn: boolean): Promise<void> => {
+    const of = { release_id: only.release_id, revision, reason: 'in doubt' }
+    const { release_sha256 } = revision === 1 ? only : second
+    const event = withdrawn
+      ? newEvent({ type: 'ReleaseWithdrawn', payload: { ...of, scope: null, release_sha256 } })
+      : newEvent({ type: 'ComponentHeld', payload: { ...of, release_sha256, component } })
+    const request = { stream: streamOf.state('BR'), expectedVersion: 'any', actor: 'asha', commandId: null } as const
+    expect(await append(owner, { ...request, events: [event], now: new Date() })).toMatchObject({ ok: true })
+    await store.refresh()
+  }
+  const holds = () => (store.current.byState.get('BR') ?? []).map(({ pointer }) => pointer.holds)
+  const before = only.holds.length
+  await restrict(2, false)
+  expect(holds().map(({ length }) => length)).toEqual([before])
+  await restrict(2, true)
+  expect(serving()).toEqual([['BR', 1]])
+  await restrict(1, false)
+  expect(holds()).toEqual([expect.arrayContaining([expect.objectContaining({ component, reason: 'in doubt' })])])
+  await restrict(1, true)
+  expect(serving()).toEqual([])
 })
 
 test('a statement that is signed for, and is of another release, is taken for none', async () => {
