@@ -2,13 +2,9 @@ import { tableRow } from '../markdown.ts'
 import { AREAS } from './areas.ts'
 import { EQUIVALENTS } from './equivalents.ts'
 import { type Mutation, nameOf } from './mutations.ts'
+import type { Verdict } from './verdicts.ts'
 
-export type Judged = {
-  readonly area: string
-  readonly mutation: Mutation
-  /** `by time`: the tests did not come to an end. `equivalent`: nothing could be noticed (equivalents.ts). */
-  readonly noticed: 'by a test' | 'by time' | 'no' | 'equivalent'
-}
+export type Judged = { readonly area: string; readonly mutation: Mutation } & Pick<Verdict, 'noticed'>
 
 /** Of a hundred that could be noticed, so many have to be. */
 const AT_LEAST = 95
@@ -45,7 +41,7 @@ export function mutationReport(
     '# What tests notice',
     '',
     'Written by `npm run mutate -- --docs`; do not edit by hand. Each mutation is one small wrong change, drawn by the seed and',
-    'made alone in a copy of the tree; a test of its part has to fail by it, or the tests come to no end.',
+    'made alone in a copy of the tree; one of the tests that run the changed line has to fail by it, or they come to no end.',
     '',
     `Seed ${seed}. ${conditions}`,
     '',

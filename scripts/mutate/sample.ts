@@ -1,15 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { seededRandom } from '../../pipeline/gates/support/random.ts'
+import { join } from 'node:path'
 import type { Area } from './areas.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 
-const SUFFIXES: Readonly<Record<Area['project'], RegExp>> = {
-  pure: /\.(unit|property)\.test\.ts$/,
-  services: /\.(int|contract|e2e)\.test\.ts$/,
-}
+export const PURE = /\.(unit|property)\.test\.ts$/
+const SERVICES = /\.(int|contract|e2e)\.test\.ts$/
 
-function filesBelow(root: string, path: string): string[] {
+/** Repository-relative, in order. */
+export function filesBelow(root: string, path: string): string[] {
   if (statSync(join(root, path)).isFile()) return [path]
   const entries = readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
   return entries
@@ -18,27 +17,15 @@ function filesBelow(root: string, path: string): string[] {
     .sort()
 }
 
-/** Listed once: there are many, and each mutation asks. */
-const LISTED = new Map<string, readonly string[]>()
-function testsBelow(root: string): readonly string[] {
-  const listed = LISTED.get(root) ?? filesBelow(root, 'test')
-  LISTED.set(root, listed)
-  return listed
-}
-
-/** The files of tests of each step for a source file; none twice, and no step without any. */
-export function stepsOf(root: string, { project, steps }: Area, file: string): string[][] {
-  const tests = testsBelow(root).filter((test) => SUFFIXES[project].test(test))
+/** The files of tests with services, step by step; none twice, and no step without any. */
+export function stepsOf(root: string, { services }: Area): string[][] {
+  const tests = filesBelow(root, 'test').filter((test) => SERVICES.test(test))
   const seen = new Set<string>()
-  const stepped = steps.map((filters) => {
-    const wanted = filters.map((filter) =>
-      filter.replace('{folder}', basename(dirname(file))).replace('{name}', basename(file, '.ts')),
-    )
-    const found = tests.filter((test) => !seen.has(test) && wanted.some((start) => test.startsWith(start)))
+  return services.map((filters) => {
+    const found = tests.filter((test) => !seen.has(test) && filters.some((start) => test.startsWith(start)))
     for (const test of found) seen.add(test)
     return found
   })
-  return stepped.filter((found) => found.length > 0)
 }
 
 /** Every mutation of an area. */
@@ -47,9 +34,19 @@ export function mutationsIn(root: string, { sources }: Area): Mutation[] {
   return files.flatMap((file) => mutationsOf(file, readFileSync(join(root, file), 'utf8')))
 }
 
-/** So many of a list; the same for the same seed. */
-export function drawn<T>(all: readonly T[], count: number, seed: number): T[] {
-  const random = seededRandom(seed)
-  const left = [...all]
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)).flat()
+/**
+ * So many of a list; the same for the same seed. Each has its rank from its own text, so that a change elsewhere leaves the
+ * sample as it was.
+ */
+export function drawn(all: readonly Mutation[], count: number, seed: number): Mutation[] {
+  const times = new Map<string, number>()
+  const ranked = all.map((mutation) => {
+    const { file, within, original, replacement } = mutation
+    const text = [file, within, original, replacement].join('\n')
+    const before = times.get(text) ?? 0
+    times.set(text, before + 1)
+    return { mutation, rank: createHash('sha256').update(`${seed}\n${text}\n${before}`).digest('hex') }
+  })
+  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1))
+  return ranked.slice(0, count).map(({ mutation }) => mutation)
 }

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { VitestReport } from '../../test/support/tally.ts'
-import type { Area } from './areas.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LEFT_OUT = new Set(['node_modules', '.git', '.pramaan'])
 /** Of each process that runs tests. */
 const HEAP_MB = 1_024
 /** For all of them on the unchanged tree. */
-const UNCHANGED_MS = 3_600_000
+export const UNCHANGED_MS = 3_600_000
 
+export type Project = 'pure' | 'services'
 export type Copy = { readonly root: string; remove(): Promise<void> }
 
 /** A copy of the tree on the same dependencies: nothing is ever changed in the tree itself. */
@@ -57,12 +57,12 @@ process.once('exit', () => {
 })
 
 /**
- * Runs tests of the copy up to the first failure, in one worker, with bounded memory; `late`: not ended after `limitMs`, and
- * ended then. Modules are Node's own, so that only what is run is read.
+ * Runs tests of the copy up to the first failure, in one worker unless `more` says otherwise, with bounded memory; `late`:
+ * not ended after `limitMs`, and ended then. Modules are Node's own, so that only what is run is read.
  */
 export async function runTests(
   copy: Copy,
-  project: Area['project'],
+  project: Project,
   files: readonly string[],
   limitMs: number,
   environment: NodeJS.ProcessEnv,
@@ -70,20 +70,17 @@ export async function runTests(
 ): Promise<Outcome> {
   const began = performance.now()
   const vitest = join(copy.root, 'node_modules/vitest/vitest.mjs')
-  const own = [
-    '--project',
-    project,
-    '--bail=1',
-    '--maxWorkers=1',
-    '--reporter=dot',
-    '--experimental.viteModuleRunner=false',
-  ]
-  const child = spawn(process.execPath, [vitest, 'run', ...own, '--passWithNoTests=false', ...more, ...files], {
-    cwd: copy.root,
-    env: { ...environment, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
+  const own = ['--project', project, '--bail=1', '--reporter=dot', '--experimental.viteModuleRunner=false']
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', ...own, '--passWithNoTests=false', ...(more.length === 0 ? ['--maxWorkers=1'] : more), ...files],
+    {
+      cwd: copy.root,
+      env: { ...environment, NO_COLOR: '1', NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
   running.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -102,16 +99,15 @@ export async function runTests(
   return { ended: late ? 'late' : code === 0 ? 'passed' : 'failed', ms: performance.now() - began, said }
 }
 
-/** How long each file takes on the unchanged copy, in ms. Throws where a test fails there: such a one notices nothing. */
+/** How long each file of tests with services takes on the unchanged copy, in ms. Throws where a test fails there: such a one notices nothing. */
 export async function timeTests(
   copy: Copy,
-  project: Area['project'],
   files: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, number>> {
-  const file = join(copy.root, `unchanged-${project}.json`)
-  const reporters = ['--reporter=json', `--outputFile.json=${file}`]
-  const { ended, said } = await runTests(copy, project, files, UNCHANGED_MS, environment, reporters)
+  const file = join(copy.root, 'unchanged.json')
+  const reporters = ['--maxWorkers=1', '--reporter=json', `--outputFile.json=${file}`]
+  const { ended, said } = await runTests(copy, 'services', files, UNCHANGED_MS, environment, reporters)
   if (ended !== 'passed') throw new Error(`without any change the tests have ${ended}\n${said}`)
   const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport
   return new Map(testResults.map((each) => [relative(copy.root, each.name), durationOf(each)]))

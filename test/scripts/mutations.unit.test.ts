@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { AREAS } from '../../scripts/mutate/areas.ts'
+import { testsRunning } from '../../scripts/mutate/coverage.ts'
 import { EQUIVALENTS } from '../../scripts/mutate/equivalents.ts'
+import { executedIn } from '../../scripts/mutate/executed.ts'
 import { mutated, mutationsOf, nameOf } from '../../scripts/mutate/mutations.ts'
 import { hasHeld, type Judged, mutationReport } from '../../scripts/mutate/report.ts'
 import { drawn, mutationsIn, stepsOf } from '../../scripts/mutate/sample.ts'
 import { linkEach } from '../../scripts/mutate/tests.ts'
+import { Verdicts } from '../../scripts/mutate/verdicts.ts'
 import { ROOT } from '../support/child.ts'
 
 const changes = (source: string): string[] =>
@@ -59,17 +62,73 @@ describe('the table of parts', () => {
   it.each(AREAS)('has enough mutations in $name, each with tests', (area) => {
     const all = mutationsIn(ROOT, area)
     expect(all.length).toBeGreaterThan(3 * area.share)
-    for (const file of new Set(all.map((mutation) => mutation.file)))
-      expect(stepsOf(ROOT, area, file), file).not.toEqual([])
+    for (const tests of stepsOf(ROOT, area)) expect(tests).not.toEqual([])
   })
 
-  it('draws the same by the same seed, and nothing twice', () => {
-    const all = Array.from({ length: 50 }, (_, index) => index)
+  it('draws the same by the same seed, nothing twice, and what is written elsewhere changes none of it', () => {
+    const all = mutationsOf('a.ts', Array.from({ length: 50 }, (_, index) => `const a${index} = ${index}`).join('\n'))
     const some = drawn(all, 20, 7)
     expect(drawn(all, 20, 7)).toEqual(some)
     expect(drawn(all, 20, 8)).not.toEqual(some)
     expect(new Set(some).size).toBe(20)
     expect(drawn(all, 80, 7).length).toBe(50)
+    const more = drawn([...mutationsOf('a.ts', 'const b = 1'), ...all], 21, 7)
+    expect(some.every((mutation) => more.includes(mutation))).toBe(true)
+  })
+})
+
+describe('which tests run a place', () => {
+  // function f (0 to 100) ran, a branch in it (20 to 40) did not, in which a callback (30 to 35) did; g (100 to 120) did not.
+  const functions = [
+    [0, 120, 1],
+    [0, 100, 3],
+    [20, 40, 0],
+    [30, 35, 2],
+    [100, 120, 0],
+  ].map(([startOffset, endOffset, count]) => ({
+    ranges: [{ startOffset: startOffset!, endOffset: endOffset!, count: count! }],
+  }))
+
+  it('of nested ranges the innermost says whether it ran', () => {
+    expect(executedIn(functions)).toEqual([
+      [0, 20],
+      [30, 35],
+      [40, 100],
+    ])
+  })
+
+  it('gives those that ran it, the cheapest first', () => {
+    const covered = [
+      { test: 'dear', processorMs: 9, texts: {}, sources: { 'a.ts': executedIn(functions) } },
+      { test: 'cheap', processorMs: 3, texts: {}, sources: { 'a.ts': executedIn(functions) } },
+      { test: 'another', processorMs: 1, texts: {}, sources: { 'b.ts': executedIn(functions) } },
+    ]
+    const running = (offset: number): string[] => testsRunning(covered, 'a.ts', offset).map(({ test: name }) => name)
+    expect(running(10)).toEqual(['cheap', 'dear'])
+    expect(running(25)).toEqual([])
+    expect(running(32)).toEqual(['cheap', 'dear'])
+    expect(running(110)).toEqual([])
+  })
+})
+
+describe('verdicts that are kept', () => {
+  it('those that were noticed, for a mutation of the same text of the file', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'pramaan-verdicts-'))
+    try {
+      await writeFile(join(place, 'a.ts'), 'const a = 1 + 2')
+      const [plus, one] = mutationsOf('a.ts', 'const a = 1 + 2')
+      const path = join(place, 'cache', 'verdicts.jsonl')
+      const first = new Verdicts(path, place)
+      first.add(plus!, { noticed: 'by a test', by: 'a test', ms: 5 })
+      first.add(one!, { noticed: 'no', by: '', ms: 7 })
+      const second = new Verdicts(path, place)
+      expect(second.noticed(plus!)).toEqual({ noticed: 'by a test', by: 'a test', ms: 5 })
+      expect(second.noticed(one!)).toBeUndefined()
+      await writeFile(join(place, 'a.ts'), 'const a = 1 + 3')
+      expect(new Verdicts(path, place).noticed(plus!)).toBeUndefined()
+    } finally {
+      await rm(place, { recursive: true })
+    }
   })
 })
 

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { environmentOf } from '../../test/support/tier.ts'
+import { type Covered, sha256 } from './executed.ts'
+import { filesBelow, PURE } from './sample.ts'
+import { type Copy, runTests, UNCHANGED_MS } from './tests.ts'
+
+/** The files of tests that run a place of a source, the cheapest first. */
+export function testsRunning(covered: readonly Covered[], source: string, offset: number): Covered[] {
+  return covered
+    .filter(({ sources }) => sources[source]?.some(([start, end]) => start <= offset && offset < end))
+    .sort((a, b) => a.processorMs - b.processorMs)
+}
+
+/** What is kept of a file of tests; null: nothing is, or something that it loads has changed. */
+function keptOf(root: string, folder: string, test: string): Covered | null {
+  const path = join(folder, `${sha256(test)}.json`)
+  if (!existsSync(path)) return null
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as Covered
+  const isSame = ([file, text]: readonly [string, string]): boolean =>
+    existsSync(join(root, file)) && sha256(readFileSync(join(root, file), 'utf8')) === text
+  return Object.entries(kept.texts).every(isSame) ? kept : null
+}
+
+/**
+ * What each file of pure tests runs. Kept in `folder`: what neither changed nor loads anything that did is not measured again.
+ * Throws where a test fails: such a one notices nothing.
+ */
+export async function measureCoverage(copy: Copy, folder: string, say: (line: string) => void): Promise<Covered[]> {
+  mkdirSync(folder, { recursive: true })
+  const tests = filesBelow(copy.root, 'test').filter((file) => PURE.test(file))
+  const missing = tests.filter((test) => keptOf(copy.root, folder, test) === null)
+  if (missing.length > 0) {
+    say(`measuring what ${missing.length} files of pure tests run`)
+    const environment = { ...environmentOf('normal'), PRAMAAN_COVERAGE_INTO: folder, NODE_DISABLE_COMPILE_CACHE: '1' }
+    const config = ['--config', 'scripts/mutate/vitest.config.ts', `--maxWorkers=${availableParallelism() + 1}`]
+    const { ended, said } = await runTests(copy, 'pure', missing, UNCHANGED_MS, environment, config)
+    if (ended !== 'passed') throw new Error(`without any change the tests have ${ended}\n${said}`)
+  }
+  return tests.map((test) => {
+    const covered = keptOf(copy.root, folder, test)
+    if (covered === null) throw new Error(`${test} has not said what it runs`)
+    return covered
+  })
+}
