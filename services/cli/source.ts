@@ -64,7 +64,17 @@ async function add({ pool, person, now }: CliContext, file: string, identityFile
   if (!registered.ok) throw new OperationRefusal('SOURCE_REFUSED', `${file}: ${registered.message}`)
   await catchUp(pool)
   const { sha256, page_count, size_bytes } = registered.source
-  return { data: registered.source, text: `${sha256}\n  ${file}: ${page_count} pages, ${size_bytes} bytes` }
+  const empty = await pagesWithoutText(pool, sha256)
+  const lines = [sha256, `  ${file}: ${page_count} pages, ${size_bytes} bytes`]
+  if (empty.length > 0)
+    lines.push(`  no text on page ${empty.join(', ')}, as where a scan was put in: nothing there can be cited`)
+  return { data: { ...registered.source, pages_without_text: empty }, text: lines.join('\n') }
+}
+
+/** Pages, from 1, of a document whose other pages have text. */
+async function pagesWithoutText(pool: CliContext['pool'], hash: string): Promise<number[]> {
+  const pages = (await getPages(pool, hash)) ?? []
+  return pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []))
 }
 
 async function attest(

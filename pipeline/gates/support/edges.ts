@@ -58,8 +58,8 @@ function crossings(domain: Domain, moved: Moved, draft: Draft, name: string, lar
 
 function crossing(differenceAt: (milli: number) => number, from: number, to: number): number | null {
   let [low, high] = [from, to]
-  const first = differenceAt(low)
-  if (Number.isNaN(first) || Number.isNaN(differenceAt(high)) || first <= 0 === differenceAt(high) <= 0) return null
+  const [first, last] = [differenceAt(low), differenceAt(high)]
+  if (Number.isNaN(first) || Number.isNaN(last) || first <= 0 === last <= 0) return null
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (differenceAt(middle) <= 0 === first <= 0) low = middle

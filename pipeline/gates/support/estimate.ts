@@ -9,10 +9,23 @@ export type Estimate = (formula: Formula, owner: Quantity | null) => number
 /** Estimates quantities of a record from drafts; it finds the places where an amount may change, which are then tried. */
 export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
   const quantities = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
+  const figures = new Map<Quantity, ReadonlyMap<string, number>>()
+  const figuresOf = (quantity: Quantity): ReadonlyMap<string, number> => {
+    const known = figures.get(quantity)
+    if (known !== undefined) return known
+    const own = new Map(
+      quantity.figures.map(({ figure_id: id, figure: { value, unit } }): [string, number] => [
+        id,
+        Number(value ?? Number.NaN) / (unit === 'percent' ? 100 : 1),
+      ]),
+    )
+    figures.set(quantity, own)
+    return own
+  }
   return (draft) => {
     const named = (name: string, owner: Quantity | null): number => {
-      const figure = owner?.figures.find(({ figure_id: id }) => id === name)?.figure
-      if (figure !== undefined) return Number(figure.value ?? Number.NaN) / (figure.unit === 'percent' ? 100 : 1)
+      const figure = owner === null ? undefined : figuresOf(owner).get(name)
+      if (figure !== undefined) return figure
       const quantity = quantities.get(name)
       if (quantity === undefined) return draft[name] === undefined ? Number.NaN : Number(draft[name])
       const { instead } = quantity
@@ -25,7 +38,13 @@ export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
       if ('value' in formula) return Number(formula.value)
       if ('step' in formula)
         return roundings[formula.op](value(formula.of, owner) / Number(formula.step)) * Number(formula.step)
-      return formula.of.map((part) => value(part, owner)).reduce((a, b) => operations[formula.op](a, b))
+      const operation = operations[formula.op]
+      let result: number | null = null
+      for (const part of formula.of) {
+        const each = value(part, owner)
+        result = result === null ? each : operation(result, each)
+      }
+      return result ?? Number.NaN
     }
     const holds = (condition: Condition): boolean => {
       if ('not' in condition) return !holds(condition.not)

@@ -34,8 +34,16 @@ function inZones({ record, optional }: Domain): Patch {
   return Object.fromEntries(zones.map((zone) => [zone, '40']))
 }
 
+const variants = new WeakMap<Fit, readonly Patch[]>()
+
 /** What requests for a row may say otherwise: one patch for each word, flag, place, day, and each way of being billed. */
-export function variantsOf(domain: Domain, { draft }: Fit): Patch[] {
+export function variantsOf(domain: Domain, fit: Fit): readonly Patch[] {
+  const made = variants.get(fit) ?? variantsFrom(domain, fit)
+  variants.set(fit, made)
+  return made
+}
+
+function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
   const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } =
     domain
   const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))

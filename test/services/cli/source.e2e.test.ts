@@ -156,6 +156,14 @@ test("the regulator's own order, of 169 pages, is added and quoted from", async 
   expect(await folded(1)).toMatch(/ODISHA ELECTRICITY REGULATORY COMMISSION/i)
 })
 
+test('a document with a picture among its pages is added, and the page that has no text is named', async () => {
+  const mixed = await fileOf('mixed.pdf', tinyPdf(['Energy 2.90 Rs per unit', '', 'Fixed 20.00 Rs per kW']))
+
+  expect(await done('add', mixed)).toMatchObject({ page_count: 3, pages_without_text: [2] })
+  const again = await pipeline.cli('source', 'add', mixed)
+  expect(again.stdout).toContain('no text on page 2, as where a scan was put in: nothing there can be cited')
+})
+
 test('every source command was tried under --json', async () => {
   const group = (await createProgram()).commands.find((command) => command.name() === 'source')
 
