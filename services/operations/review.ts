@@ -31,12 +31,22 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   const cells = record === null ? [] : cellsOf(record)
   const ticked = new Map(ticks.data.map(({ cell, hash }) => [cell, hash]))
   const missing = cells.filter(({ cell, hash }) => ticked.get(cell) !== hash)
-  const distinct = new Set(ticks.data.map(({ at }) => at)).size
-  if (missing.length > 0 || ticks.data.length !== cells.length || distinct !== cells.length)
+  if (missing.length > 0)
     throw new OperationRefusal(
       'REVIEW_INCOMPLETE',
       `${missing.length} of ${cells.length} cells have no valid tick: each cell needs its own tick with its own time`,
       { missing: missing.slice(0, 20) },
+    )
+  if (ticks.data.length !== cells.length)
+    throw new OperationRefusal(
+      'REVIEW_INCOMPLETE',
+      `${ticks.data.length} ticks for ${cells.length} cells: each cell needs one tick`,
+    )
+  const times = new Set(ticks.data.map(({ at }) => at)).size
+  if (times !== cells.length)
+    throw new OperationRefusal(
+      'REVIEW_INCOMPLETE',
+      `${cells.length} ticks have ${times} times: no two cells are looked at in one moment, so each tick needs its own time`,
     )
   const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))
   const target = { actor: by.name, releaseId, revision: release.revision }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import { signTime } from '../../../releases/proof/sign/checkpoint.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
+import { startRecompute } from '../../../services/api/snapshot/recompute.ts'
+import { SignedState } from '../../../services/api/snapshot/signed-state.ts'
 import { startApi } from '../../../services/api/start-api.ts'
 import { issueKey } from '../../../services/keys/manage.ts'
 import { untilSigned } from '../../../services/operations/until-signed.ts'
@@ -49,8 +52,6 @@ async function started() {
       }
       return [data.service_status, ...(data.problems ?? [])]
     },
-    stage: async () =>
-      ((await (await get('/public/serving.json')).json()) as { releases: { stage: string }[] }).releases[0]?.stage,
     ready: async () => (await get('/readyz')).status,
     age: async () =>
       Number(
@@ -98,14 +99,25 @@ describe('the signed time', () => {
 
 describe('what is signed is computed again', () => {
   test('and what follows from the log is served on', async () => {
-    await withApi(async (api) => {
-      // The worker signs what it did; nothing is found wrong with it, however often it is looked.
-      for (let looks = 0; looks < 20; looks += 1) {
-        expect(await api.ready()).toBe(200)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      expect(await api.health()).toEqual(['healthy'])
-    })
+    // What the worker signed; nothing is found wrong with it, however often it is computed.
+    const { pool, foundation } = pipeline
+    const { state } = await newestState(pool, foundation)
+    const found: string[] = []
+    let looks = 0
+    const newest = () => {
+      looks += 1
+      // Another note each time, as by a signer that signs every minute.
+      return state === null ? null : { ...state, note: `${looks}` }
+    }
+    const told = {
+      onFork: (reason: string) => found.push(reason),
+      onError: (error: Error) => found.push(error.message),
+    }
+    const recompute = startRecompute({ pool, foundation, newest, everyMs: 1, ...told })
+    await vi.waitUntil(() => looks > 5, PATIENCE)
+    await recompute.stop()
+    expect(state).not.toBeNull()
+    expect(found).toEqual([])
   })
 
   test('one that the log’s own key signed and nobody decided is a fork: nothing newer is loaded', async () => {
@@ -121,11 +133,16 @@ describe('what is signed is computed again', () => {
           /^fork: what is signed at position \d+ does not follow from the log: another serving state/,
         ),
       ])
-      // What comes after the fork is not believed either.
-      const before = await api.stage()
-      await signState(pipeline.pool, pipeline.signer, (state) => ({ ...state, serving: [] }))
-      await new Promise((resolve) => setTimeout(resolve, 2_500))
-      expect(await api.stage()).toBe(before)
     })
+  })
+
+  test('what comes after a fork is not believed either', async () => {
+    const files = await trustFiles(pipeline.signer)
+    const state = await SignedState.open({ trust: pipeline.foundation, ...files, onError: () => {} })
+    const before = await state.read(pipeline.pool)
+    state.contradicted('another serving state')
+    await signState(pipeline.pool, pipeline.signer, (signed) => ({ ...signed, serving: [] }))
+    await expect(state.read(pipeline.pool)).rejects.toMatchObject({ kind: 'fork' })
+    expect(state.newest?.serving).toBe(before)
   })
 })

@@ -91,12 +91,17 @@ describe('a release, command by command', () => {
       await writeFile(file, JSON.stringify(given))
       return pipeline.cliAs(BASHIR, 'release', 'review', ID, file, '--json')
     }
-    const incomplete = [
-      ticks.slice(1),
-      ticks.map((tick, index) => (index === 0 ? { ...tick, hash: '0'.repeat(64) } : tick)),
-      ticks.map((tick) => ({ ...tick, at: at(0) })),
+    const count = cells.length
+    const incomplete: readonly [unknown, string][] = [
+      [ticks.slice(1), `1 of ${count} cells have no valid tick`],
+      [ticks.map((tick, index) => (index === 0 ? { ...tick, hash: '0'.repeat(64) } : tick)), `1 of ${count} cells`],
+      [[...ticks, { ...ticks[0], at: at(count) }], `${count + 1} ticks for ${count} cells`],
+      [ticks.map((tick) => ({ ...tick, at: at(0) })), `${count} ticks have 1 times`],
     ]
-    for (const given of incomplete) expect((await enter(given)).json<CliError>().error.code).toBe('REVIEW_INCOMPLETE')
+    for (const [given, said] of incomplete) {
+      const { error } = (await enter(given)).json<CliError>()
+      expect(error).toMatchObject({ code: 'REVIEW_INCOMPLETE', message: expect.stringContaining(said) })
+    }
     expect(cells.length).toBeGreaterThan(5)
     expect((await enter(ticks)).json()).toMatchObject({ release_id: ID, status: 'approved' })
   })

@@ -4,39 +4,21 @@ import { revokePerson } from '../../../pipeline/commands/trust-acts.ts'
 import { readStream } from '../../../pipeline/event-log/read.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { Assertion } from '../../../releases/proof/format/passkey.ts'
-import { type Authenticator, passkeyEnrolment, testAuthenticator } from '../../support/authenticator.ts'
-import { type TestDesk, testDesk } from '../../support/desk.ts'
-import { DeskClient, enrolPasskey } from '../../support/desk-client.ts'
+import { passkeyEnrolment, testAuthenticator } from '../../support/authenticator.ts'
+import { type DeskClient, enrolPasskey } from '../../support/desk-client.ts'
+import { type DeskOfTwo, deskOfTwo, REVOKE } from '../../support/desk-of-two.ts'
 import { BASHIR } from '../../support/people.ts'
-import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 /** Whoever brings what was signed for something else, by somebody else, or by a passkey that is revoked. */
 
-let pipeline: TestPipeline
-let desk: TestDesk
-let [chitra, devi]: Authenticator[] = []
-const client = (): DeskClient => new DeskClient(desk.origin)
-const signedIn = (who: Authenticator): Promise<DeskClient> => DeskClient.signedIn(desk.origin, who)
-
-/** An act that needs nothing but its signature. */
-const REVOKE = { kind: 'revoke', person: 'bashir', reason: 'a test' }
-const trustEvents = async (): Promise<number> => (await readStream(pipeline.pool, 'trust')).length
+let two: DeskOfTwo
+const trustEvents = async (): Promise<number> => (await readStream(two.pipeline.pool, 'trust')).length
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
-
 beforeAll(async () => {
-  pipeline = await testPipeline()
-  await pipeline.work()
-  desk = await testDesk(pipeline)
-  const at = { rpId: 'localhost', origin: desk.origin }
-  ;[chitra, devi] = [testAuthenticator('chitra', at), testAuthenticator('devi', at)]
-  await enrolPasskey(pipeline, chitra!)
-  await enrolPasskey(pipeline, devi!)
-  await enrolPasskey(pipeline, testAuthenticator('elsewhere', at))
+  two = await deskOfTwo()
+  await enrolPasskey(two.pipeline, testAuthenticator('elsewhere', { rpId: 'localhost', origin: two.desk.origin }))
 })
-afterAll(async () => {
-  await desk?.stop()
-  await pipeline?.close()
-})
+afterAll(() => two?.close())
 
 describe('an act', () => {
   const altered = (assertion: Assertion, field: keyof Assertion): Assertion => {
@@ -46,65 +28,67 @@ describe('an act', () => {
   }
 
   test('takes no assertion that was altered, or made for another act, another key or the sign-in', async () => {
-    const [mine, before] = [await signedIn(chitra!), await trustEvents()]
+    const [mine, before] = [await two.signedIn(two.chitra), await trustEvents()]
     const other = await mine.begin({ ...REVOKE, reason: 'another reason' })
     const question = (await mine.post('/sign-in/question', {})).json<{ text: string }>().text
     const wrong: ((text: string) => Assertion)[] = [
-      (text) => altered(chitra!.assert(bytesOf(text)), 'signature'),
-      (text) => altered(chitra!.assert(bytesOf(text)), 'authenticator_data'),
-      (text) => altered(chitra!.assert(bytesOf(text)), 'client_data_json'),
-      (text) => chitra!.assert(bytesOf(`${text} `)),
-      (text) => chitra!.assert(bytesOf(text), { origin: 'http://localhost:1' }),
-      (text) => chitra!.assert(bytesOf(text), { flags: 0x01 }),
-      (text) => devi!.assert(bytesOf(text)),
-      () => chitra!.assert(bytesOf(other.text)),
-      () => chitra!.assert(bytesOf(question)),
+      (text) => altered(two.chitra.assert(bytesOf(text)), 'signature'),
+      (text) => altered(two.chitra.assert(bytesOf(text)), 'authenticator_data'),
+      (text) => altered(two.chitra.assert(bytesOf(text)), 'client_data_json'),
+      (text) => two.chitra.assert(bytesOf(`${text} `)),
+      (text) => two.chitra.assert(bytesOf(text), { origin: 'http://localhost:1' }),
+      (text) => two.chitra.assert(bytesOf(text), { flags: 0x01 }),
+      (text) => two.devi.assert(bytesOf(text)),
+      () => two.chitra.assert(bytesOf(other.text)),
+      () => two.chitra.assert(bytesOf(question)),
     ]
     for (const [index, assertionOf] of wrong.entries()) {
       const { id, text } = await mine.begin(REVOKE)
       const answer = await mine.post(`/acts/${id}`, { assertion: assertionOf(text) })
       expect({ index, code: answer.code }).toEqual({ index, code: 'SIGNATURE_REFUSED' })
-      const again = await mine.post(`/acts/${id}`, { assertion: chitra!.assert(bytesOf(text)) })
+      const again = await mine.post(`/acts/${id}`, { assertion: two.chitra.assert(bytesOf(text)) })
       expect(again.code, 'the right one, after the wrong one').toBe('ACT_NOT_WAITING')
     }
     expect(await trustEvents()).toBe(before)
   })
 
   test('that is declined is not done', async () => {
-    const [mine, before] = [await signedIn(chitra!), await trustEvents()]
+    const [mine, before] = [await two.signedIn(two.chitra), await trustEvents()]
     const { id } = await mine.begin(REVOKE)
     expect((await mine.post(`/acts/${id}`, { assertion: null })).code).toBe('SIGNATURE_DECLINED')
     expect(await trustEvents()).toBe(before)
   })
 
   test('is answered by its own person alone', async () => {
-    const { id, text } = await (await signedIn(chitra!)).begin(REVOKE)
-    const theirs = await signedIn(devi!)
-    expect((await theirs.post(`/acts/${id}`, { assertion: devi!.assert(bytesOf(text)) })).code).toBe('ACT_NOT_WAITING')
+    const { id, text } = await (await two.signedIn(two.chitra)).begin(REVOKE)
+    const theirs = await two.signedIn(two.devi)
+    expect((await theirs.post(`/acts/${id}`, { assertion: two.devi.assert(bytesOf(text)) })).code).toBe(
+      'ACT_NOT_WAITING',
+    )
   })
 
   test('is asked for anew where the log has moved on, and its signature is of use once', async () => {
-    const [mine, theirs] = [await signedIn(chitra!), await signedIn(devi!)]
+    const [mine, theirs] = [await two.signedIn(two.chitra), await two.signedIn(two.devi)]
     const first = await mine.begin({ kind: 'revoke', person: 'asha', reason: 'a test' })
     const second = await theirs.begin({ kind: 'revoke', person: 'elsewhere', reason: 'a test' })
-    const done = await theirs.post(`/acts/${second.id}`, { assertion: devi!.assert(bytesOf(second.text)) })
+    const done = await theirs.post(`/acts/${second.id}`, { assertion: two.devi.assert(bytesOf(second.text)) })
     expect(done.json()).toMatchObject({ step: 'done', said: 'elsewhere is revoked' })
-    const replayed = await theirs.post(`/acts/${second.id}`, { assertion: devi!.assert(bytesOf(second.text)) })
+    const replayed = await theirs.post(`/acts/${second.id}`, { assertion: two.devi.assert(bytesOf(second.text)) })
     expect(replayed.code).toBe('ACT_NOT_WAITING')
 
-    const asked = (await mine.post(`/acts/${first.id}`, { assertion: chitra!.assert(bytesOf(first.text)) })).json<{
+    const asked = (await mine.post(`/acts/${first.id}`, { assertion: two.chitra.assert(bytesOf(first.text)) })).json<{
       step: string
       id: string
       text: string
     }>()
     expect(asked.step).toBe('sign')
     expect(JSON.parse(asked.text).stream_version).toBe(JSON.parse(first.text).stream_version + 1)
-    const old = await mine.post(`/acts/${asked.id}`, { assertion: chitra!.assert(bytesOf(first.text)) })
+    const old = await mine.post(`/acts/${asked.id}`, { assertion: two.chitra.assert(bytesOf(first.text)) })
     expect(old.code, 'the signature for the place that is taken').toBe('SIGNATURE_REFUSED')
   })
 
   test('names no folder outside of the configured one', async () => {
-    const mine = await signedIn(chitra!)
+    const mine = await two.signedIn(two.chitra)
     for (const folder of ['..', '../..', '/etc', 'none'])
       expect((await mine.post('/acts', { kind: 'open', folder })).code).toBe('NOT_A_DEFINITION')
   })
@@ -112,7 +96,7 @@ describe('an act', () => {
   test.each([{}, { kind: 'seal' }, { ...REVOKE, reason: '' }, { ...REVOKE, more: 1 }])(
     'that is none is refused: %o',
     async (body) => {
-      expect(await (await signedIn(chitra!)).post('/acts', body)).toMatchObject({
+      expect(await (await two.signedIn(two.chitra)).post('/acts', body)).toMatchObject({
         status: 400,
         code: 'REQUEST_UNREADABLE',
       })
@@ -122,11 +106,11 @@ describe('an act', () => {
 
 describe('a request to be enrolled', () => {
   test('needs the proof of its own key for this log and this name', async () => {
-    const at = { rpId: 'localhost', origin: desk.origin }
+    const at = { rpId: 'localhost', origin: two.desk.origin }
     const mallory = testAuthenticator('mallory', at)
-    const { public_key, passkey, proof } = passkeyEnrolment(mallory, pipeline.foundation.origin)
+    const { public_key, passkey, proof } = passkeyEnrolment(mallory, two.pipeline.foundation.origin)
     const request = { origin: 'this desk', name: 'mallory', public_key, passkey, proof }
-    const theirs = passkeyEnrolment(chitra!, pipeline.foundation.origin)
+    const theirs = passkeyEnrolment(two.chitra, two.pipeline.foundation.origin)
     const elsewhere = passkeyEnrolment(mallory, 'another/log')
     for (const wrong of [
       { ...request, name: 'eve' },
@@ -135,9 +119,9 @@ describe('a request to be enrolled', () => {
       { ...request, public_key: theirs.public_key },
       { ...request, passkey: { ...passkey, origin: 'http://localhost:1' } },
     ])
-      expect((await client().post('/enrol', wrong)).code).toBe('ENROLMENT_REFUSED')
-    expect((await client().post('/enrol', request)).status).toBe(200)
-    expect((await client().signIn(mallory)).code, 'asking is not being enrolled').toBe('SIGN_IN_REFUSED')
+      expect((await two.client().post('/enrol', wrong)).code).toBe('ENROLMENT_REFUSED')
+    expect((await two.client().post('/enrol', request)).status).toBe(200)
+    expect((await two.client().signIn(mallory)).code, 'asking is not being enrolled').toBe('SIGN_IN_REFUSED')
   })
 })
 
@@ -156,13 +140,13 @@ describe('events', () => {
   }
 
   test('come from where a listener was, each once, however often it comes back', async () => {
-    const mine = await signedIn(chitra!)
+    const mine = await two.signedIn(two.chitra)
     const all = await heard(mine, 5, '/events?after=0')
     expect(all.slice(0, 5)).toEqual([1, 2, 3, 4, 5])
     const last = all.at(-1) ?? 0
     const listening = heard(mine, 1, '/events?after=0', { 'last-event-id': String(last) })
     const { id, text } = await mine.begin({ kind: 'revoke', person: 'asha', reason: 'for a listener' })
-    await mine.post(`/acts/${id}`, { assertion: chitra!.assert(bytesOf(text)) })
+    await mine.post(`/acts/${id}`, { assertion: two.chitra.assert(bytesOf(text)) })
     expect(await listening).toEqual([last + 1])
     expect(await heard(mine, 1, `/events?after=${last}`)).toEqual([last + 1])
   })
@@ -170,20 +154,20 @@ describe('events', () => {
 
 describe('a passkey that was revoked', () => {
   test('is signed out at once, does nothing that was begun, and cannot sign in', async () => {
-    const theirs = await signedIn(devi!)
+    const theirs = await two.signedIn(two.devi)
     const listening = (await theirs.open(`/events?after=${await trustEvents()}`)).resume()
     const ended = once(listening, 'close')
     const { id, text } = await theirs.begin(REVOKE)
-    const { pool } = pipeline
+    const { pool } = two.pipeline
     const context = { pool, signatories: [BASHIR], now: () => new Date() }
     expect(await revokePerson(context, 'devi', 'a test', null)).toMatchObject({ ok: true })
 
     await ended
     const before = await trustEvents()
-    const answer = await theirs.post(`/acts/${id}`, { assertion: devi!.assert(bytesOf(text)) })
+    const answer = await theirs.post(`/acts/${id}`, { assertion: two.devi.assert(bytesOf(text)) })
     expect(answer.code).toBe('SIGN_IN_REQUIRED')
     expect((await theirs.get('/people')).status).toBe(303)
-    expect((await client().signIn(devi!)).code).toBe('SIGN_IN_REFUSED')
+    expect((await two.client().signIn(two.devi)).code).toBe('SIGN_IN_REFUSED')
     expect(await trustEvents()).toBe(before)
   })
 })

@@ -1,33 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authenticator, P256_ORDER, strictDer, testAuthenticator } from '../../support/authenticator.ts'
-import { type TestDesk, testDesk } from '../../support/desk.ts'
-import { DeskClient, enrolPasskey } from '../../support/desk-client.ts'
-import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { P256_ORDER, strictDer, testAuthenticator } from '../../support/authenticator.ts'
+import { enrolPasskey } from '../../support/desk-client.ts'
+import { type DeskOfTwo, deskOfTwo, REVOKE } from '../../support/desk-of-two.ts'
 
 /** Whoever is not signed in, or not on the desk's own page. */
 
-let pipeline: TestPipeline
-let desk: TestDesk
-let [chitra, devi]: Authenticator[] = []
-const client = (): DeskClient => new DeskClient(desk.origin)
-const signedIn = (who: Authenticator): Promise<DeskClient> => DeskClient.signedIn(desk.origin, who)
-
-/** An act that needs nothing but its signature. */
-const REVOKE = { kind: 'revoke', person: 'bashir', reason: 'a test' }
-
+let two: DeskOfTwo
 beforeAll(async () => {
-  pipeline = await testPipeline()
-  await pipeline.work()
-  desk = await testDesk(pipeline)
-  const at = { rpId: 'localhost', origin: desk.origin }
-  ;[chitra, devi] = [testAuthenticator('chitra', at), testAuthenticator('devi', at)]
-  await enrolPasskey(pipeline, chitra!)
-  await enrolPasskey(pipeline, devi!)
+  two = await deskOfTwo()
 })
-afterAll(async () => {
-  await desk?.stop()
-  await pipeline?.close()
-})
+afterAll(() => two?.close())
 
 const DOORS = [
   ['/acts', REVOKE],
@@ -40,25 +22,25 @@ describe('without a sign-in', () => {
   test.each(['/', '/people', '/releases/ZZ-2026-27-VERIFIED-STRICT-BASE-V1@1'])(
     '%s shows the sign-in',
     async (path) => {
-      const { status, headers } = await client().get(path)
+      const { status, headers } = await two.client().get(path)
       expect({ status, location: headers.location }).toEqual({ status: 303, location: '/sign-in' })
     },
   )
 
   test.each(DOORS)('POST %s does nothing', async (path, body) => {
-    expect((await client().post(path, body)).code).toBe('SIGN_IN_REQUIRED')
-    const made = client()
+    expect((await two.client().post(path, body)).code).toBe('SIGN_IN_REQUIRED')
+    const made = two.client()
     made.cookie = `pramaan_desk=${'0'.repeat(64)}`
     expect((await made.post(path, body)).code, 'a made-up session').toBe('SIGN_IN_REQUIRED')
   })
 
   test('neither events nor pictures are shown', async () => {
-    expect((await client().get('/events?after=0')).status).toBe(401)
-    expect((await client().get('/releases/ZZ-2026-27-VERIFIED-STRICT-BASE-V1@1/picture?figure=x')).status).toBe(401)
+    expect((await two.client().get('/events?after=0')).status).toBe(401)
+    expect((await two.client().get('/releases/ZZ-2026-27-VERIFIED-STRICT-BASE-V1@1/picture?figure=x')).status).toBe(401)
   })
 
   test('a session that was signed out of is over', async () => {
-    const made = await signedIn(chitra!)
+    const made = await two.signedIn(two.chitra)
     expect((await made.get('/people')).status).toBe(200)
     await made.post('/sign-out', {})
     expect((await made.get('/people')).status).toBe(303)
@@ -77,7 +59,7 @@ describe('from elsewhere', () => {
     ['another site by what the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['another port of this host by what the browser says', { 'sec-fetch-site': 'same-site' }],
   ])('%s is refused, signed in or not, for reading and for acts', async (_what, headers) => {
-    for (const made of [client(), await signedIn(chitra!)]) {
+    for (const made of [two.client(), await two.signedIn(two.chitra)]) {
       expect(await made.get('/people', headers)).toMatchObject({ status: 403, code: 'PAGE_REFUSED' })
       expect(await made.get('/sign-in', headers)).toMatchObject({ status: 403 })
       expect(await made.post('/acts', REVOKE, headers)).toMatchObject({ status: 403, code: 'PAGE_REFUSED' })
@@ -85,7 +67,7 @@ describe('from elsewhere', () => {
   })
 
   test('a POST without any Origin is refused', async () => {
-    const made = await signedIn(chitra!)
+    const made = await two.signedIn(two.chitra)
     const response = await made.open('/acts', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -95,18 +77,18 @@ describe('from elsewhere', () => {
   })
 
   test('the cookie is for this site and no script', async () => {
-    const [cookie = ''] = (await client().signIn(chitra!)).headers['set-cookie'] ?? []
+    const [cookie = ''] = (await two.client().signIn(two.chitra)).headers['set-cookie'] ?? []
     expect(cookie).toMatch(/^pramaan_desk=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 })
 
 describe('a sign-in', () => {
   test('answers one question once, and none that nobody asked', async () => {
-    const made = client()
+    const made = two.client()
     const { nonce, text } = (await made.post('/sign-in/question', {})).json<{ nonce: string; text: string }>()
-    expect((await made.answer(chitra!, nonce, text)).status).toBe(200)
-    expect((await client().answer(chitra!, nonce, text)).code).toBe('SIGN_IN_REFUSED')
-    expect((await client().answer(chitra!, 'f'.repeat(64), text)).code).toBe('SIGN_IN_REFUSED')
+    expect((await made.answer(two.chitra, nonce, text)).status).toBe(200)
+    expect((await two.client().answer(two.chitra, nonce, text)).code).toBe('SIGN_IN_REFUSED')
+    expect((await two.client().answer(two.chitra, 'f'.repeat(64), text)).code).toBe('SIGN_IN_REFUSED')
   })
 
   test.each([
@@ -116,18 +98,18 @@ describe('a sign-in', () => {
     ['of another kind', { type: 'webauthn.create' }],
     ['over something else', { challenge: 'AAAA' }],
   ])('%s is refused', async (_what, how) => {
-    expect((await client().signIn(chitra!, how)).code).toBe('SIGN_IN_REFUSED')
+    expect((await two.client().signIn(two.chitra, how)).code).toBe('SIGN_IN_REFUSED')
   })
 
   test('by a passkey that nobody enrolled, or that was enrolled for another address, is refused', async () => {
-    const at = { rpId: 'localhost', origin: desk.origin }
-    expect((await client().signIn(testAuthenticator('mallory', at))).code).toBe('SIGN_IN_REFUSED')
+    const at = { rpId: 'localhost', origin: two.desk.origin }
+    expect((await two.client().signIn(testAuthenticator('mallory', at))).code).toBe('SIGN_IN_REFUSED')
     const elsewhere = testAuthenticator('elsewhere', { rpId: 'localhost', origin: 'http://localhost:1' })
-    await enrolPasskey(pipeline, elsewhere)
-    expect((await client().signIn(elsewhere)).code).toBe('SIGN_IN_REFUSED')
+    await enrolPasskey(two.pipeline, elsewhere)
+    expect((await two.client().signIn(elsewhere)).code).toBe('SIGN_IN_REFUSED')
   })
 
   test('takes an authenticator that gives the high s', async () => {
-    expect((await client().signIn(chitra!, { der: (r, s) => strictDer(r, P256_ORDER - s) })).status).toBe(200)
+    expect((await two.client().signIn(two.chitra, { der: (r, s) => strictDer(r, P256_ORDER - s) })).status).toBe(200)
   })
 })
