@@ -54,13 +54,13 @@ const REQUESTS = 1024
 const LEAST_UNITS = 51
 
 /** The best of many rounds of a few milliseconds each: what the machine does when nobody else is on the core. */
-type Size = { readonly count: number; readonly rounds: number }
+export type Size = { readonly count: number; readonly rounds: number }
 
 /**
  * How often `run` goes in a second over requests that `make` makes, `count` times a round. `run` returns a number so that
  * its work is not left out, and NaN where it did not do what it should.
  */
-function perSecond<T>({ count, rounds }: Size, make: (index: number) => T, run: (each: T) => number): number {
+export function perSecond<T>({ count, rounds }: Size, make: (index: number) => T, run: (each: T) => number): number {
   const requests = Array.from({ length: REQUESTS }, (_, index) => make(index))
   let best = Number.POSITIVE_INFINITY
   let kept = 0
@@ -84,7 +84,7 @@ const wholeBodies =
   (index: number): CalculateBody => ({ ...body, energy_units: LEAST_UNITS + (index % 400) })
 
 /** A body as the engine reads it. */
-function inputsOf(body: CalculateBody): Inputs {
+export function inputsOf(body: CalculateBody): Inputs {
   const read = normaliseRequest(body)
   if (!read.ok) throw new Error(`no request: ${JSON.stringify(read.fields)}`)
   const { values, given } = read.request

@@ -6,6 +6,7 @@ import { benchApi } from './api.ts'
 import { benchBatch } from './batch.ts'
 import { benchEngine } from './engine.ts'
 import { benchMemory, benchReleases } from './memory.ts'
+import { benchPeers } from './peers.ts'
 import { benchEventLog, benchReleaseRun } from './pipeline.ts'
 import { benchScale } from './scale.ts'
 import { benchApiStart, benchNpmStart } from './start.ts'
@@ -16,7 +17,7 @@ import { benchTrust } from './trust.ts'
 
 /** `npm run bench [-- part… --json FILE]`: ratios, each against a baseline of the same run. The tables are on stdout. */
 
-type Part = { readonly about: string; readonly run: (say: Say) => Promise<Measured> }
+type Part = { readonly about: string; readonly run: (say: Say, peers: string) => Promise<Measured> }
 type Rows = Promise<readonly BenchRow[]>
 
 const PARTS = new Map<string, Part>([
@@ -82,6 +83,13 @@ const PARTS = new Map<string, Part>([
     },
   ],
   [
+    'peers',
+    {
+      about: 'the same bills by two other engines, whose checkouts --peers names; left out unless it does',
+      run: async (_say, folder) => ({ rows: await benchPeers(folder), setting: 'in process, no database' }),
+    },
+  ],
+  [
     'scale',
     {
       about: 'what a request, a new key and an instance at rest cost API, Redis and Postgres each; bytes of an answer',
@@ -119,9 +127,11 @@ const abouts = [...PARTS].map(([name, { about }]) => `  ${name.padEnd(9)} ${abou
 const command = new Command('bench')
   .argument('[parts...]', 'what to measure (default: all)', partNamed)
   .option('--json <file>', 'where the results go as JSON (default: a new file in $PRAMAAN_HOME/bench)')
+  .option('--peers <folder>', 'where the checkouts TheDiscomBill and ratebook are, for the part peers')
   .addHelpText('after', `\nParts:\n${abouts}`)
   .parse()
 const named = command.processedArgs[0] as readonly string[]
+const { json, peers } = command.opts<{ json?: string; peers?: string }>()
 
 const date = new Date()
 const conditions = await conditionsText(date)
@@ -130,18 +140,21 @@ const results: object[] = []
 const missed: string[] = []
 for (const [part, { run }] of PARTS) {
   if (named.length > 0 && !named.includes(part)) continue
+  if (part === 'peers' && peers === undefined) {
+    console.error('peers: not measured, --peers names no folder')
+    continue
+  }
   const start = performance.now()
   const before = loadAverage()
   const say = (line: string): void => console.error(`${part}: ${line}`)
   say(`begins, load average ${before}`)
-  const { rows, setting } = await run(say)
+  const { rows, setting } = await run(say, resolve(peers ?? '.'))
   const seconds = Math.round((performance.now() - start) / 1000)
   const circumstances = `${setting}; load average ${before} before, ${loadAverage()} after; ${seconds} s`
   console.log(`\n${part}: ${circumstances}\n${tableText(rows)}`)
   results.push({ part, circumstances, rows })
   missed.push(...rows.filter(({ target }) => target?.met === false).map(({ name }) => name))
 }
-const { json } = command.opts<{ json?: string }>()
 const file = resolve(json ?? join(loadConfig().home, 'bench', `${date.toISOString().replaceAll(/[:.]/g, '-')}.json`))
 await mkdir(dirname(file), { recursive: true })
 await writeFile(file, `${JSON.stringify({ conditions, parts: results }, null, 2)}\n`)

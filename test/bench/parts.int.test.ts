@@ -6,6 +6,7 @@ import { benchApi } from '../../bench/api.ts'
 import { benchBatch } from '../../bench/batch.ts'
 import { benchEngine } from '../../bench/engine.ts'
 import { benchMemory, benchReleases } from '../../bench/memory.ts'
+import { benchPeers } from '../../bench/peers.ts'
 import { benchEventLog, benchReleaseRun } from '../../bench/pipeline.ts'
 import { benchScale } from '../../bench/scale.ts'
 import { benchApiStart } from '../../bench/start.ts'
@@ -77,6 +78,14 @@ test('the engine is measured in bills of every shipped definition, refusals and 
   checkRows(rows)
   const bills = rows.map(({ name }) => name.split(' ')[0]).filter((name) => FOLDERS.includes(name ?? ''))
   expect(bills).toEqual(FOLDERS.filter((folder) => folder !== 'BR/2026-27'))
+})
+
+test('a peer whose checkout is not there has no figure, and the table says so', async () => {
+  const [own, whole, ...peers] = await benchPeers(home, { count: 64, rounds: 2 })
+  checkRows([own!, whole!])
+  expect(peers.map(({ name }) => name)).toEqual(['TheDiscomBill', 'ratebook'])
+  for (const { value, note } of peers)
+    expect([value, note]).toEqual([Number.NaN, expect.stringMatching(/^not measured: /)])
 })
 
 test('the event log is measured and verifies afterwards', () =>
