@@ -12,11 +12,11 @@ if (origin === undefined || folder === undefined || (only !== undefined && only 
 }
 
 type Picture = {
-  readonly name: 'calculator' | 'compared' | 'releases' | 'release' | 'evidence' | 'glossary'
+  readonly name: 'calculator' | 'compared' | 'releases' | 'release' | 'evidence' | 'changes' | 'glossary'
   readonly width: number
   readonly colorScheme: 'light' | 'dark'
 }
-const NAMES = ['calculator', 'compared', 'releases', 'release', 'evidence', 'glossary'] as const
+const NAMES = ['calculator', 'compared', 'releases', 'release', 'evidence', 'changes', 'glossary'] as const
 const EVERY: readonly Picture[] = [390, 1440].flatMap((width) =>
   (['light', 'dark'] as const).flatMap((colorScheme) => NAMES.map((name) => ({ name, width, colorScheme }))),
 )
@@ -40,6 +40,7 @@ try {
     releases: '/releases',
     release: await addressOf('.states a'),
     evidence: await addressOf('.lines a'),
+    changes: '/changes',
     glossary: '/glossary',
   }
   for (const { name, width, colorScheme } of only === undefined ? EVERY : OF_README) {

@@ -127,6 +127,17 @@ export async function readNewestChanges(pool: Pool, size: number, kinds: readonl
   return rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry))
 }
 
+/** Everything that happened to one release, in the order of the log, among the first `size` entries. */
+export async function readChangesOf(pool: Pool, size: number, stateCode: string, sha256: string): Promise<Change[]> {
+  const { rows } = await pool.query<LeafRow>(
+    `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
+     WHERE l.leaf_index < $1 AND e.stream = $2 AND e.type = ANY($3) ORDER BY l.leaf_index`,
+    [size, streamOfState(stateCode), Object.keys(KINDS)],
+  )
+  const changes = rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry))
+  return changes.filter(({ release }) => release?.release_sha256 === sha256)
+}
+
 /** How far a list that may have been cut is known; undefined: all of it. */
 function endOf(positions: readonly number[], limit: number): number | undefined {
   return positions.length > limit ? positions[limit - 1] : undefined

@@ -9,9 +9,9 @@ import type { STANDINGS } from './contract/responses/scalars.ts'
 import { readEvidence } from './read-evidence.ts'
 import type { Services } from './services.ts'
 import { readProvenance } from './snapshot/load-pointers.ts'
-import { readRecord } from './snapshot/read-record.ts'
+import { readRecord, type ServedRecord } from './snapshot/read-record.ts'
 
-type Standing = (typeof STANDINGS)[number]
+export type Standing = (typeof STANDINGS)[number]
 
 export type SealedRelease = {
   readonly release_id: string
@@ -37,7 +37,7 @@ type Holds = { readonly row: (rowSha256: string) => boolean; readonly document: 
 /** Read once for each record. Of 2,000 releases of 50 rows it is some 10 MB. */
 const HOLDS = new LRUCache<string, Holds>({ max: 2_000 })
 
-type Stored = { readonly record: ReleaseRecord; readonly holds: Holds; readonly size: number }
+type Stored = ServedRecord & { readonly holds: Holds; readonly size: number }
 
 /** Of text of records. */
 const KEPT_BYTES = 16 * 1024 * 1024
@@ -60,26 +60,38 @@ const STANDING_OF: Readonly<Record<string, Standing>> = {
 async function readStored(pool: Pool, hash: string): Promise<Stored> {
   const found = await getStored(pool, hash)
   if (found === null) throw new Error(`the record ${hash} is not in the store`)
-  const { record, hasRow } = readRecord(found.bytes, found.stored)
+  const served = readRecord(found.bytes, found.stored)
+  const { record, hasRow } = served
   const documents = new Set(record.sources.map(({ sha256 }) => sha256))
   const holds = { row: hasRow, document: (sha256: string) => documents.has(sha256) }
   HOLDS.set(hash, holds)
-  return { record, holds, size: found.bytes.length }
+  return { ...served, holds, size: found.bytes.length }
 }
 
 const stored = (pool: Pool, hash: string): Promise<Stored> => RECORDS.forceFetch(hash, { context: pool })
 
-/** Sealed releases of which the record has something, the newest first. */
-async function sealedWith(pool: Pool, has: (holds: Holds) => boolean): Promise<SealedRelease[]> {
-  const { rows: sealed } = await pool.query<Listed>(
+/** Every release that was ever sealed, the newest first; with `size`, among the first `size` entries of the log. */
+export async function listSealed(pool: Pool, size: number | null = null): Promise<SealedRelease[]> {
+  const { rows } = await pool.query<Listed>(
     `SELECT release_id, revision, release_sha256, status, sealed_position AS log_position
-     FROM read.releases WHERE release_sha256 IS NOT NULL ORDER BY sealed_position DESC`,
+     FROM read.releases WHERE release_sha256 IS NOT NULL AND ($1::bigint IS NULL OR leaf_index < $1)
+     ORDER BY sealed_position DESC`,
+    [size],
   )
+  return rows.map(({ status, ...release }) => ({ ...release, standing: STANDING_OF[status] ?? 'not_promoted' }))
+}
+
+/** Those of some sealed releases of which the record has something. A record is read once, whatever is asked of it. */
+async function sealedWith(
+  pool: Pool,
+  sealed: readonly SealedRelease[],
+  has: (holds: Holds) => boolean,
+): Promise<SealedRelease[]> {
   const having: SealedRelease[] = []
-  for (const { status, ...release } of sealed) {
+  for (const release of sealed) {
     const hash = release.release_sha256
     const holds = HOLDS.get(hash) ?? (await stored(pool, hash)).holds
-    if (has(holds)) having.push({ ...release, standing: STANDING_OF[status] ?? 'not_promoted' })
+    if (has(holds)) having.push(release)
   }
   return having
 }
@@ -88,13 +100,13 @@ async function sealedWith(pool: Pool, has: (holds: Holds) => boolean): Promise<S
 export async function readSealedRecord(
   pool: Pool,
   releaseSha256: string,
-): Promise<{ readonly record: ReleaseRecord; readonly revision: number } | null> {
+): Promise<(ServedRecord & { readonly revision: number }) | null> {
   const { rows } = await pool.query<{ revision: number }>(
     'SELECT revision FROM read.releases WHERE release_sha256 = $1 ORDER BY sealed_position DESC LIMIT 1',
     [releaseSha256],
   )
   const [found] = rows
-  return found === undefined ? null : { record: (await stored(pool, releaseSha256)).record, ...found }
+  return found === undefined ? null : { ...(await stored(pool, releaseSha256)), ...found }
 }
 
 /** The sealed releases that rest on a document, the newest first, and the record of one of them; null: none does. */
@@ -107,7 +119,7 @@ export async function findSealedDocument(
   readonly of: SealedRelease
   readonly releases: readonly SealedRelease[]
 } | null> {
-  const releases = await sealedWith(pool, ({ document }) => document(sha256))
+  const releases = await sealedWith(pool, await listSealed(pool), ({ document }) => document(sha256))
   const of = releases.find((each) => releaseSha256 === null || each.release_sha256 === releaseSha256)
   return of === undefined ? null : { record: (await stored(pool, of.release_sha256)).record, of, releases }
 }
@@ -115,16 +127,20 @@ export async function findSealedDocument(
 /** The chain of a row of any release ever sealed, with where its cells stand and when its sources were registered; null: none has it. */
 export function readSealedRow(services: Services, requestId: string, rowSha256: string) {
   return readEvidence(services, requestId, async (pool) => {
-    const found = await findSealedRow(pool, rowSha256)
+    const found = await findSealedRow(pool, await listSealed(pool), rowSha256)
     if (found === null) return null
     const boxes = await boxesOf(pool, figuresOfRow(found.row))
     return { ...found, boxes, ingested: await readProvenance(pool) }
   })
 }
 
-/** Finds a row in any release that was ever sealed, in service or not; null: none has it. */
-async function findSealedRow(pool: Pool, rowSha256: string): Promise<SealedRow | null> {
-  const releases = await sealedWith(pool, ({ row }) => row(rowSha256))
+/** Finds a row in some sealed releases, in service or not; null: none has it. */
+export async function findSealedRow(
+  pool: Pool,
+  sealed: readonly SealedRelease[],
+  rowSha256: string,
+): Promise<SealedRow | null> {
+  const releases = await sealedWith(pool, sealed, ({ row }) => row(rowSha256))
   const [newest] = releases
   if (newest === undefined) return null
   const { record } = await stored(pool, newest.release_sha256)

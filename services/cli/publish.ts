@@ -15,7 +15,7 @@ import type { Result } from './output.ts'
 
 /** A folder that was published before has this; another one that is not empty is not written to. */
 const MARK = join('log', 'checkpoint')
-/** Where files are taken away again when what they are of leaves service. */
+/** Where files are taken away again when the log has nothing of what they are of. */
 const LEAVING = ['releases', 'evidence', join('public', 'releases')]
 
 /** `release publish`: writes everything that needs no key as files. */

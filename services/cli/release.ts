@@ -37,7 +37,7 @@ function releaseLine(release: ReleaseView): string {
 async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {
   const gates = await readGates(pool, release)
   const lines = gates.flatMap(({ gate, passed, checked, findings }) => [
-    `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${checked} checked`,
+    `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
     ...findings.map((finding) => findingText(finding)),
   ])
   return { data: { ...release, gates }, text: [releaseLine(release), ...lines].join('\n') }

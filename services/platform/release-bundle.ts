@@ -6,7 +6,8 @@ import {
   type Verified,
 } from '../../pipeline/signed-state/signed-state.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
-import { envelopeSchema } from '../../releases/proof/format/dsse.ts'
+import { type Envelope, envelopeSchema } from '../../releases/proof/format/dsse.ts'
+import { parseStatement, type Statement } from '../../releases/proof/format/statement.ts'
 import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
 import { type Trust, trustedPerson } from '../../releases/proof/format/trust.ts'
 import { inclusionProof } from '../../releases/proof/merkle/prove.ts'
@@ -45,12 +46,9 @@ export async function readBundle(
     'SELECT leaf_hash FROM read.log_leaves WHERE leaf_index < $1 ORDER BY leaf_index',
     [checkpoint.size],
   )
-  const json = parseCanonicalJson(envelopeBytes)
-  const envelope = json.ok ? fitShape(envelopeSchema, json.value) : json
-  if (!envelope.ok) throw new Error(`the envelope of ${releaseSha256} is damaged: ${envelope.reason}`)
   const bytes = buildBundle({
     record,
-    envelope: envelope.value,
+    envelope: envelopeOf(envelopeBytes, releaseSha256),
     logEntry: sealed.entry,
     inclusion: {
       leafIndex: sealed.leaf_index,
@@ -63,6 +61,27 @@ export async function readBundle(
     checkpoint: note,
   })
   return { bytes, stateCode: sealed.state_code }
+}
+
+/** The statement that sealed a revision of a record; null: nothing was. Throws when the store gives other bytes. */
+export async function readStatement(pool: Pool, releaseSha256: string, revision: number): Promise<Statement | null> {
+  const { rows } = await pool.query<{ envelope_sha256: string | null }>(
+    'SELECT envelope_sha256 FROM read.releases WHERE release_sha256 = $1 AND revision = $2',
+    [releaseSha256, revision],
+  )
+  const hash = rows[0]?.envelope_sha256 ?? null
+  const bytes = hash === null ? null : await getBlob(pool, hash)
+  if (bytes === null) return null
+  const read = parseStatement(Buffer.from(envelopeOf(bytes, releaseSha256).payload, 'base64'))
+  if (!read.ok) throw new Error(`the statement of ${releaseSha256} is damaged: ${read.reason}`)
+  return read.statement
+}
+
+function envelopeOf(bytes: Uint8Array, releaseSha256: string): Envelope {
+  const json = parseCanonicalJson(bytes)
+  const envelope = json.ok ? fitShape(envelopeSchema, json.value) : json
+  if (!envelope.ok) throw new Error(`the envelope of ${releaseSha256} is damaged: ${envelope.reason}`)
+  return envelope.value
 }
 
 function checkpointFor(

@@ -88,7 +88,7 @@ describe('release publish', () => {
     expect(other).toEqual([])
   })
 
-  test('again into the same folder takes away what left service, and refuses a folder of somebody else', async () => {
+  test('again into the same folder takes away what the log does not have, and refuses a folder of somebody else', async () => {
     const gone = join(folder, 'public/releases', '0'.repeat(64))
     await writeFile(gone, 'left behind')
     const before = await filesIn(folder)

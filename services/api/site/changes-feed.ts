@@ -1,20 +1,9 @@
 import type { Change } from '../log-changes.ts'
 import { readNewestChanges } from '../log-changes.ts'
-import { readEvidence } from '../read-evidence.ts'
+import { onceSigned } from '../once-signed.ts'
 import type { Services } from '../services.ts'
-import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
-
-/** What becomes of what serves; how a release came to be approved is in GET /v1/changes. */
-const TOLD: Partial<Readonly<Record<Change['kind'], (change: Change) => string>>> = {
-  promoted: ({ scope, effective_from, effective_to, stage }) =>
-    `serves ${scope} from ${effective_from} to ${effective_to}, stage ${stage}`,
-  superseded: ({ scope }) => `no longer serves ${scope}: a later revision does`,
-  withdrawn: ({ reason }) => `withdrawn: ${reason}`,
-  held: ({ component, reason }) => `${component} on hold: ${reason}`,
-  freed: ({ component, reason }) => `${component} freed: ${reason}`,
-  check_lapsed: ({ component, check_by }) => `${component} on hold: nobody has checked it since ${check_by}`,
-}
-export const FEED_KINDS = Object.keys(TOLD) as readonly Change['kind'][]
+import { staticAnswer } from '../static-answer.ts'
+import { FEED_KINDS, saidOf } from './change-words.ts'
 
 const escaped = (text: string): string =>
   text
@@ -30,8 +19,8 @@ const escaped = (text: string): string =>
 export function feedText(origin: string, changes: readonly Change[]): string {
   const entries = changes.flatMap((change) => {
     const { kind, at, by, event_sha256, release } = change
-    const said = TOLD[kind]?.(change)
-    if (said === undefined || at === null || event_sha256 === null || release === null) return []
+    const said = saidOf(change)
+    if (said === null || at === null || event_sha256 === null || release === null) return []
     return [
       '<entry>',
       `<id>urn:sha256:${event_sha256}</id>`,
@@ -56,16 +45,9 @@ export function feedText(origin: string, changes: readonly Change[]): string {
   ].join('\n')
 }
 
-/** The feed of what is signed. Postgres is asked once for each newly signed state. */
-export function changesFeed(services: Services) {
-  let made: { readonly note: string; readonly answer: StaticAnswer } | null = null
-  return async (requestId: string) => {
-    const { note, size, trust } = services.signed
-    if (note !== null && made?.note === note) return { ok: true as const, value: made.answer }
-    const read = await readEvidence(services, requestId, (pool) => readNewestChanges(pool, size, FEED_KINDS))
-    if (!read.ok) return read
-    const answer = await staticAnswer('application/atom+xml; charset=utf-8', feedText(trust.origin, read.value))
-    if (note !== null) made = { note, answer }
-    return { ok: true as const, value: answer }
-  }
-}
+/** The feed of what is signed. */
+export const changesFeed = (services: Services) =>
+  onceSigned(services, async (pool, size) => {
+    const changes = await readNewestChanges(pool, size, FEED_KINDS)
+    return staticAnswer('application/atom+xml; charset=utf-8', feedText(services.signed.trust.origin, changes))
+  })

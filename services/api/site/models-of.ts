@@ -24,20 +24,25 @@ import type {
 /** Every release in service. */
 export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 
+/** What a record says of itself. */
+export const ofRecord = (record: ReleaseRecord) => ({
+  releaseId: record.release_id,
+  state: record.state_code,
+  stateName: record.state_name,
+  tier: record.tier,
+  year: record.financial_year,
+  note: record.note,
+})
+
 function releaseModel({ pointer, record, catalogue, gates, regressionCases }: ServingRelease): ReleaseModel {
   return {
-    releaseId: record.release_id,
     revision: pointer.revision,
     sha256: pointer.release_sha256,
-    state: record.state_code,
-    stateName: record.state_name,
-    scope: pointer.scope,
+    standing: 'serving',
     stage: pointer.stage,
-    tier: record.tier,
-    year: record.financial_year,
     from: pointer.effective_from,
     to: pointer.effective_to,
-    note: record.note,
+    ...ofRecord(record),
     grades: catalogue.evidence,
     gates,
     cases: regressionCases,
@@ -78,13 +83,24 @@ const rowModel = (row: Row): RowModel => ({
   weakest: gradeOf(row),
 })
 
-/** The page of a release in service; null: none has that hash. */
-export function releasePageModel(snapshot: Snapshot, sha256: string): ReleasePageModel | null {
+/** A release in service; null: none has that hash. */
+export function servingModel(
+  snapshot: Snapshot,
+  sha256: string,
+): { readonly record: ReleaseRecord; readonly release: ReleaseModel } | null {
   const found = inService(snapshot).find(({ pointer }) => pointer.release_sha256 === sha256)
-  if (found === undefined) return null
-  const { record } = found
+  return found === undefined ? null : { record: found.record, release: releaseModel(found) }
+}
+
+/** The page of a release, in service or not. `made`: how it came to be; null where that cannot be read. */
+export function releasePageModel(
+  record: ReleaseRecord,
+  release: ReleaseModel,
+  made: ReleasePageModel['made'],
+): ReleasePageModel {
   return {
-    release: releaseModel(found),
+    release,
+    made,
     sources: record.sources.map(sourceModel),
     rows: record.rows.map(rowModel),
     blocked: record.blocked_components.map(({ component, explanation, unblocked_by }) => ({
@@ -137,25 +153,27 @@ function figureModel(record: ReleaseRecord, what: string, figure: Figure): Figur
   }
 }
 
-/** The evidence of a row in service; null: none has that hash. A specimen's number is not shown: it is no tariff. */
+/** The evidence of a row in service; null: none has that hash. */
 export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel | null {
   for (const serving of inService(snapshot)) {
     if (!serving.hasRow(sha256)) continue
     const row = serving.record.rows.find(({ row_sha256: hash }) => hash === sha256)
-    if (row === undefined) continue
-    const figures = row.charges.flatMap((charge) =>
-      figuresOfCharge(row.row_id, charge).map(({ figure }, index) =>
-        figureModel(serving.record, nameOf(charge, index), figure),
-      ),
-    )
-    const shown = figures.map((each) =>
-      each.grade === 'specimen'
-        ? { ...each, value: null, printed: null, cell: null, quote: 'A placeholder, from no public document.' }
-        : each,
-    )
-    return { row: rowModel(row), release: releaseModel(serving), figures: shown }
+    if (row !== undefined) return evidenceOf(serving.record, row, releaseModel(serving))
   }
   return null
+}
+
+/** The evidence of a row of any release. A specimen's number is not shown: it is no tariff. */
+export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceModel['release']): EvidenceModel {
+  const figures = row.charges.flatMap((charge) =>
+    figuresOfCharge(row.row_id, charge).map(({ figure }, index) => figureModel(record, nameOf(charge, index), figure)),
+  )
+  const shown = figures.map((each) =>
+    each.grade === 'specimen'
+      ? { ...each, value: null, printed: null, cell: null, quote: 'A placeholder, from no public document.' }
+      : each,
+  )
+  return { row: rowModel(row), release, figures: shown }
 }
 
 const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)

@@ -1,4 +1,5 @@
 import type { Grade } from '../../../releases/record/grade.ts'
+import type { Standing } from '../sealed-releases.ts'
 
 /** What the pages show: plain values, worked out by models-of.ts and written as HTML by pages/. */
 
@@ -8,8 +9,9 @@ export type ReleaseModel = {
   readonly sha256: string
   readonly state: string
   readonly stateName: string
-  readonly scope: string
-  readonly stage: 'reference' | 'production'
+  readonly standing: Standing
+  /** Null: it does not serve. */
+  readonly stage: 'reference' | 'production' | null
   readonly tier: string
   readonly year: string
   readonly from: string
@@ -21,6 +23,17 @@ export type ReleaseModel = {
   readonly cases: number
   readonly holds: readonly { readonly component: string; readonly reason: string }[]
 }
+
+/** What happened to a release: in words, when, and by whom. */
+export type ChangeModel = {
+  readonly at: string | null
+  readonly by: string | null
+  readonly releaseId: string
+  readonly revision: number
+  readonly sha256: string
+  readonly said: string
+}
+export type ChangesModel = { readonly changes: readonly ChangeModel[] }
 
 export type HomeModel = { readonly releases: readonly ReleaseModel[]; readonly unavailable: readonly string[] }
 
@@ -53,6 +66,28 @@ export type ReleasePageModel = {
     readonly explanation: string
     readonly unblockedBy: string
   }[]
+  /** Null: it cannot be read at the moment. */
+  readonly made: MadeModel | null
+}
+
+/** How a release came to be: its gates, who did what, and what it changes. */
+export type MadeModel = {
+  readonly gates: readonly { readonly gate: string; readonly passed: boolean; readonly checked: number }[]
+  readonly changes: readonly ChangeModel[]
+  /** Null: it is the first of its id. */
+  readonly difference: DifferenceModel | null
+}
+
+export type DifferenceModel = {
+  readonly revision: number
+  readonly sha256: string
+  readonly rows: readonly {
+    readonly id: string
+    readonly change: 'added' | 'removed' | 'changed'
+    readonly figures: readonly { readonly part: string; readonly before: string; readonly after: string }[]
+    /** Names of other fields of the row that differ. */
+    readonly fields: readonly string[]
+  }[]
 }
 
 export type FigureModel = {
@@ -78,7 +113,7 @@ export type FigureModel = {
 
 export type EvidenceModel = {
   readonly row: RowModel
-  readonly release: ReleaseModel
+  readonly release: Pick<ReleaseModel, 'releaseId' | 'revision' | 'sha256' | 'from' | 'to' | 'standing'>
   readonly figures: readonly FigureModel[]
 }
 
@@ -93,6 +128,7 @@ export type Pages = {
   releases(assets: Assets, model: HomeModel): string
   release(assets: Assets, model: ReleasePageModel): string
   evidence(assets: Assets, model: EvidenceModel): string
+  changes(assets: Assets, model: ChangesModel): string
   glossary(assets: Assets, model: GlossaryModel): string
-  notFound(assets: Assets, model: { readonly what: string }): string
+  notFound(assets: Assets, model: { readonly title: string; readonly what: string }): string
 }

@@ -1,36 +1,68 @@
+import type { Pool } from 'pg'
 import { coverageOf } from '../snapshot/coverage.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import type { Site } from './build.ts'
-import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel } from './models-of.ts'
+import type { ReleasePageModel } from './models.ts'
+import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel, servingModel } from './models-of.ts'
+import { changesModel, madeModel, type Sealed, sealedEvidence, sealedPageModel } from './sealed-models.ts'
 
 /** What is given to whoever asks, by a service (register.ts) and in a folder (`release publish`): the same at the same paths. */
 
-export const PAGE_PATHS = ['/', '/releases', '/releases/:sha256', '/evidence/:sha256', '/glossary'] as const
+export const PAGE_PATHS = ['/', '/releases', '/releases/:sha256', '/evidence/:sha256', '/changes', '/glossary'] as const
+export type PagePath = (typeof PAGE_PATHS)[number]
 
-/** A page as HTML; of what is not in service, one that says so. */
-export async function pageAt(
-  { pages, assets }: Site,
-  snapshot: Snapshot,
-  path: (typeof PAGE_PATHS)[number],
-  sha256 = '',
-): Promise<string> {
-  const missing = (what: string): string => pages.notFound(assets, { what })
+/** What pages are made of. `past`: what is in no snapshot; null: it cannot be read at the moment. */
+export type PageData = {
+  readonly snapshot: Snapshot
+  readonly past: { readonly pool: Pool; readonly sealed: Sealed } | null
+}
+export type SitePage = { readonly status: 200 | 404 | 503; readonly html: string }
+
+/** Whether a page shows something that is in no snapshot. */
+export const showsPast = (path: PagePath): boolean => path === '/changes' || path.endsWith(':sha256')
+
+/** A page as HTML; of what was never sealed, one that says so. */
+export async function pageAt({ pages, assets }: Site, data: PageData, path: PagePath, sha256 = ''): Promise<SitePage> {
+  const { snapshot, past } = data
+  const page = (html: string): SitePage => ({ status: 200, html })
+  const without = (what: string): SitePage =>
+    past === null
+      ? {
+          status: 503,
+          html: pages.notFound(assets, {
+            title: 'Not available',
+            what: 'This cannot be read at the moment. Try again later.',
+          }),
+        }
+      : { status: 404, html: pages.notFound(assets, { title: 'Not found', what }) }
   switch (path) {
     case '/':
-      return pages.home(assets, homeModel(snapshot))
+      return page(pages.home(assets, homeModel(snapshot)))
     case '/releases':
-      return pages.releases(assets, homeModel(snapshot))
+      return page(pages.releases(assets, homeModel(snapshot)))
     case '/glossary':
-      return pages.glossary(assets, await glossaryModel())
+      return page(pages.glossary(assets, await glossaryModel()))
+    case '/changes':
+      return past === null ? without('') : page(pages.changes(assets, changesModel(past.sealed)))
     case '/releases/:sha256': {
-      const model = releasePageModel(snapshot, sha256)
-      return model === null ? missing('No release in service has this hash.') : pages.release(assets, model)
+      const model = await releaseAt(data, sha256)
+      return model === null ? without('No release with this hash was ever sealed.') : page(pages.release(assets, model))
     }
     case '/evidence/:sha256': {
-      const model = evidenceModel(snapshot, sha256)
-      return model === null ? missing('No row in service has this hash.') : pages.evidence(assets, model)
+      const serving = evidenceModel(snapshot, sha256)
+      const model = serving ?? (past === null ? null : await sealedEvidence(past.pool, past.sealed, sha256))
+      return model === null
+        ? without('No release that was ever sealed has a row with this hash.')
+        : page(pages.evidence(assets, model))
     }
   }
+}
+
+async function releaseAt({ snapshot, past }: PageData, sha256: string): Promise<ReleasePageModel | null> {
+  const serving = servingModel(snapshot, sha256)
+  if (serving === null) return past === null ? null : sealedPageModel(past.pool, past.sealed, sha256)
+  const made = past === null ? null : await madeModel(past.pool, past.sealed, sha256)
+  return releasePageModel(serving.record, serving.release, made)
 }
 
 /** `/public/serving.json`: what serves, for whoever then compares it with what is signed. */

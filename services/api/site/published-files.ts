@@ -6,12 +6,15 @@ import { buildDocument } from '../contract/openapi/document.ts'
 import { readNewestChanges } from '../log-changes.ts'
 import { docsPageFiles } from '../routes/docs.ts'
 import { ROUTES } from '../routes/index.ts'
+import { readSealedRecord } from '../sealed-releases.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import type { SignedState } from '../snapshot/signed-state.ts'
 import { builtSite } from './build.ts'
-import { FEED_KINDS, feedText } from './changes-feed.ts'
+import { FEED_KINDS } from './change-words.ts'
+import { feedText } from './changes-feed.ts'
 import { inService } from './models-of.ts'
 import { pageAt, publicCoverage, publicServing } from './public-data.ts'
+import { readSealed, type Sealed } from './sealed-models.ts'
 
 /** A file below the folder, its path from there. */
 export type PublishedFile = { readonly path: string; readonly content: string | Uint8Array }
@@ -33,9 +36,8 @@ export async function* publishedFiles({ pool, snapshot, signed }: Published): As
   const site = await builtSite()
   for (const [name, { bytes }] of site.files) yield { path: `assets/${name}`, content: bytes }
   yield* docsFiles()
-  const serving = inService(snapshot)
-  for (const { pointer } of serving) {
-    const { release_sha256: releaseSha256, revision } = pointer
+  const sealed = await readSealed(pool, size)
+  for (const [releaseSha256, revision] of revisionsOf(snapshot, sealed)) {
     const bundle = await readBundle(pool, { releaseSha256, revision }, 'first', trust)
     yield { path: `public/releases/${releaseSha256}`, content: had(bundle, releaseSha256).bytes }
   }
@@ -45,27 +47,41 @@ export async function* publishedFiles({ pool, snapshot, signed }: Published): As
     const entries = await readLogEntries(pool, tile, size)
     yield { path: `log/tile/${entriesPath(tile)}`, content: had(entries, entriesPath(tile)) }
   }
-  const releases = serving.map(({ pointer }) => pointer.release_sha256)
-  const rows = new Set(serving.flatMap(({ record }) => record.rows.map(({ row_sha256 }) => row_sha256)))
-  for (const path of ['/', '/releases', '/glossary'] as const)
-    yield { path: `${path.slice(1)}/index.html`, content: await pageAt(site, snapshot, path) }
-  for (const hash of releases)
-    yield {
-      path: `releases/${hash}/index.html`,
-      content: await pageAt(site, snapshot, '/releases/:sha256', hash),
-    }
-  for (const hash of rows)
-    yield {
-      path: `evidence/${hash}/index.html`,
-      content: await pageAt(site, snapshot, '/evidence/:sha256', hash),
-    }
-  yield { path: '404.html', content: site.pages.notFound(site.assets, { what: 'Nothing is published here.' }) }
+  const data = { snapshot, past: { pool, sealed } }
+  for (const path of ['/', '/releases', '/changes', '/glossary'] as const)
+    yield { path: `${path.slice(1)}/index.html`, content: (await pageAt(site, data, path)).html }
+  for (const hash of new Set(sealed.releases.map(({ release_sha256 }) => release_sha256))) {
+    yield { path: `releases/${hash}/index.html`, content: (await pageAt(site, data, '/releases/:sha256', hash)).html }
+  }
+  for (const hash of await sealedRows(pool, sealed)) {
+    yield { path: `evidence/${hash}/index.html`, content: (await pageAt(site, data, '/evidence/:sha256', hash)).html }
+  }
+  const nothing = { title: 'Not found', what: 'Nothing is published here.' }
+  yield { path: '404.html', content: site.pages.notFound(site.assets, nothing) }
   yield { path: 'public/coverage.json', content: JSON.stringify(publicCoverage(snapshot)) }
   yield { path: 'changes.atom', content: feedText(trust.origin, await readNewestChanges(pool, size, FEED_KINDS)) }
   yield { path: 'v1/trust.json', content: had(await readTrust(pool, trust), 'the trust document') }
   yield { path: 'public/serving.json', content: JSON.stringify(publicServing(snapshot)) }
   yield { path: 'log/serving.json', content: newest.servingText }
   yield { path: 'log/checkpoint', content: newest.note }
+}
+
+/** The revision under which each record is given: the one that serves, else the newest. */
+function revisionsOf(snapshot: Snapshot, { releases }: Sealed): Map<string, number> {
+  return new Map([
+    ...releases.toReversed().map(({ release_sha256: hash, revision }) => [hash, revision] as const),
+    ...inService(snapshot).map(({ pointer }) => [pointer.release_sha256, pointer.revision] as const),
+  ])
+}
+
+/** Every row of every release. */
+async function sealedRows(pool: Pool, { releases }: Sealed): Promise<Set<string>> {
+  const rows = new Set<string>()
+  for (const { release_sha256: hash } of releases) {
+    const found = await readSealedRecord(pool, hash)
+    for (const { row_sha256: row } of found?.record.rows ?? []) rows.add(row)
+  }
+  return rows
 }
 
 function had<T>(value: T | null, what: string): T {

@@ -4,6 +4,7 @@ import { readBundle } from '../../platform/release-bundle.ts'
 import { networkOf, refuseBeyond } from '../checks/limits.ts'
 import { sendError } from '../envelope.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
+import { onceSigned } from '../once-signed.ts'
 import { readEvidence } from '../read-evidence.ts'
 import type { Services } from '../services.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
@@ -12,7 +13,8 @@ import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts
 import { builtSite } from './build.ts'
 import { FOREVER, LOG_PATHS, registerLog } from './log-routes.ts'
 import { inService } from './models-of.ts'
-import { PAGE_PATHS, pageAt, publicCoverage, publicServing } from './public-data.ts'
+import { PAGE_PATHS, pageAt, publicCoverage, publicServing, type SitePage, showsPast } from './public-data.ts'
+import { readSealed } from './sealed-models.ts'
 
 /** What a page may load and do: files and data of this origin, and nothing else. */
 const POLICY = pagePolicy("'self'")
@@ -33,9 +35,10 @@ export const SITE_PATHS = [
 
 /**
  * The public site: pages for people and what their browser needs to verify and calculate by itself. No key is needed, and
- * Postgres is asked only for a bundle in service that this process has not read yet.
+ * Postgres is asked only for what was sealed and this process has not read yet.
  */
 export function registerSite(app: FastifyInstance, services: Services): void {
+  const sealed = onceSigned(services, readSealed)
   const limiter = new LocalLimiter(() => services.nowMs() * 1000)
   const bundles = new LRUCache<string, StaticAnswer>({
     maxSize: KEPT_BUNDLE_BYTES,
@@ -48,8 +51,16 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     })
 
     for (const path of PAGE_PATHS) {
-      scope.get<{ Params: { sha256?: string } }>(path, async ({ params: { sha256 } }, reply) => {
-        return sendPage(reply, await pageAt(await builtSite(), services.snapshot(), path, sha256))
+      scope.get<{ Params: { sha256?: string } }>(path, async ({ params: { sha256 }, id }, reply) => {
+        const site = await builtSite()
+        const snapshot = services.snapshot()
+        const known = showsPast(path) ? await sealed(id) : null
+        const page = known?.ok
+          ? await readEvidence(services, id, (pool) =>
+              pageAt(site, { snapshot, past: { pool, sealed: known.value } }, path, sha256),
+            )
+          : null
+        return sendPage(reply, page?.ok ? page.value : await pageAt(site, { snapshot, past: null }, path, sha256))
       })
     }
 
@@ -78,15 +89,15 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     registerLog(scope, services)
 
     scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {
-      const serving = inService(services.snapshot())
-      const found = serving.find(({ pointer }) => pointer.release_sha256 === sha256)
-      if (found === undefined) {
-        return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
-      }
       const kept = bundles.get(sha256)
       if (kept !== undefined) return sendStatic(reply, kept)
+      const serving = inService(services.snapshot()).find(({ pointer }) => pointer.release_sha256 === sha256)?.pointer
+      const known = serving === undefined ? await sealed(id) : null
+      if (known?.ok === false) return sendError(reply, known.code, known.details)
+      const found = serving ?? known?.value.releases.find(({ release_sha256: hash }) => hash === sha256)
+      if (found === undefined) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
       const read = await readEvidence(services, id, (pool) =>
-        readBundle(pool, { releaseSha256: sha256, revision: found.pointer.revision }, 'first', services.signed.trust),
+        readBundle(pool, { releaseSha256: sha256, revision: found.revision }, 'first', services.signed.trust),
       )
       if (!read.ok) return sendError(reply, read.code, read.details)
       if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
@@ -100,8 +111,9 @@ export function registerSite(app: FastifyInstance, services: Services): void {
   })
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, { status, html }: SitePage): FastifyReply {
   return reply
+    .code(status)
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
     .send(html)

@@ -95,7 +95,8 @@ function rowPart(record: ReleaseRecord, row: Row, boxes: Boxes): RowPart {
   }
 }
 
-function evidenceCounts(record: ReleaseRecord): Record<Grade, number> {
+/** How many figures of each grade a record has. */
+export function evidenceCounts(record: ReleaseRecord): Record<Grade, number> {
   const counts = Object.fromEntries(GRADES.map((grade) => [grade, 0])) as Record<Grade, number>
   for (const { figure } of figuresOf(record)) counts[figure.grade] += 1
   return counts

@@ -164,11 +164,54 @@ export function changesAndPages(served: () => Served): void {
     expect(feed).toContain(`<link href="/releases/${first}"/>`)
   })
 
+  const seen = async (path: string): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(`${other().origin}${path}`)
+    return { status: answer.status, text: (await answer.text()).replaceAll(/<!--.*?-->/g, '') }
+  }
+
+  test('what does not serve any more has its pages and its bundle without a key too', async () => {
+    const { data } = await page(`?release_sha256=${first}`)
+    const { row_sha256: row } = data.cited.find(({ path }: Json) => path === 'rows/BR-DS-II/energy/0')
+    const evidence = await seen(`/evidence/${row}`)
+    expect(evidence.status).toBe(200)
+    expect(evidence.text).toContain('This release was withdrawn.')
+    expect(evidence.text).toContain(`href="/releases/${first}"`)
+    expect(evidence.text).toContain('<dd>DS-II-ENERGY › DS-II(D)</dd>')
+    const withdrawn = await seen(`/releases/${first}`)
+    expect(withdrawn.status).toBe(200)
+    expect(withdrawn.text).toContain('This release was withdrawn.')
+    expect(withdrawn.text).toContain('withdrawn: withdrawn by the commission')
+    const bundle = await seen(`/public/releases/${first}`)
+    expect([bundle.status, bundle.text]).toEqual([200, (await api().call(`/v1/releases/${first}`)).text])
+  })
+
+  test('the page of a release says what its gates looked at, who did what, and what is new', async () => {
+    const { status, text } = await seen(`/releases/${second().release_sha256}`)
+    expect(status).toBe(200)
+    expect(text.match(/<td>passed<\/td>/g)).toHaveLength(29)
+    expect(text).not.toContain('<td>failed</td>')
+    expect(text).toContain(`by ${ASHA.name}`)
+    expect(text).toMatch(/Difference from <a href="\/releases\/[0-9a-f]{64}">revision 1<\/a>/)
+    expect(text).toMatch(/<b>BR-DS-II<\/b> changed<span class="faint"> \(note\)<\/span>/)
+  })
+
+  test('/changes tells it to people, and what was never sealed is not found', async () => {
+    const { status, text } = await seen('/changes')
+    expect(status).toBe(200)
+    expect(text).toContain('withdrawn: withdrawn by the commission')
+    expect(text).toContain(`<a href="/releases/${first}">${ID}, revision 1</a>`)
+    const none = '0'.repeat(64)
+    for (const path of [`/releases/${none}`, `/evidence/${none}`, '/releases/x', `/public/releases/${none}`])
+      expect([path, (await seen(path)).status]).toEqual([path, 404])
+    expect((await seen(`/evidence/${none}`)).text).toContain('<h1>Not found</h1>')
+  })
+
   test('where nothing is public, nothing is given without a key but contract and keys', async () => {
     const closed = await api().start({ isPublic: false })
     for (const path of [
       '/',
       '/releases',
+      '/changes',
       '/public/serving.json',
       '/log/checkpoint',
       '/changes.atom',

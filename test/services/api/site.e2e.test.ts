@@ -205,12 +205,33 @@ describe('the calculator', () => {
     await page.getByRole('button', { name: /Compare/ }).click()
     await page.locator('.side').nth(1).locator('.answer').waitFor()
     expect(await page.locator('.chart .curve').count()).toBe(2)
+    expect(await page.locator('.chart figcaption').textContent()).toContain('A, solid, B, dashed')
     await page.getByRole('button', { name: 'Show one' }).click()
+  })
+
+  test('draws the bill for each time of day that a category tells apart', async () => {
+    const visit = await browser.context.newPage()
+    await visit.goto(server.origin)
+    await visit.locator('.proof').first().waitFor()
+    await visit.locator('#calculator select').first().selectOption('MH')
+    const category = visit.locator('#calculator label:has-text("Category") select')
+    await category.selectOption({ label: 'LT II(C) Non-residential >50 kW' })
+    await visit.locator('label:has-text("Contract demand (kVA)") input').fill('60')
+    await visit.locator('label:has-text("Connected load") input').fill('60')
+    await visit.getByText('no verified rate for it applies to these inputs').waitFor()
+    await visit.locator('.choice summary').click()
+    await visit.locator('label:has-text("Day of the tariff") input').fill('2026-05-15')
+    await visit.locator('.zones .zone').first().waitFor()
+    const zones = await visit.locator('.zones .zone').allTextContents()
+    expect(zones.map((zone) => zone.slice(0, 10))).toEqual(['00 to 09 h', '09 to 17 h', '17 to 24 h'])
+    for (const zone of zones) expect(zone).toMatch(/₹[\d,]+\.\d\d$/)
+    expect(new Set(zones.map((zone) => zone.slice(10))).size).toBe(3)
+    await visit.close()
   })
 })
 
 describe('every page', () => {
-  const PAGES = ['/', '/releases', '/glossary']
+  const PAGES = ['/', '/releases', '/changes', '/glossary']
 
   test.each([390, 1440])('at %i px has no overflow and no accessibility fault, light and dark', async (width) => {
     const links = await addressesOf(page, '.states a, .lines a', 'href')

@@ -5,6 +5,7 @@ import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice, type Chosen, choicesOf, exampleOf, nextOf } from './choice.tsx'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
+import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
 
 const MOST_UNITS = 1000
 const POINTS = 100
@@ -83,6 +84,11 @@ export function Calculator({ served }: Props) {
         </button>
       </p>
       <Chart drawn={drawn} units={Number(units) || 0} most={MOST_UNITS} />
+      {(beside ? [left, right] : [left]).map(({ zones }, side) =>
+        zones.length === 0 ? null : (
+          <Zones bills={zones} name={beside ? (['A', 'B'][side] ?? null) : null} side={side} />
+        ),
+      )}
     </>
   )
 }
@@ -93,6 +99,7 @@ type SideState = {
   readonly state: VerifiedState | null
   readonly asked: ReturnType<typeof ask> | null
   readonly drawn: Drawn | null
+  readonly zones: readonly ZoneBill[]
 }
 
 function useSide(served: readonly Served[], chosen: Chosen, units: string): SideState {
@@ -111,8 +118,12 @@ function useSide(served: readonly Served[], chosen: Chosen, units: string): Side
     const at = [...new Set([...unitsDrawn, ...edges])].sort((a, b) => a - b)
     return { points: curve(plans, body, at), edges }
   }, [plans, key])
+  const zones = useMemo(
+    () => (plans === null || body === null || choices === null ? [] : zoneBills(plans, body, choices.fields, units)),
+    [plans, key, units],
+  )
   const next = plans === null || choices === null ? null : nextOf(plans, choices, chosen)
-  return { next, state, asked, drawn }
+  return { next, state, asked, drawn, zones }
 }
 
 type SideProps = {

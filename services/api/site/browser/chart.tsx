@@ -17,7 +17,7 @@ const scale =
     from + (most === 0 ? 0 : value / most) * (to - from)
 
 /** An element, and its width in pixels: letters are as large on a narrow screen. */
-function useWidth() {
+export function useWidth() {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(720)
   useLayoutEffect(() => {
@@ -81,7 +81,15 @@ export function Chart({ drawn, units, most }: Props) {
           <line class="asked" x1={x(units)} x2={x(units)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
         )}
       </svg>
-      <figcaption>Base tariff over the units of a bill. Thin lines: where a slab ends.</figcaption>
+      <figcaption>
+        Base tariff over the units of a bill
+        {drawn.length > 1 && (
+          <>
+            : <span class="key side-0">A, solid</span>, <span class="key side-1">B, dashed</span>
+          </>
+        )}
+        .{drawn.some(({ edges }) => edges.length > 0) && ' Thin lines show where a slab ends.'}
+      </figcaption>
     </figure>
   )
 }

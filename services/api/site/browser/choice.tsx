@@ -72,6 +72,17 @@ function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: reado
 /** Of a worked case: which year is asked about is chosen by the form. */
 const DATES = new Set(['billing_date', 'effective_on'])
 
+/** Asked of every category: some rates apply in part of a year only. */
+const DAY: Field = {
+  name: 'effective_on',
+  label: 'Day of the tariff',
+  kind: 'date',
+  unit: null,
+  words: [],
+  required: false,
+  help: 'Left out: the day on which the release takes effect',
+}
+
 /** What can be chosen next, and the request of what is chosen; what is not chosen yet takes the first there is. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
   const years = newest(plans)
@@ -83,7 +94,8 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
   const categories = record.categories.filter(({ licensee_code: own }) => own === null || own === licensee)
   const category = categories.find(({ subcategory_code: code }) => code === chosen.code) ?? categories[0]
   if (category === undefined) return null
-  const fields = fieldsOf(record, category)
+  const own = fieldsOf(record, category)
+  const fields = [...own.filter(({ name }) => name !== DAY.name), DAY]
   const rows = record.rows.filter(
     (row) => row.subcategory_code === category.subcategory_code && (row.licensee_code ?? licensee) === licensee,
   )
@@ -155,7 +167,7 @@ export function Choice({ name, states, state, chosen, choose, units, setUnits, m
           <Select
             label="Category"
             value={choices.category.subcategory_code}
-            options={choices.categories.map((each) => [each.subcategory_code, each.raw_category_label])}
+            options={categoryOptions(choices.categories)}
             change={(code) => set({ code, values: {} })}
           />
           <label class="units">
@@ -203,6 +215,17 @@ export function Choice({ name, states, state, chosen, choose, units, setUnits, m
       )}
     </form>
   )
+}
+
+/** Codes with their labels. Several categories of one code are one choice, by the words that their labels begin with. */
+function categoryOptions(categories: readonly Category[]): [code: string, label: string][] {
+  const byCode = Map.groupBy(categories, ({ subcategory_code: code }) => code)
+  return [...byCode].map(([code, same]) => {
+    const [first = [], ...others] = same.map(({ raw_category_label: label }) => label.split(' '))
+    const end = first.findIndex((word, index) => others.some((words) => words[index] !== word))
+    const common = (end === -1 ? first : first.slice(0, end)).join(' ').replace(/( at|,)$/, '')
+    return [code, common === '' ? code : common]
+  })
 }
 
 type SelectProps = {

@@ -18,8 +18,11 @@ export type Field = {
 /** Chosen by the form itself. */
 const CHOSEN = new Set(['state_code', 'subcategory_code', 'licensee_code', 'energy_units'])
 
-const labelOf = (name: string): string => {
-  const words = name.replace('.', ': ').replaceAll('_', ' ')
+/** The name in words. Its unit, which many names end with, is shown after it. */
+const labelOf = (name: string, unit: string | null = null): string => {
+  const end = unit === null ? '' : `_${unit.toLowerCase()}`
+  const short = end !== '' && name.endsWith(end) ? name.slice(0, -end.length) : name
+  const words = short.replace('.', ': ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -40,7 +43,7 @@ function fieldsOfInput(record: ReleaseRecord, name: string, required: boolean, w
   const part = name.includes('.') ? name.slice(whole.length + 1) : null
   const field = (more: Partial<Field> & Pick<Field, 'kind'>, at = name): Field => ({
     name: at,
-    label: labelOf(at),
+    label: labelOf(at, more.unit),
     unit: null,
     words: [],
     required,

@@ -1,6 +1,7 @@
 import type { Assets, EvidenceModel } from '../models.ts'
 import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { layout } from './layout.tsx'
+import { STANDING_WORDS } from './releases.tsx'
 
 /** A row and what each of its figures rests on: printed form, quote, place, document. */
 export function evidence(assets: Assets, { row, release, figures }: EvidenceModel): string {
@@ -14,8 +15,13 @@ export function evidence(assets: Assets, { row, release, figures }: EvidenceMode
           <a href="/releases">Releases</a> / <a href={`/releases/${release.sha256}`}>{release.releaseId}</a>
         </p>
         <h1>{row.label}</h1>
+        {release.standing !== 'serving' && (
+          <p class="notice" role="status">
+            {STANDING_WORDS[release.standing]} These figures are not used in new answers.
+          </p>
+        )}
         <p class="faint">
-          {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to}
+          {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to} · revision {release.revision}
         </p>
         <p class="hash">{row.sha256}</p>
         {figures.map((figure) => (

@@ -67,6 +67,19 @@ export function home(assets: Assets, { releases, unavailable }: HomeModel): stri
   })
 }
 
+/** How many figures there are of each grade, in words. */
+export function GradeCounts({ release: { grades } }: { readonly release: ReleaseModel }) {
+  return (
+    <p class="counts">
+      {GRADES.filter((grade) => grades[grade] > 0).map((grade) => (
+        <span>
+          {grades[grade].toLocaleString('en-IN')} <GradeChip grade={grade} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** Shares of the grades as one bar; its words are for those who cannot see it. */
 export function GradeBar({ release: { grades } }: { readonly release: ReleaseModel }) {
   const present = GRADES.filter((grade) => grades[grade] > 0)

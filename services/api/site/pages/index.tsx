@@ -1,4 +1,5 @@
-import type { Assets, GlossaryModel, Pages } from '../models.ts'
+import type { Assets, ChangesModel, GlossaryModel, Pages } from '../models.ts'
+import { ChangeList } from './changes.tsx'
 import { evidence } from './evidence.tsx'
 import { home } from './home.tsx'
 import { layout } from './layout.tsx'
@@ -25,14 +26,33 @@ function glossary(assets: Assets, { entries }: GlossaryModel): string {
   })
 }
 
-function notFound(assets: Assets, { what }: { readonly what: string }): string {
+/** What happened to releases, the newest first. */
+function changes(assets: Assets, model: ChangesModel): string {
   return layout({
     assets,
-    title: 'Not found',
+    title: 'Changes',
+    path: '/changes',
+    children: (
+      <>
+        <h1>Changes</h1>
+        <p>
+          What happened to releases, the newest first, as the signed log has it. The same as a feed:{' '}
+          <a href="/changes.atom">changes.atom</a>.
+        </p>
+        {model.changes.length === 0 ? <p>Nothing is signed yet.</p> : <ChangeList changes={model.changes} named />}
+      </>
+    ),
+  })
+}
+
+function notFound(assets: Assets, { title, what }: { readonly title: string; readonly what: string }): string {
+  return layout({
+    assets,
+    title,
     path: '',
     children: (
       <>
-        <h1>Not found</h1>
+        <h1>{title}</h1>
         <p>{what}</p>
         <p>
           <a href="/releases">All releases in service</a>
@@ -42,4 +62,4 @@ function notFound(assets: Assets, { what }: { readonly what: string }): string {
   })
 }
 
-export const pages: Pages = { home, releases, release, evidence, glossary, notFound }
+export const pages: Pages = { home, releases, release, evidence, changes, glossary, notFound }

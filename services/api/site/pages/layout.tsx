@@ -5,6 +5,7 @@ import type { Assets } from '../models.ts'
 const NAVIGATION = [
   ['/', 'Calculator'],
   ['/releases', 'Releases'],
+  ['/changes', 'Changes'],
   ['/glossary', 'Glossary'],
   ['/v1/docs', 'API'],
 ] as const

@@ -1,6 +1,7 @@
-import type { Assets, HomeModel, ReleasePageModel } from '../models.ts'
+import type { Assets, DifferenceModel, HomeModel, MadeModel, ReleasePageModel } from '../models.ts'
+import { ChangeList } from './changes.tsx'
 import { GradeChip } from './grades.tsx'
-import { GradeBar } from './home.tsx'
+import { GradeBar, GradeCounts } from './home.tsx'
 import { layout } from './layout.tsx'
 
 /** All releases in service. */
@@ -25,9 +26,10 @@ export function releases(assets: Assets, model: HomeModel): string {
                 </a>
               </h2>
               <p class="faint">
-                {release.from} to {release.to} · {release.stage} · revision {release.revision}
+                {release.from} to {release.to} · stage {release.stage} · revision {release.revision}
               </p>
               <GradeBar release={release} />
+              <GradeCounts release={release} />
               <p>
                 {release.gates.passed} of {release.gates.total} gates passed, {release.cases} worked cases
               </p>
@@ -39,8 +41,16 @@ export function releases(assets: Assets, model: HomeModel): string {
   })
 }
 
-/** One release: what it is, what it leaves out, its rows and its documents. */
-export function release(assets: Assets, { release: it, sources, rows, blocked }: ReleasePageModel): string {
+/** Where a release stands that may not serve. */
+export const STANDING_WORDS = {
+  serving: 'This release is in service.',
+  superseded: 'A later release has replaced this one.',
+  withdrawn: 'This release was withdrawn.',
+  not_promoted: 'This release is sealed and has not been put into service.',
+} as const
+
+/** One release: what it is, how it was made, what it leaves out, its rows and its documents. */
+export function release(assets: Assets, { release: it, sources, rows, blocked, made }: ReleasePageModel): string {
   return layout({
     assets,
     title: `${it.stateName} ${it.year}`,
@@ -50,15 +60,21 @@ export function release(assets: Assets, { release: it, sources, rows, blocked }:
         <h1>
           {it.stateName} {it.year}
         </h1>
+        {it.standing !== 'serving' && (
+          <p class="notice" role="status">
+            {STANDING_WORDS[it.standing]}
+          </p>
+        )}
         {it.note !== null && <p class="lead">{it.note}</p>}
         <dl class="facts">
           <dt>Release</dt>
           <dd>
             {it.releaseId}, revision {it.revision}
           </dd>
-          <dt>Serves</dt>
+          <dt>Period</dt>
           <dd>
-            {it.from} to {it.to}, stage {it.stage}
+            {it.from} to {it.to}
+            {it.stage === null ? '' : `, stage ${it.stage}`}
           </dd>
           <dt>SHA-256</dt>
           <dd class="hash">{it.sha256}</dd>
@@ -69,6 +85,7 @@ export function release(assets: Assets, { release: it, sources, rows, blocked }:
           <dt>Figures</dt>
           <dd>
             <GradeBar release={it} />
+            <GradeCounts release={it} />
           </dd>
           <dt>Download</dt>
           <dd>
@@ -86,6 +103,11 @@ export function release(assets: Assets, { release: it, sources, rows, blocked }:
               ))}
             </ul>
           </section>
+        )}
+        {made === null ? (
+          <p class="notice">How this release was made cannot be read at the moment.</p>
+        ) : (
+          <Made made={made} />
         )}
         <section>
           <h2>Rows</h2>
@@ -148,4 +170,76 @@ export function release(assets: Assets, { release: it, sources, rows, blocked }:
       </>
     ),
   })
+}
+
+/** Who did what, what the gates looked at, and what is new. */
+function Made({ made: { changes, gates, difference } }: { readonly made: MadeModel }) {
+  return (
+    <>
+      <section>
+        <h2>Who did what</h2>
+        <ChangeList changes={changes} />
+      </section>
+      {difference !== null && <Difference difference={difference} />}
+      <section>
+        <h2>Gates</h2>
+        <details>
+          <summary>What each gate looked at</summary>
+          <div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Gate</th>
+                  <th scope="col">Verdict</th>
+                  <th scope="col" class="amount">
+                    Items checked
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {gates.map(({ gate, passed, checked }) => (
+                  <tr>
+                    <td>{gate}</td>
+                    <td>{passed ? 'passed' : 'failed'}</td>
+                    <td class="amount">{checked.toLocaleString('en-IN')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </section>
+    </>
+  )
+}
+
+function Difference({ difference: { revision, sha256, rows } }: { readonly difference: DifferenceModel }) {
+  return (
+    <section>
+      <h2>
+        Difference from <a href={`/releases/${sha256}`}>revision {revision}</a>
+      </h2>
+      {rows.length === 0 && <p>No row differs.</p>}
+      <ul class="differences">
+        {rows.map(({ id, change, figures, fields }) => (
+          <li>
+            <b>{id}</b> {change}
+            {fields.length > 0 && <span class="faint"> ({fields.join(', ')})</span>}
+            {figures.length > 0 && (
+              <dl class="cell">
+                {figures.map(({ part, before, after }) => (
+                  <>
+                    <dt>{part}</dt>
+                    <dd>
+                      {before} → {after}
+                    </dd>
+                  </>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,0 +1,83 @@
+import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import { ask } from './ask.ts'
+import { useWidth } from './chart.tsx'
+import type { Field } from './fields.ts'
+import { money } from './money.ts'
+
+/** A bill of which all units are drawn at one time of day; null: refused, held in part, or without a verified rate for it. */
+export type ZoneBill = { readonly zone: string; readonly paise: number | null }
+
+const PREFIX = 'energy_by_zone.'
+
+/** The bill for each time of day that the category tells apart, all else as in the request; empty: it tells none apart. */
+export function zoneBills(
+  plans: readonly AnswerPlan[],
+  body: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  units: string,
+): ZoneBill[] {
+  const zones = fields.flatMap(({ name }) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
+  return zones.map((zone) => {
+    const byZone = Object.fromEntries(zones.map((each) => [each, each === zone ? units : '0']))
+    const asked = ask(plans, { ...body, energy_units: units, energy_by_zone: byZone })
+    if (!asked.ok || asked.data.blocked_components.includes('time_of_day')) return { zone, paise: null }
+    const { calculation, beside } = asked.data
+    const extra = beside === undefined ? 0 : beside.total_paise
+    const base = calculation.base_tariff_paise
+    return { zone, paise: base === null || extra === null ? null : base + extra }
+  })
+}
+
+/** `hours_09_17` as `09 to 17 h`; another name as words. */
+function zoneName(zone: string): string {
+  const [, from, to] = /^hours_(\d+)_(\d+)$/.exec(zone) ?? []
+  return from === undefined || to === undefined ? zone.replaceAll('_', ' ') : `${from} to ${to} h`
+}
+
+const ROW = 34
+const LABEL = 96
+const AMOUNT = 110
+
+/** Bars, one for each time of day; words where no bill is known. */
+export function Zones({ bills, name, side }: { bills: readonly ZoneBill[]; name: string | null; side: number }) {
+  const [figure, width] = useWidth()
+  const most = Math.max(0, ...bills.map(({ paise }) => paise ?? 0))
+  const of = name === null ? '' : `${name}: `
+  if (most === 0)
+    return (
+      <figure ref={figure}>
+        <figcaption>
+          {of}Time of day changes this bill, but no verified rate for it applies to these inputs. A rate may apply on
+          another day.
+        </figcaption>
+      </figure>
+    )
+  return (
+    <figure class={`chart zones side-${side}`} ref={figure}>
+      <svg
+        viewBox={`0 0 ${width} ${bills.length * ROW}`}
+        role="img"
+        aria-label={bills.map(({ zone, paise }) => `${zoneName(zone)}: ${amount(paise)}`).join(', ')}
+      >
+        {bills.map(({ zone, paise }, index) => {
+          const long = ((width - LABEL - AMOUNT) * (paise ?? 0)) / most
+          const middle = index * ROW + ROW / 2 + 4
+          return (
+            <g class="zone">
+              <text x={0} y={middle}>
+                {zoneName(zone)}
+              </text>
+              <rect x={LABEL} y={index * ROW + 7} width={long} height={ROW - 14} rx={2} />
+              <text class="value" x={width} y={middle} text-anchor="end">
+                {amount(paise)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption>{of}The same units, all drawn at one time of day. Base tariff and what stands beside it.</figcaption>
+    </figure>
+  )
+}
+
+const amount = (paise: number | null): string => (paise === null ? 'not known' : money(paise))

@@ -1,0 +1,31 @@
+import type { Change } from '../log-changes.ts'
+
+type Words = Partial<Readonly<Record<Change['kind'], (change: Change) => string>>>
+
+/** What changes what serves. */
+const SERVICE: Words = {
+  promoted: ({ scope, effective_from, effective_to, stage }) =>
+    `serves ${scope} from ${effective_from} to ${effective_to}, stage ${stage}`,
+  superseded: ({ scope }) => `no longer serves ${scope}: a later revision does`,
+  withdrawn: ({ reason }) => `withdrawn: ${reason}`,
+  held: ({ component, reason }) => `${component} on hold: ${reason}`,
+  freed: ({ component, reason }) => `${component} freed: ${reason}`,
+  check_lapsed: ({ component, check_by }) => `${component} on hold: nobody has checked it since ${check_by}`,
+}
+
+/** What comes before, and what leaves it as it is. */
+const OTHER: Words = {
+  sealed: () => 'passed every gate, was hashed and signed',
+  reviewed: () => 'compared with the page, figure by figure',
+  approved: () => 'approved for service',
+  checked: ({ component }) => `${component} checked again`,
+}
+
+const WORDS: Words = { ...OTHER, ...SERVICE }
+
+/** The kinds that the feed tells, and those that the pages tell. */
+export const FEED_KINDS = Object.keys(SERVICE) as readonly Change['kind'][]
+export const PAGE_KINDS = Object.keys(WORDS) as readonly Change['kind'][]
+
+/** A change in words; null: it is of no release. */
+export const saidOf = (change: Change): string | null => WORDS[change.kind]?.(change) ?? null

@@ -1,0 +1,156 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { type FigureView, rowChanges } from '../../../releases/record/row-changes.ts'
+import { readStatement } from '../../platform/release-bundle.ts'
+import { type Change, readChangesOf, readNewestChanges } from '../log-changes.ts'
+import { findSealedRow, listSealed, readSealedRecord, type SealedRelease } from '../sealed-releases.ts'
+import { evidenceCounts } from '../snapshot/catalogue.ts'
+import { PAGE_KINDS, saidOf } from './change-words.ts'
+import type {
+  ChangeModel,
+  ChangesModel,
+  DifferenceModel,
+  EvidenceModel,
+  MadeModel,
+  ReleasePageModel,
+} from './models.ts'
+import { evidenceOf, ofRecord, releasePageModel } from './models-of.ts'
+
+/**
+ * What the pages show that is in no snapshot: releases that serve no more, how a release came to be, and what changed. A hash
+ * that was never sealed asks nothing of Postgres, and one that was asks once for each newly signed state.
+ */
+
+export type Sealed = {
+  /** Entries of the log that are signed. */
+  readonly size: number
+  readonly releases: readonly SealedRelease[]
+  /** The newest first. */
+  readonly changes: readonly Change[]
+}
+
+export async function readSealed(pool: Pool, size: number): Promise<Sealed> {
+  return {
+    size,
+    releases: await listSealed(pool, size),
+    changes: await readNewestChanges(pool, size, PAGE_KINDS),
+  }
+}
+
+const MADE = new LRUCache<string, MadeModel>({ max: 200 })
+const PAGES = new LRUCache<string, ReleasePageModel>({ max: 20 })
+const EVIDENCE = new LRUCache<string, EvidenceModel>({ max: 500 })
+
+/** `make`, unless it was made before for the same signed state. */
+async function kept<V extends object>(
+  cache: LRUCache<string, V>,
+  key: string,
+  make: () => Promise<V | null>,
+): Promise<V | null> {
+  const made = cache.get(key) ?? (await make())
+  if (made !== null) cache.set(key, made)
+  return made
+}
+
+function changeModel(change: Change): ChangeModel[] {
+  const { at, by, release } = change
+  const said = saidOf(change)
+  if (release === null || said === null) return []
+  return [{ at, by, releaseId: release.release_id, revision: release.revision, sha256: release.release_sha256, said }]
+}
+
+export const changesModel = ({ changes }: Sealed): ChangesModel => ({ changes: changes.flatMap(changeModel) })
+
+/** How a release came to be; null: nothing was sealed under that hash. */
+export function madeModel(pool: Pool, { size, releases }: Sealed, sha256: string): Promise<MadeModel | null> {
+  const release = releases.find(({ release_sha256: hash }) => hash === sha256)
+  if (release === undefined) return Promise.resolve(null)
+  return kept(MADE, `${size} ${sha256}`, async () => {
+    const statement = await readStatement(pool, sha256, release.revision)
+    if (statement === null) throw new Error(`the statement of ${sha256} is not in the store`)
+    const changes = await readChangesOf(pool, size, release.release_id.slice(0, 2), sha256)
+    const before = releases.find(({ release_id: id, log_position: position }) => {
+      return id === release.release_id && position < release.log_position
+    })
+    return {
+      gates: statement.gates,
+      changes: changes.flatMap(changeModel),
+      difference: before === undefined ? null : await differenceModel(pool, before, sha256),
+    }
+  })
+}
+
+const figureText = (figure: FigureView | null): string =>
+  figure === null ? 'none' : `${figure.value ?? 'held'} ${figure.unit}, ${figure.grade}`
+
+/** Whether a number of either may not be shown: a placeholder is no tariff. */
+const isSpecimen = (...figures: (FigureView | null)[]): boolean => figures.some((each) => each?.grade === 'specimen')
+
+async function differenceModel(pool: Pool, before: SealedRelease, sha256: string): Promise<DifferenceModel | null> {
+  const was = await readSealedRecord(pool, before.release_sha256)
+  const is = await readSealedRecord(pool, sha256)
+  if (was === null || is === null) return null
+  return {
+    revision: before.revision,
+    sha256: before.release_sha256,
+    rows: rowChanges(was.record, is.record).map(({ change, before_row_id, after_row_id, figures, fields }) => ({
+      id: after_row_id ?? before_row_id ?? '',
+      change,
+      fields,
+      figures: figures.map((each) => {
+        const hidden = isSpecimen(each.before, each.after)
+        const [old, now] = [each.before, each.after].map((one) => (hidden ? (one?.grade ?? 'none') : figureText(one)))
+        const quoteOnly = old === now
+        return {
+          part: each.part,
+          before: old ?? '',
+          after: quoteOnly ? 'the same amount, cited otherwise' : (now ?? ''),
+        }
+      }),
+    })),
+  }
+}
+
+/** The page of a release that does not serve; null: nothing was sealed under that hash. */
+export function sealedPageModel(pool: Pool, sealed: Sealed, sha256: string): Promise<ReleasePageModel | null> {
+  const release = sealed.releases.find(({ release_sha256: hash }) => hash === sha256)
+  if (release === undefined) return Promise.resolve(null)
+  return kept(PAGES, `${sealed.size} ${sha256}`, async () => {
+    const found = await readSealedRecord(pool, sha256)
+    const made = await madeModel(pool, sealed, sha256)
+    if (found === null || made === null) return null
+    const { record, regressionCases } = found
+    const model = {
+      ...ofRecord(record),
+      revision: release.revision,
+      sha256,
+      standing: release.standing,
+      stage: null,
+      from: record.effective_from,
+      to: record.effective_to,
+      grades: evidenceCounts(record),
+      gates: { passed: made.gates.filter(({ passed }) => passed).length, total: made.gates.length },
+      cases: regressionCases,
+      holds: [],
+    }
+    return releasePageModel(record, model, made)
+  })
+}
+
+/** The evidence of a row of any release ever sealed; null: none has it. */
+export function sealedEvidence(pool: Pool, sealed: Sealed, sha256: string): Promise<EvidenceModel | null> {
+  return kept(EVIDENCE, `${sealed.size} ${sha256}`, async () => {
+    const found = await findSealedRow(pool, sealed.releases, sha256)
+    const [newest] = found?.releases ?? []
+    if (found === null || newest === undefined) return null
+    const { record, row } = found
+    return evidenceOf(record, row, {
+      releaseId: newest.release_id,
+      revision: newest.revision,
+      sha256: newest.release_sha256,
+      from: record.effective_from,
+      to: record.effective_to,
+      standing: newest.standing,
+    })
+  })
+}
