@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { benchApi } from '../../bench/api.ts'
 import { benchBatch } from '../../bench/batch.ts'
 import { benchEngine } from '../../bench/engine.ts'
+import { benchLatency } from '../../bench/latency.ts'
 import { benchMemory, benchReleases } from '../../bench/memory.ts'
 import { benchPeers } from '../../bench/peers.ts'
 import { benchEventLog, benchReleaseRun } from '../../bench/pipeline.ts'
@@ -86,6 +87,11 @@ test('a peer whose checkout is not there has no figure, and the table says so', 
   expect(peers.map(({ name }) => name)).toEqual(['TheDiscomBill', 'ratebook'])
   for (const { value, note } of peers)
     expect([value, note]).toEqual([Number.NaN, expect.stringMatching(/^not measured: /)])
+})
+
+test('what answers take is measured at a rate, beside a plain server', async () => {
+  const plan = { rates: [40], runs: 1, seconds: 1, warmUpSeconds: 1 }
+  checkRows(await benchLatency(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
 })
 
 test('the event log is measured and verifies afterwards', () =>
