@@ -4,7 +4,7 @@ import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
 import type { Input } from '../input.ts'
 import { inputOf } from '../input-names.ts'
 import { INPUTS } from '../inputs.ts'
-import { type Documents, documentsOf } from './documents.ts'
+import { type Documents, documentsOf, NOT_ATTESTED, TRANSCRIBED } from './documents.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
 
@@ -43,12 +43,10 @@ export type AnswerPlan = {
   readonly finalUnavailable: string
   readonly partialReason: string
   readonly rounding: string
-  /** What every answer says first, and after what it says of its documents. */
-  readonly always: { readonly first: string; readonly last: string }
+  /** What every answer says first, by what it has to say of its documents (documents.ts). */
+  readonly always: readonly string[]
   readonly documents: Documents
   readonly disclosure: {
-    readonly transcribed: string
-    readonly notAttested: string
     readonly specimen: string
     readonly componentHeld: string
     readonly subsidyNotEvaluated: string
@@ -133,6 +131,23 @@ function lastDisclosed(record: ReleaseRecord): string {
   return lines.map((line) => `,${line}`).join('')
 }
 
+const TRANSCRIBED_TEXT = disclose(
+  'TRANSCRIBED_FIGURES',
+  "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
+)
+
+/** By the bits of what an answer has to say of its documents: none, one or both. */
+function alwaysDisclosed(record: ReleaseRecord): readonly string[] {
+  return [0, NOT_ATTESTED, TRANSCRIBED, NOT_ATTESTED | TRANSCRIBED].map((said) =>
+    [
+      firstDisclosed(record),
+      (said & TRANSCRIBED) === 0 ? '' : `,${TRANSCRIBED_TEXT}`,
+      lastDisclosed(record),
+      (said & NOT_ATTESTED) === 0 ? '' : `,${canonicalText(NOT_ATTESTED_DISCLOSURE)}`,
+    ].join(''),
+  )
+}
+
 /** Also what a comparison says, which is of two calculations. */
 export const NOT_ATTESTED_DISCLOSURE = {
   code: 'ORIGINAL_NOT_ATTESTED',
@@ -181,14 +196,9 @@ export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext
     finalUnavailable: unavailableText(blocked),
     partialReason: str('base tariff less the verified subsidy core; blocked components are excluded'),
     rounding: canonicalText({ rule: record.rounding }),
-    always: { first: firstDisclosed(record), last: lastDisclosed(record) },
+    always: alwaysDisclosed(record),
     documents: documentsOf(record, context.unattested ?? []),
     disclosure: {
-      transcribed: disclose(
-        'TRANSCRIBED_FIGURES',
-        "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
-      ),
-      notAttested: canonicalText(NOT_ATTESTED_DISCLOSURE),
       specimen: disclose(
         'SPECIMEN_FIGURES',
         'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',

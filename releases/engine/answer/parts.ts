@@ -13,7 +13,7 @@ import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
-import { NOT_ATTESTED, saidOf, TRANSCRIBED } from './documents.ts'
+import { saidOf } from './documents.ts'
 import { SHOWN_BESIDE } from './duty.ts'
 import { int, members, str } from './json.ts'
 
@@ -117,11 +117,8 @@ export function disclosuresText(
 ): string {
   const { category, row, subsidy, grade } = calculation
   const { disclosure } = answer
-  const said = saidOf(answer.documents, calculation)
-  let text = answer.always.first
-  if ((said & TRANSCRIBED) !== 0) text += `,${disclosure.transcribed}`
-  text += answer.always.last
-  if ((said & NOT_ATTESTED) !== 0) text += `,${disclosure.notAttested}`
+  let text = answer.always[saidOf(answer.documents, calculation)]
+  if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
   if (isDemandOpen) text += `,${disclosure.demandOpen}`
   if (
