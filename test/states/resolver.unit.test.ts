@@ -254,6 +254,19 @@ describe('licensees', () => {
   })
 })
 
+describe('a bound that lists quantities', () => {
+  it.each([
+    ['in', ['11', '33']],
+    ['=', '11'],
+  ] as const)('%s: takes what is in the list, however it is written, and nothing beside it', (op, value) => {
+    const [category] = recordOf('BR').categories
+    const bounds = [{ field: 'supply_voltage_kv', op, value: typeof value === 'string' ? value : [...value] }]
+    const record = { ...recordOf('BR'), categories: [{ ...category!, licensee_code: null, facts: {}, bounds }] }
+    const resolution = (voltage_kv: number): string => resolveCategory(record, null, { voltage_kv }).resolution
+    expect([11, 11.001, 12].map(resolution)).toEqual(['resolved', 'unresolved', 'unresolved'])
+  })
+})
+
 describe('what it resolves to is a code that POST /calculate takes', () => {
   const codes = categories.filter(({ state, code }) => UNRESOLVABLE[state]?.[code] === undefined)
   it.each(codes)('$state $code', ({ state, category, code }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentsOf } from '../../../releases/engine/answer/documents.ts'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { sourceRecords } from '../../../services/api/snapshot/source-record.ts'
@@ -43,6 +44,11 @@ test('it is judged by the lines of the answer, not by the release', () => {
   const other = recordOfRow({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'transcription')]]) })
   const sources = [...other.sources, ...RECORD.sources.filter(({ document_kind }) => document_kind === 'original')]
   expect(codes([hashOf('original')], { ...other, sources })).toEqual([])
+})
+
+test('a release without a subsidy has no document of one, whatever its rows were read in', () => {
+  expect(RECORD.rules.subsidy).toBeNull()
+  expect(documentsOf(RECORD, [hashOf('original')]).ofSubsidy).toBe(0)
 })
 
 test('the amounts and their hash are the same, attested or not', () => {
