@@ -175,23 +175,21 @@ CREATE FUNCTION project_into(target text, most int) RETURNS int LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   at bigint;
-  locked oid;
   e public.event_log;
   done int := 0;
 BEGIN
   PERFORM set_config('search_path', format('pg_catalog, %I, pg_temp', target), true);
-  -- Whoever waited for a rebuild may hold the row of a table that was swapped out meanwhile, since a statement looks names up
-  -- before it waits: such a lock is taken again, by the name as it stands now.
-  LOOP
-    SELECT position, tableoid INTO at, locked FROM projection_checkpoint FOR UPDATE;
-    IF at IS NULL THEN
-      RAISE EXCEPTION '%.projection_checkpoint has lost its row: run `log rebuild`', target;
-    END IF;
-    EXIT WHEN EXISTS (
-      SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE nspname = target AND pg_class.oid = locked
-    );
-  END LOOP;
+  -- One at a time, from before the tables are looked up: who waited for a rebuild must find those that were swapped in. A table
+  -- that this transaction has not locked yet has the session hear of the swap; a plan that it kept would wait for tables of
+  -- before, which the next rebuild drops.
+  IF target = 'read' THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('pramaan read model', 0));
+    PERFORM FROM public.event_log LIMIT 1;
+  END IF;
+  SELECT position INTO at FROM projection_checkpoint FOR UPDATE;
+  IF at IS NULL THEN
+    RAISE EXCEPTION '%.projection_checkpoint has lost its row: run `log rebuild`', target;
+  END IF;
   FOR e IN SELECT * FROM public.event_log WHERE position > at ORDER BY position LIMIT most LOOP
     -- One that no code of ours appended stops nobody: it is passed over, listed, and named by `log verify`.
     BEGIN
@@ -232,8 +230,8 @@ SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM public.read_model_build();
   WHILE public.project_into('read_next', 1000) > 0 LOOP END LOOP;
-  -- With the checkpoint in use locked nobody gets ahead any more: what came meanwhile is caught up with, then swapped.
-  PERFORM position FROM read.projection_checkpoint FOR UPDATE;
+  -- From here on nobody gets ahead any more: what came meanwhile is caught up with, then swapped.
+  PERFORM pg_advisory_xact_lock(hashtextextended('pramaan read model', 0));
   WHILE public.project_into('read_next', 1000) > 0 LOOP END LOOP;
   RETURN public.read_model_swap();
 END
@@ -248,7 +246,7 @@ DECLARE
 BEGIN
   PERFORM public.read_model_build();
   WHILE public.project_into('read_next', 1000) > 0 LOOP END LOOP;
-  -- With the checkpoint in use locked nobody writes any more: both are brought to the same event.
+  -- The first of these locks everybody else out, until this ends: both are brought to the same event.
   WHILE public.project_into('read', 1000) > 0 LOOP END LOOP;
   WHILE public.project_into('read_next', 1000) > 0 LOOP END LOOP;
   RETURN QUERY SELECT 'read.passed_over', over.position::text, 'fits_no_table'

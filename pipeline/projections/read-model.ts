@@ -11,7 +11,7 @@ const BATCH = 200
 
 /**
  * Brings the read model up to the log. Whoever appends calls it before answering, so that the next reader sees the
- * change; several callers wait for each other on the checkpoint row.
+ * change; several callers wait for each other.
  */
 export async function catchUp(pool: Pool): Promise<void> {
   for (;;) {
