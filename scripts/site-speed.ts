@@ -1,5 +1,5 @@
-import { get } from 'node:http'
 import { testBrowser } from '../test/support/browser.ts'
+import { compressedBytes } from '../test/support/compressed-bytes.ts'
 
 // Measures the start page of a running site in a real browser: how soon it calculates, how long the longest frame is while the
 // slider runs over all its units, and what crosses the network first.
@@ -11,17 +11,6 @@ if (origin === undefined) {
   process.exit(2)
 }
 const VISITS = 5
-
-const compressedBytes = (address: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      response.once('end', () => resolve(bytes))
-    }).once('error', reject)
-  })
 
 /** Moves the slider once in each frame, from one end to the other. Gives the milliseconds between frames. */
 const SLIDE = `new Promise((resolve) => {

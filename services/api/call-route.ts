@@ -48,18 +48,12 @@ export function callRoute(
 
 /** Takes what is written as text. `onEnd` is told when that is all. */
 function textSink(texts: string[], onEnd: () => void): ApiReply['raw'] {
-  const add = (chunk: unknown): void => void texts.push(String(chunk))
-  const raw = {
-    writeHead: () => raw,
-    write: (chunk: unknown) => {
-      add(chunk)
-      return true
-    },
-    end: (chunk?: unknown) => {
-      if (chunk !== undefined) add(chunk)
+  return {
+    writeHead: () => {},
+    write: (bytes) => texts.push(bytes.toString()),
+    end: (last) => {
+      if (last !== undefined) texts.push(last.toString())
       onEnd()
-      return raw
     },
   }
-  return raw as unknown as ApiReply['raw']
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ApiKey } from '../keys/key.ts'
 
@@ -29,7 +29,12 @@ export type ApiRequest = {
 export type ApiReply = {
   readonly request: ApiRequest
   readonly statusCode: number
-  readonly raw: Pick<ServerResponse, 'end' | 'write' | 'writeHead'>
+  /** Where an answer is written by hand. */
+  readonly raw: {
+    writeHead(status: number, headers: OutgoingHttpHeaders): unknown
+    write(bytes: Buffer): unknown
+    end(last?: string | Buffer): unknown
+  }
   header(name: string, value: string): ApiReply
   headers(values: Readonly<Record<string, string>>): ApiReply
   hasHeader(name: string): boolean

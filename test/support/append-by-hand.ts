@@ -1,8 +1,10 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { eventHash, eventIdOf } from '../../pipeline/event-log/chain.ts'
 import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { newEvent, type PipelineEvent } from '../../pipeline/lifecycle/events.ts'
+import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
+import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Act } from '../../releases/proof/format/act.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 
@@ -59,4 +61,23 @@ export async function appendByHand(
     head.position + given.length,
     prevHash,
   ])
+}
+
+/** Appends them one after the other, in a transaction that is rolled back. Gives what the signer says. */
+export async function judgedByHand(
+  pool: Pool,
+  foundation: ConstructorParameters<typeof LogFold>[0],
+  forged: readonly Forged[],
+): Promise<string> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    for (const each of forged) await appendByHand(client, each)
+    const fold = new LogFold(foundation, { blob: (of) => getBlob(client, of), now: () => new Date() })
+    await fold.follow(client)
+    return fold.fault?.reason ?? 'signed for'
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
 }

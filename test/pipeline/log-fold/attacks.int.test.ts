@@ -12,7 +12,7 @@ import type { Act, ActCommand, ActContent } from '../../../releases/proof/format
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { biharDatabase } from '../../support/api-database.ts'
-import { appendByHand, type Forged } from '../../support/append-by-hand.ts'
+import { type Forged, judgedByHand } from '../../support/append-by-hand.ts'
 import {
   type Asked,
   P256_ORDER,
@@ -66,20 +66,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Appends it by hand. Gives what the signer says of it. */
-async function judged(forged: Forged, more: readonly Forged[] = []): Promise<string> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    for (const each of [forged, ...more]) await appendByHand(client, each)
-    const fold = new LogFold(foundation(), { blob: (of) => getBlob(client, of), now: () => new Date() })
-    await fold.follow(client)
-    return fold.fault?.reason ?? 'signed for'
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
-}
+const judged = (...forged: Forged[]): Promise<string> => judgedByHand(pool, foundation(), forged)
 
 /** The events for just this place, with the act that `sign` makes of them. */
 function forged(
@@ -124,9 +111,11 @@ const BR = streamOf.state('BR')
 const one = () => ({ release_id: ID, revision: 1, release_sha256: hash })
 const hold = (): PipelineEvent => ({ type: 'ComponentHeld', payload: { ...one(), component: ENERGY, reason: 'doubt' } })
 const withdrawal = (): PipelineEvent => ({ type: 'ReleaseWithdrawn', payload: { ...one(), scope: 'BR', reason: 'no' } })
-const keyOf = ({ name, key }: KeyHolder) => {
-  return { person: name, key_id: key.keyId, public_key: encodeBase64(key.publicKey) }
-}
+const keyOf = ({ name, key: { keyId: key_id, publicKey } }: KeyHolder) => ({
+  person: name,
+  key_id,
+  public_key: encodeBase64(publicKey),
+})
 
 test('the log as it stands is signed for, and so is an act that is signed as it should be', async () => {
   const fold = new LogFold(foundation(), { blob: (of) => getBlob(pool, of), now: () => new Date() })
@@ -153,7 +142,7 @@ test('a passkey signs for one place of one log, and approves what another opened
   expect(await judged({ ...moved, events: [withdrawal()] })).toBe('command_mixed')
   expect(await judged(signedWithPasskey('approve', BR, [approval]))).toBe('not_as_decided')
   const twice = signedWithPasskey('hold', BR, [hold()])
-  expect(await judged(twice, [{ ...twice, commandId: 'forged-2' }])).toBe('challenge_mismatch')
+  expect(await judged(twice, { ...twice, commandId: 'forged-2' })).toBe('challenge_mismatch')
 })
 
 test('a key file and a passkey enrol together, and a passkey is enrolled by its own proof alone', async () => {
@@ -231,24 +220,15 @@ describe('appended by hand and signed by nobody:', () => {
   })
 
   test('a verdict of a gate that has one in the same run', async () => {
-    const verdict = (passed: boolean): PipelineEvent => ({
-      type: 'GateChecked',
-      payload: {
-        release_id: ID,
-        revision: 1,
-        run_id: 'by-hand',
-        gate: 'source.cited',
-        passed,
-        checked: 1,
-        findings: [],
-      },
-    })
     const stream = streamOf.run(ID, 1, 'by-hand')
-    const failed: Forged = { stream, events: [verdict(false)] }
-    const passed: Forged = { stream, events: [verdict(true)] }
-    expect(await judged(failed)).toBe('signed for')
-    expect(await judged(failed, [passed])).toBe('gate_checked_twice')
-    expect(await judged(passed, [passed])).toBe('gate_checked_twice')
+    const of = { release_id: ID, revision: 1, run_id: 'by-hand', checked: 1, findings: [] }
+    const verdict = (passed: boolean): Forged => {
+      const payload = { ...of, gate: 'source.cited', passed } as const
+      return { stream, events: [{ type: 'GateChecked', payload }] }
+    }
+    expect(await judged(verdict(false))).toBe('signed for')
+    expect(await judged(verdict(false), verdict(true))).toBe('gate_checked_twice')
+    expect(await judged(verdict(true), verdict(true))).toBe('gate_checked_twice')
   })
 
   test('an entry whose payload is not written canonically', async () => {
@@ -310,8 +290,7 @@ describe('signed, and not by whom, for what or where it is put:', () => {
   })
 
   test('what follows a forgery is not signed for either', async () => {
-    expect(await judged({ stream: BR, events: [withdrawal()] }, [signed('hold', BR, [hold()], [BASHIR])])).toBe(
-      'unsigned',
-    )
+    const first = { stream: BR, events: [withdrawal()] }
+    expect(await judged(first, signed('hold', BR, [hold()], [BASHIR]))).toBe('unsigned')
   })
 })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { get } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,6 +11,7 @@ import { hold, unhold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-database.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+import { compressedBytes } from '../../support/compressed-bytes.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 
@@ -60,19 +60,6 @@ async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {
 async function addressesOf(of: Page, selector: string, attribute: string): Promise<string[]> {
   const found = await of.locator(selector).all()
   return Promise.all(found.map(async (each) => (await each.getAttribute(attribute)) ?? ''))
-}
-
-/** Bytes of an answer as they cross the network, gzip asked for. */
-function compressedBytes(address: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      response.once('end', () => resolve(bytes))
-    }).once('error', reject)
-  })
 }
 
 /** What the page offers in the console of the browser. */
