@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { ERRORS, type ErrorCode } from '../../services/platform/errors.ts'
 import type { Json } from './api-call.ts'
 import { headersAlways, headerTable } from './header-table.ts'
-import { OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
+import { CONTRACT, OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
 
 /** An answer as the wire had it. */
 export type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
@@ -17,33 +18,54 @@ const OUTSIDE = new Set([
   'RATE_LIMIT_EXCEEDED',
 ])
 
+/** An operation's response of a status that names a code; null: whatever it names. `default` is of the statuses of its codes. */
+function ownResponse({ object }: (typeof OPERATIONS)[number], status: number, code: string | null): Json | undefined {
+  const { [String(status)]: own, default: others } = object.responses
+  const names = ({ description }: Json, one: string): boolean => description.includes(`\`${one}\``)
+  if (own !== undefined) return code === null || names(own, code) ? own : undefined
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((one) => ERRORS[one].http === status && names(others, one))
+  return codes.some((one) => code === null || one === code) ? others : undefined
+}
+
 /** Any operation's response of a status that names a code; null: whatever it names. */
 function anyResponse(status: number, code: string | null): Json | null {
-  const responses = OPERATIONS.map(({ object }) => object.responses[String(status)]).filter(
-    (each) => each !== undefined,
-  )
-  return responses.find(({ description }) => code === null || description.includes(`\`${code}\``)) ?? null
+  return OPERATIONS.map((each) => ownResponse(each, status, code)).find((each) => each !== undefined) ?? null
 }
 
 function responseOf(method: string, path: string, { status, text }: Received): Json | string {
   const operation = operationsAt(path).find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
-  const own = operation?.object.responses[String(status)]
-  if (own !== undefined) return own
   const code = text.startsWith('{') ? JSON.parse(text).error?.code : undefined
+  const own = operation === undefined ? undefined : ownResponse(operation, status, code ?? null)
+  if (own !== undefined) return own
   // A HEAD that is refused has no body to say the code.
   const bare = method === 'HEAD' && status >= 400
   const outside = bare || OUTSIDE.has(code) ? anyResponse(status, bare ? null : code) : null
   return outside ?? `${method} ${path} has no response ${status} in the contract`
 }
 
+/** Headers that the response promises, and any other that the contract describes. */
 function headerProblems({ headers = {} }: Json, received: IncomingHttpHeaders): string[] {
-  return Object.entries(headers as Json).flatMap(([name, reference]) => {
-    const { required = false, schema } = resolve(reference as Json)
+  const known = Object.keys(CONTRACT.components.headers).filter((name) => !name.includes('.'))
+  return known.flatMap((name) => {
+    const { schema } = CONTRACT.components.headers[name]
+    const { required = false } = resolve(headers[name] ?? {})
     const value = received[name.toLowerCase()]
     if (value === undefined) return required ? [`header ${name} is missing`] : []
     const read = schema.type === 'integer' ? Number(value) : value
     return validatorOf(schema)(read) ? [] : [`header ${name}: ${String(value)} does not fit`]
   })
+}
+
+/** What every answer to a valid key says of its limits (docs/headers.md), where the contract says it with 429 alone. */
+const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
+/** Refusals that are said only once the key is known. */
+const AFTER_LIMITS: ReadonlySet<number> = new Set([403, 413, 415, 422, 429])
+
+function limitProblems(method: string, path: string, { status, headers }: Received): string[] {
+  const operation = operationsAt(path).find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
+  const isKeyed = operation !== undefined && operation.object.security.length > 0
+  if (!isKeyed || !(status < 400 || AFTER_LIMITS.has(status))) return []
+  return LIMITS.filter((name) => headers[name.toLowerCase()] === undefined).map((name) => `header ${name} is missing`)
 }
 
 function bodyProblems({ content }: Json, { headers, text }: Received): string[] {
@@ -74,6 +96,7 @@ export function contractProblems(method: string, path: string, received: Receive
   return [
     ...explained,
     ...headerProblems(response, received.headers),
+    ...limitProblems(method, path, received),
     ...(bodiless ? [] : bodyProblems(response, received)),
   ]
 }

@@ -42,11 +42,12 @@ export const contextSchema = z
       .describe('Local body that the place belongs to'),
   })
   .partial()
+  .describe('What is known of the connection')
 
 export const resolverBody = z.strictObject({
   state_code: inputSchema('state_code'),
   licensee_code: inputSchema('licensee_code').optional(),
-  context: contextSchema.describe('What is known of the connection'),
+  context: contextSchema,
 })
 export type ResolverContext = z.infer<typeof contextSchema>
 export const ASKABLE_FACTS: ReadonlySet<string> = new Set(Object.keys(contextSchema.shape))

@@ -44,7 +44,7 @@ const resolution = named(
     licensee_code: licenseeCode.nullable().describe('As given; null: not given'),
     financial_year: financialYear,
     verification_tier: tier,
-    context: z.object(contextSchema.shape).describe('As declared'),
+    context: contextSchema,
     resolution: z.enum(['resolved', 'ambiguous', 'unresolved']).describe('Whether one fits, several or none'),
     subcategory_code: subcategoryCode.nullable().describe('The one that fits; null: not resolved'),
     candidates: z.array(candidate).describe('Categories that are not excluded'),

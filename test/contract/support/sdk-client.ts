@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { CONTRACT } from '../../support/openapi.ts'
+import { SERVED } from '../../support/openapi.ts'
 
 const NODE_MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const manifest = createRequire(import.meta.url).resolve('@hey-api/openapi-ts/package.json')
@@ -40,7 +40,7 @@ export async function sdkClient(): Promise<{ sdk: Sdk; typeErrors: string; close
   const close = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     symlinkSync(NODE_MODULES, join(folder, 'node_modules'))
-    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(CONTRACT))
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(SERVED))
     writeFileSync(join(folder, 'program.ts'), PROGRAM)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     const options = {

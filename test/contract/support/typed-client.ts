@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { CONTRACT } from '../../support/openapi.ts'
+import { SERVED } from '../../support/openapi.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const CLIENT = fileURLToPath(new URL('../client', import.meta.url))
 
 /** TypeScript types of the OpenAPI document, as openapi-typescript makes them. */
 export async function contractTypes(): Promise<string> {
-  return astToString(await openapiTypescript(structuredClone(CONTRACT) as OpenAPI3))
+  return astToString(await openapiTypescript(structuredClone(SERVED) as OpenAPI3))
 }
 
 /**

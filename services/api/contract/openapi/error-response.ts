@@ -27,11 +27,9 @@ function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const refs = codes.map((code) => [code, refOf(ERROR_SCHEMAS.get(code) ?? z.never())] as const)
   const [first, ...others] = refs
   if (first !== undefined && others.length === 0) return first[1]
-  const mapping = Object.fromEntries(refs.map(([code, { $ref = '' }]) => [code, $ref]))
   return {
     description: 'What was refused, by `code`',
     oneOf: refs.map(([, ref]) => ref),
-    discriminator: { propertyName: 'code', mapping },
   }
 }
 
@@ -55,7 +53,7 @@ function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
 export function errorResponse(
   status: string,
   codes: readonly ErrorCode[],
-  { operationId, scope, unavailable }: Route,
+  { operationId, unavailable }: Route,
   context: Context,
 ): JsonObject {
   const other = status === '503' ? unavailable : undefined
@@ -64,7 +62,7 @@ export function errorResponse(
   const said = codes.map((code) => `\`${code}\``).join(', ')
   const response = {
     description: other === undefined ? said : `${said}\n\n${other.description}`,
-    headers: errorHeaders(status, scope !== null),
+    headers: errorHeaders(status),
     content: {
       'application/json': {
         schema: other === undefined ? schema : { oneOf: [schema, context.refOf(other.schema)] },
@@ -73,6 +71,6 @@ export function errorResponse(
     },
   }
   const [first, ...others] = codes
-  const name = first !== undefined && others.length === 0 ? pascal(first) : `Status${status}`
+  const name = first !== undefined && others.length === 0 ? pascal(first) : `Status${pascal(status)}`
   return context.responses.refOf(response, name, operationId)
 }

@@ -80,12 +80,12 @@ export function exampleComponents(examples: ReadonlyMap<string, Example>): JsonO
   )
 }
 
-/** The first error recorded for a code that says more than its name and message; null: there is none. */
+/** The first details recorded for a code; null: it has none. */
 export function errorExample(examples: ReadonlyMap<string, Example>, code: ErrorCode): Json | null {
   const errors = [...examples.values()]
     .filter((example) => codeOf(example) === code)
     .map(({ response: { body } }) => (body as { error: JsonObject }).error)
-  return errors.find((error) => error['details'] !== undefined) ?? null
+  return errors.find((error) => error['details'] !== undefined)?.['details'] ?? null
 }
 
 /** References to examples by name. */

@@ -32,15 +32,13 @@ const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
   ],
   'Retry-After': ['Whole seconds to wait, at least 1', { type: 'integer', minimum: 1 }],
   'WWW-Authenticate': ['How to authenticate (RFC 9110 11.6.1)', { const: 'Bearer' }],
-  Allow: ['Methods the path takes (RFC 9110 10.2.1)', { type: 'string' }],
+  Allow: ['With 405: methods the path takes (RFC 9110 10.2.1)', { type: 'string' }],
 }
 
 /** Of answers to requests that came with a valid key. */
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
 /** Of answers to a batch or an explanation that was judged by them; a 429 for the requests of a minute is not. */
 const BILLS = ['X-RateLimit-Bills-Limit', 'X-RateLimit-Bills-Remaining', 'X-RateLimit-Bills-Reset']
-/** A header that only some answers of a status carry: those to a valid key. */
-const IF_KEYED = '.IfKeyed'
 
 function ref(name: string, component = name): readonly [string, Json] {
   return [name, { $ref: `#/components/headers/${component}` }]
@@ -54,47 +52,36 @@ function refs(names: readonly string[]): JsonObject {
 export function headerComponents(): JsonObject {
   const always = Object.entries(HEADERS).map(([name, [description, schema]]) => [
     name,
-    { description, required: true, schema },
+    { description, ...(name === 'Allow' ? {} : { required: true }), schema },
   ])
   const ifJudged = BILLS.map((name) => {
     const [description = '', schema = {}] = HEADERS[name] ?? []
     return [`${name}.IfJudged`, { description: `${description}. Where the bills were judged`, schema }]
   })
-  const ifKeyed = LIMITS.map((name) => {
-    const [description = '', schema = {}] = HEADERS[name] ?? []
-    return [`${name}${IF_KEYED}`, { description: `${description}. Where the request came with a valid key`, schema }]
-  })
-  return Object.fromEntries([...always, ...ifKeyed, ...ifJudged])
+  return Object.fromEntries([...always, ...ifJudged])
 }
 
-/** Headers of a success and of its 304. */
-export function successHeaders(keyed: boolean, conditional: boolean, bills?: Route['takesBills']): JsonObject {
-  const more = [...(conditional ? ['ETag'] : []), ...(keyed ? LIMITS : []), ...(bills === 'each' ? BILLS : [])]
-  return { ...refs(['X-Request-ID', 'Cache-Control', 'Vary', ...more]), ...(bills === 'some' ? ifJudged() : {}) }
+/** Headers of a success; those that every answer to a valid key has are said with 429. */
+export function successHeaders(conditional: boolean, bills?: Route['takesBills']): JsonObject {
+  const more = [...(conditional ? ['ETag'] : []), ...(bills === 'each' ? BILLS : [])]
+  return { ...refs(['X-Request-ID', ...more]), ...(bills === 'some' ? ifJudged() : {}) }
 }
 
 const ifJudged = (): JsonObject => Object.fromEntries(BILLS.map((name) => ref(name, `${name}.IfJudged`)))
 
+/** Headers of a 304. */
+export const unchangedHeaders = (): JsonObject => refs(['X-Request-ID', 'ETag', 'Cache-Control', 'Vary'])
+
 const OWN: Readonly<Record<string, readonly string[]>> = {
+  default: ['Allow'],
   '401': ['WWW-Authenticate'],
-  '405': ['Allow'],
   '429': ['Retry-After', ...LIMITS],
   '503': ['Retry-After'],
 }
-/** Statuses that are said only once the key is known. */
-const AFTER_LIMITS: ReadonlySet<string> = new Set(['403', '413', '415', '422'])
-const MIXED: ReadonlySet<string> = new Set(['400', '404', '500', '503'])
-
 /**
- * Headers of an error: what only some of them carry is not required, so that operations share the response. Cache-Control and
- * Vary are on every answer (docs/headers.md), and are said with the successes.
+ * Headers of an error: its id and what its status has of its own, so that operations share the response. Caching
+ * is said with 304 and the limits of a key with 429; both are on other answers too (docs/headers.md).
  */
-export function errorHeaders(status: string, keyed: boolean): JsonObject {
-  return {
-    ...refs(['X-Request-ID']),
-    ...refs(OWN[status] ?? []),
-    ...(status === '429' ? ifJudged() : {}),
-    ...(keyed && AFTER_LIMITS.has(status) ? refs(LIMITS) : {}),
-    ...(MIXED.has(status) ? Object.fromEntries(LIMITS.map((name) => ref(name, `${name}${IF_KEYED}`))) : {}),
-  }
+export function errorHeaders(status: string): JsonObject {
+  return { ...refs(['X-Request-ID', ...(OWN[status] ?? [])]), ...(status === '429' ? ifJudged() : {}) }
 }

@@ -4,21 +4,19 @@ import { BODY_LIMIT } from '../../checks/bodies.ts'
 import type { Route } from '../../route.ts'
 import { type Context, errorResponse } from './error-response.ts'
 import { answeredInOrder, type Example, exampleRefs, showsAnswer } from './examples.ts'
-import { successHeaders } from './headers.ts'
+import { successHeaders, unchangedHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonObject } from './types.ts'
 
 /** Codes any request may meet, in the order they are judged; then those of keys, queries and bodies. */
-const ANY: readonly ErrorCode[] = [
-  'BAD_REQUEST',
+const ANY: readonly ErrorCode[] = ['BAD_REQUEST', 'CREDENTIALS_IN_QUERY', 'RATE_LIMIT_EXCEEDED', 'SERVICE_OVERLOADED']
+/** The `default` response of every operation: what has nothing to do with what the operation is. */
+const OTHERS: readonly ErrorCode[] = [
   'METHOD_NOT_ALLOWED',
-  'CREDENTIALS_IN_QUERY',
   'REQUEST_TIMEOUT',
   'URI_TOO_LONG',
   'HEADERS_TOO_LARGE',
-  'RATE_LIMIT_EXCEEDED',
   'INTERNAL_SERVER_ERROR',
-  'SERVICE_OVERLOADED',
 ]
 const KEYED: readonly ErrorCode[] = ['API_KEY_REQUIRED', 'API_SCOPE_DENIED', 'VERIFIED_RUNTIME_UNAVAILABLE']
 const BODY: readonly ErrorCode[] = [
@@ -42,11 +40,11 @@ function codesOf({ scope, query, body, codes = [] }: Route): ErrorCode[] {
 type Answered = readonly (readonly [name: string, example: Example])[]
 
 function successResponses(
-  { operationId, response, scope, conditional = false, takesBills }: Route,
+  { operationId, response, conditional = false, takesBills }: Route,
   answered: Answered,
   { refOf, responses }: Context,
 ) {
-  const headers = successHeaders(scope !== null, conditional, takesBills)
+  const headers = successHeaders(conditional, takesBills)
   const schema = refOf(response.schema)
   const names = answered.filter(([, example]) => showsAnswer(example)).map(([name]) => name)
   const content = response.mediaTypes.map((type, index) => [
@@ -58,7 +56,7 @@ function successResponses(
     ...(conditional
       ? {
           '304': responses.refOf(
-            { description: 'Unchanged since the tag in If-None-Match; no body', headers },
+            { description: 'Unchanged since the tag in If-None-Match; no body', headers: unchangedHeaders() },
             'NotModified',
             operationId,
           ),
@@ -73,7 +71,10 @@ export function operationObject(route: Route, context: Context): JsonObject {
   const own = [...context.examples].filter(([, { operation }]) => operation === operationId)
   const answered = answeredInOrder(own)
   const byStatus = Map.groupBy(codesOf(route), (code) => String(ERRORS[code].http))
-  const errors = [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes, route, context)])
+  const errors = [...byStatus, ['default', OTHERS] as const].map(([status, codes]) => [
+    status,
+    errorResponse(status, codes, route, context),
+  ])
   const parameters = parametersOf(
     route,
     own.map(([, example]) => example),

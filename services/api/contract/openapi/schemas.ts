@@ -56,8 +56,8 @@ export function buildSchemas(routes: readonly Route[], examples: ReadonlyMap<str
   )
   for (const [code, schema] of ERROR_SCHEMAS) {
     const shown = errorExample(examples, code)
-    const component = components[ids.get(schema) ?? '']
-    if (component !== undefined && shown !== null) component['examples'] = [shown]
+    const { properties } = components[ids.get(schema) ?? ''] as { properties?: { details?: JsonObject } }
+    if (properties?.details !== undefined && shown !== null) properties.details['examples'] = [shown]
   }
   const refOf = (schema: z.ZodType): JsonObject => {
     const id = ids.get(schema)

@@ -161,9 +161,9 @@ export const answeredRelease = named(
   }),
 )
 
-/** An input as an answer repeats it: quantities as decimal text. */
+/** An input as an answer repeats it: quantities as decimal text. What they are is said with the request. */
 function repeated(input: Input, schema: z.ZodType): z.ZodType {
-  if (input.kind === 'quantity') return decimal.describe(input.description)
+  if (input.kind === 'quantity') return decimal
   if (input.kind === 'declared' && input.of === 'quantities')
     return z.record(z.string(), decimal).describe(input.description)
   return input.kind === 'date' ? date : schema
@@ -171,7 +171,7 @@ function repeated(input: Input, schema: z.ZodType): z.ZodType {
 
 const inputs = named(
   'CalculationInputs',
-  'The request as it was understood: quantities as decimal text, only what was given',
+  'The fields of CalculateRequest as they were understood: quantities as decimal text, only what was given',
   z.object({
     ...Object.fromEntries(INPUT_LIST.map(([name, input]) => [name, repeated(input, inputSchema(name)).optional()])),
     state_code: stateCode,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../support/api-call.ts'
-import { CONTRACT } from '../../../support/openapi.ts'
+import { SERVED } from '../../../support/openapi.ts'
 
 /** The strictest rules of two linters by others, as warnings and errors alike. They are run without a network. */
 
@@ -34,11 +34,11 @@ function lint(document: Json): { code: number | null; problems: string[] } {
 }
 
 test('the document breaks no rule of Redocly', () => {
-  expect(lint(CONTRACT)).toEqual({ code: 0, problems: [] })
+  expect(lint(SERVED)).toEqual({ code: 0, problems: [] })
 })
 
 test('Redocly finds what is wrong: an operation without summary, an example that does not fit, a part nobody uses', () => {
-  const spoilt = structuredClone(CONTRACT)
+  const spoilt = structuredClone(SERVED)
   delete spoilt.paths['/v1/states'].get.summary
   spoilt.components.examples['states.all'].value.data = 'no list'
   spoilt.components.headers.Unused = { schema: { type: 'string' } }
@@ -79,11 +79,11 @@ function spectral(document: Json): { code: number | null; problems: string[] } {
 }
 
 test('the document breaks no rule of Spectral', () => {
-  expect(spectral(CONTRACT)).toEqual({ code: 0, problems: [] })
+  expect(spectral(SERVED)).toEqual({ code: 0, problems: [] })
 })
 
 test('Spectral finds what is wrong: an operation without description, an example that does not fit, a part nobody uses', () => {
-  const spoilt = structuredClone(CONTRACT)
+  const spoilt = structuredClone(SERVED)
   delete spoilt.paths['/v1/states'].get.description
   spoilt.components.examples['states.all'].value.data = 'no list'
   spoilt.components.schemas.Unused = { type: 'string' }

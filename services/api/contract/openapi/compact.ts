@@ -1,0 +1,277 @@
+import { pascal } from '../responses/errors.ts'
+import type { Json, JsonObject } from './types.ts'
+
+/**
+ * The same contract in fewer bytes. What a schema accepts stays as it is: a type that may be null is a list of types, the first
+ * members of every envelope stand once, and what several schemas say in the same words has a name.
+ */
+
+/** Parts that several schemas share: the name of each, and one place where it is written. */
+const SHARED: Readonly<Record<string, readonly [schema: string, ...path: (string | number)[]]>> = {
+  ActualBill: ['CalculateRequest', 'properties', 'actual_bill'],
+  Payment: ['CalculateRequest', 'properties', 'payment'],
+  BillPeriod: ['CalculateRequest', 'properties', 'bill_period'],
+  Selectors: ['CalculateRequest', 'properties', 'selectors'],
+  NamedLicensee: ['CalculateRequest', 'properties', 'licensee_code'],
+  AreaType: ['CalculateRequest', 'properties', 'area_type'],
+  LoadUnit: ['CalculateRequest', 'properties', 'load_unit'],
+  MeterType: ['CalculateRequest', 'properties', 'meter_type'],
+  VoltageMode: ['CalculateRequest', 'properties', 'rts_voltage_mode'],
+  BillingMonth: ['CalculateRequest', 'properties', 'billing_month'],
+  ConnectionFacts: ['CategoryResolverRequest', 'properties', 'context'],
+  Phase: ['CalculateRequest', 'properties', 'phase'],
+  LicenseeOrNull: ['CalculateAnswer', 'properties', 'licensee_code'],
+  WholePaise: ['Slab', 'properties', 'rate_paise'],
+  CellOrNull: ['RowFigure', 'properties', 'cell'],
+  Citations: ['RowFigure', 'properties', 'citations'],
+  SealedReleases: ['GetRowResponse', 'properties', 'data', 'properties', 'releases'],
+  RowIdentity: ['RowChain', 'properties', 'row'],
+  UnavailableStates: ['StatesMeta', 'properties', 'unavailable_states'],
+  BlockedOfScheme: ['Subsidy', 'oneOf', 0, 'properties', 'blocked'],
+  ShownBeside: ['Fppas', 'oneOf', 2],
+  MonthPointer: ['RateNotVerifiedError', 'properties', 'details', 'properties', 'period'],
+  ServedLicensees: ['LicenseeRequiredError', 'properties', 'details', 'properties', 'licensees'],
+  PublicKeyId: ['TrustDocument', 'properties', 'keys', 'items', 'properties', 'key_id'],
+}
+
+/** What several objects begin with: where the members are written, and which they are. The objects extend it. */
+const KINDS: Readonly<Record<string, readonly [schema: string, description: string, ...members: string[]]>> = {
+  Envelope: ['ListStatesResponse', 'What every answer has', 'status', 'api_version', 'request_id'],
+  PrintedRate: [
+    'Slab',
+    'A rate as printed and as it is used',
+    'rate',
+    'rate_paise',
+    'printed',
+    'printed_unit',
+    'specimen',
+    'held',
+  ],
+  Quoted: [
+    'LineEvidence',
+    'Where a figure stands, in the words of its source',
+    'source_id',
+    'locator',
+    'quote',
+    'grade',
+  ],
+  Classified: [
+    'Category',
+    'What a category is, and where it applies',
+    'state_code',
+    'licensee_code',
+    'raw_category_label',
+    'canonical_category_code',
+    'layer',
+    'supply_type',
+    'area_type',
+    'slab_type',
+    'financial_year',
+    'effective_from',
+    'verification_tier',
+  ],
+  Answered: [
+    'CalculateAnswer',
+    'What was asked, what answered, and what to show with it',
+    'state_code',
+    'licensee_code',
+    'subcategory_code',
+    'financial_year',
+    'verification_tier',
+    'release',
+    'disclosures',
+    'specimen',
+    'engine_version',
+  ],
+}
+/** Every error has these, in the words of an error of its own. */
+const REFUSAL: JsonObject = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', description: 'Decide by this' },
+    message: { $ref: '#/components/schemas/ErrorMessage' },
+  },
+  required: ['code', 'message'],
+  description: 'What was refused, by `code`',
+}
+
+const toSchema = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+const same = (one: Json | undefined, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A copy to which `change` was applied wherever an object is, inner ones first. */
+function rewritten(value: Json, change: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((one) => rewritten(one, change))
+  if (!isObject(value)) return value
+  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewritten(inner, change)])))
+}
+
+/** A copy in which each part that has a name stands by it, the outermost where one stands in another. */
+function withNames(value: Json, nameOf: ReadonlyMap<string, string>): Json {
+  if (Array.isArray(value)) return value.map((one) => withNames(one, nameOf))
+  if (!isObject(value)) return value
+  const name = nameOf.get(JSON.stringify(value))
+  if (name !== undefined) return toSchema(name)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner, nameOf)]))
+}
+
+/** `anyOf` of one plain type and null as `type: [that, "null"]`. */
+function nullable(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [one, other] = anyOf
+  if (!isObject(one) || !same(other, { type: 'null' })) return schema
+  const { type, ...keywords } = one
+  // A list of words, or a single one, would have to name null as well.
+  if (typeof type !== 'string' || type === 'object' || 'enum' in keywords || 'const' in keywords) return schema
+  return { type: [type, 'null'], ...keywords, ...rest }
+}
+
+/** What a schema of an object has; null: it is none, or takes nothing that it does not name. */
+function membersOf({ type, properties, required = [], additionalProperties }: JsonObject) {
+  if (type !== 'object' || !isObject(properties) || !Array.isArray(required)) return null
+  return additionalProperties === undefined ? { properties, required } : null
+}
+
+/** `schema` as what it adds to the first of `kinds` that it has all members of. */
+function extended(schema: JsonObject, kinds: JsonObject): JsonObject {
+  const object = membersOf(schema)
+  if (object === null) return schema
+  for (const [name, kind] of Object.entries(kinds)) {
+    const base = membersOf(kind as JsonObject)
+    if (base === null) continue
+    const members = Object.keys(base.properties)
+    const isOne = members.every(
+      (member) =>
+        same(object.properties[member], base.properties[member]) &&
+        object.required.includes(member) === base.required.includes(member),
+    )
+    if (!isOne) continue
+    const own = Object.entries(object.properties).filter(([member]) => !members.includes(member))
+    const required = object.required.filter((member) => !members.includes(String(member)))
+    const { type: _type, properties: _all, required: _needed, ...rest } = schema
+    return { type: 'object', allOf: [toSchema(name)], ...described(own, required), ...rest }
+  }
+  return schema
+}
+
+function described(own: readonly (readonly [string, Json])[], required: readonly Json[]): JsonObject {
+  return { properties: Object.fromEntries(own), ...(required.length === 0 ? {} : { required: [...required] }) }
+}
+
+/** An error as what it adds to `Refusal`. */
+function refusal(schema: JsonObject): JsonObject {
+  const object = membersOf(schema)
+  if (object === null || !same(object.properties['message'], toSchema('ErrorMessage'))) return schema
+  const { code, message: _message, ...own } = object.properties
+  if (!isObject(code) || code['const'] === undefined) return schema
+  const required = object.required.filter((member) => member !== 'code' && member !== 'message')
+  const { type: _type, properties: _all, required: _needed, ...rest } = schema
+  const properties = Object.entries({ code: { const: code['const'] }, ...own })
+  return { type: 'object', allOf: [toSchema('Refusal')], ...described(properties, required), ...rest }
+}
+
+function partAt(schemas: JsonObject, path: readonly (string | number)[]): JsonObject {
+  const part = path.reduce<Json | undefined>((at, key) => {
+    return Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined
+  }, schemas)
+  if (!isObject(part)) throw new Error(`no schema has ${path.join('.')}`)
+  return part
+}
+
+function kindAt(schemas: JsonObject, [schema, description, ...members]: (typeof KINDS)[string]): JsonObject {
+  const { properties, required } = membersOf(partAt(schemas, [schema])) ?? { properties: {}, required: [] }
+  const own = members.map((name): [string, Json] => [name, partAt(properties, [name])])
+  return {
+    type: 'object',
+    ...described(
+      own,
+      required.filter((name) => members.includes(String(name))),
+    ),
+    description,
+  }
+}
+
+/** Paths whose operations refer to the parameters that several of them take, and those parameters. */
+function withParameters(paths: JsonObject): { paths: JsonObject; parameters: JsonObject } {
+  const isParameter = ({ name, in: place }: JsonObject): boolean => typeof name === 'string' && place === 'query'
+  const times = new Map<string, number>()
+  rewritten(paths, (one) => {
+    if (isParameter(one)) times.set(JSON.stringify(one), (times.get(JSON.stringify(one)) ?? 0) + 1)
+    return one
+  })
+  const parameters: JsonObject = {}
+  const referring = rewritten(paths, (one) => {
+    if (!isParameter(one)) return one
+    const { required, ...parameter } = one
+    const brief = required === false ? parameter : one
+    if (times.get(JSON.stringify(one)) === 1) return brief
+    const { name, schema } = one
+    const id = pascal(String(name)) + (isObject(schema) && 'default' in schema ? `Or${schema['default']}` : '')
+    if (id in parameters && !same(parameters[id], brief)) throw new Error(`two parameters are called ${id}`)
+    parameters[id] = brief
+    return { $ref: `#/components/parameters/${id}` }
+  })
+  return { paths: referring as JsonObject, parameters }
+}
+
+/** Text that answers have is never empty: said in the document of tests, and left out of what is sent. */
+function withoutLeast(schema: JsonObject): JsonObject {
+  const { minLength, ...rest } = schema
+  return minLength === 1 && 'type' in rest ? rest : schema
+}
+
+/** The document with its schemas and responses written as short as they can be. */
+export function compact(document: JsonObject): JsonObject {
+  const components = document['components'] as JsonObject
+  const { schemas: _full, ...others } = components
+  const short = rewritten(components['schemas'] ?? {}, (schema) => nullable(schema)) as JsonObject
+  const parts = Object.fromEntries(Object.entries(SHARED).map(([name, path]) => [name, partAt(short, path)]))
+  const nameOf = new Map(Object.entries(parts).map(([name, part]) => [JSON.stringify(part), name]))
+  const named = withNames(short, nameOf) as JsonObject
+  const ownParts = Object.entries(parts).map(([name, part]) => {
+    const others = new Map([...nameOf].filter(([, other]) => other !== name))
+    return [name, withNames(part, others)]
+  })
+  const kinds = Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [name, kindAt(named, kind)]))
+  const inResponses: JsonObject = {
+    ErrorEnvelope: {
+      ...(kinds['Envelope'] as JsonObject),
+      properties: {
+        ...((kinds['Envelope'] as JsonObject)['properties'] as JsonObject),
+        status: toSchema('ErrorStatus'),
+      },
+    },
+  }
+  const isRequest = (name: string): boolean => name.endsWith('Request')
+  const schemas = Object.entries(named).map(([name, schema]) => {
+    const object = rewritten(schema, (one) => refusal(extended(one, kinds)))
+    return [
+      name,
+      isRequest(name) || typeof (object as JsonObject)['minLength'] === 'number'
+        ? object
+        : rewritten(object, withoutLeast),
+    ]
+  })
+  const rest = rewritten({ ...document, components: others }, (one) => extended(one, inResponses)) as JsonObject
+  const { paths, parameters } = withParameters(rest['paths'] as JsonObject)
+  const restOf = rest['components'] as JsonObject
+  return {
+    ...rest,
+    paths,
+    components: {
+      ...restOf,
+      parameters: { ...(restOf['parameters'] as JsonObject), ...parameters },
+      schemas: {
+        ...Object.fromEntries(schemas),
+        ...kinds,
+        ...inResponses,
+        ...Object.fromEntries(ownParts),
+        Refusal: REFUSAL,
+      },
+    },
+  }
+}
