@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import { parse } from 'fast-querystring'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -8,61 +8,48 @@ import { answer, checkFields, checkHead } from './answer-route.ts'
 import { BODY_LIMIT, registerBodies } from './checks/bodies.ts'
 import { checkNoCredentialsInQuery } from './checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from './checks/failures.ts'
-import { answerBrokenClient, checkHttpLimits, REQUEST_TIMEOUT_MS, serverSettings } from './checks/http.ts'
+import { checkHttpLimits } from './checks/http.ts'
 import { registerPreflight } from './checks/preflight.ts'
-import { answersDirectly } from './direct.ts'
+import type { DirectParts } from './direct.ts'
 import { newRequestId } from './envelope.ts'
 import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
-import { startOverloadGuard } from './overload.ts'
-import { createResponseCache, type ResponseCache } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 import { registerSite, SITE_PATHS } from './site/register.ts'
-import { standardHeaders } from './standard-headers.ts'
 import { traceRequests } from './trace-requests.ts'
 
-const KEEP_ALIVE_MS = 72_000
-/** A request that may have waited this long before it is read is turned away rather than answered late. */
-const OVERLOADED_DELAY_MS = 1_000
+const noCompiler = (): never => {
+  throw new Error('no route has a schema for the framework')
+}
+/** Requests and answers are checked by the contract's own schemas, so the framework need not load a library for its own. */
+const NO_COMPILERS = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler }
 
 /**
- * The read API without a listener: `main.ts` listens, tests inject. Order of checks: docs/design/contract.md#checks.
+ * What the framework answers: every request that is out of the ordinary, on the connections of `server`, which it neither opens nor
+ * closes. Order of checks: docs/design/contract.md#checks.
  */
 export async function createApp(
-  services: Services,
-  requestTimeoutMs = REQUEST_TIMEOUT_MS,
-  overloadedDelayMs = OVERLOADED_DELAY_MS,
+  { services, responseCache, guard, onEveryAnswer }: DirectParts,
+  server: Server,
 ): Promise<FastifyInstance> {
-  const onEveryAnswer = standardHeaders(services.trustProxy)
-  const responseCache = createResponseCache()
-  const guard = startOverloadGuard(services, overloadedDelayMs)
-  let isEnding = false
-  const direct = { services, responseCache, guard, onEveryAnswer, isEnding: () => isEnding }
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => {
-      const settings = { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS }
-      // Traces follow a request through the framework's hooks.
-      const isDirect = services.tracing === null
-      return createServer(settings, (request, response) => {
-        if (!isDirect || !answersDirectly(direct, request, response)) handler(request, response)
-      }).setTimeout(2 * requestTimeoutMs)
-    },
+    serverFactory: () => server,
     // What comes on an open connection while an instance ends is answered, and the connection closed with the answer.
     return503OnClosing: false,
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128, querystringParser: (text) => parse(text) },
-    clientErrorHandler: (error, socket) => {
-      const date = new Date(services.nowMs()).toUTCString()
-      answerBrokenClient(services.log, error, socket, { ...onEveryAnswer, date })
-    },
+    // The server does that itself, from before there is a framework.
+    clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {
       sendFrameworkFailure(services, error, request as FastifyRequest, (reply as FastifyReply).headers(onEveryAnswer))
     },
+    schemaController: { compilersFactory: NO_COMPILERS },
   })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedAtMs', 0)
@@ -74,8 +61,6 @@ export async function createApp(
     done()
   })
   if (services.tracing !== null) traceRequests(app, services.tracing)
-  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   await app.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ['gzip'],
@@ -85,14 +70,6 @@ export async function createApp(
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (checkHttpLimits(services, request, reply) && guard.check(request, reply)) done()
-  })
-  app.addHook('preClose', (done) => {
-    isEnding = true
-    done()
-  })
-  app.addHook('onClose', (_app, done) => {
-    guard.stop()
-    done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     logAccess(services, request, reply)

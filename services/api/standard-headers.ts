@@ -1,6 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
+import { IncomingMessage, ServerResponse } from '../platform/http.ts'
 
 /** Headers for plug-ins and browsers of the past, or that the policy below says already. docs/headers.md has the others. */
 const NO_REASON_TO_SEND = {

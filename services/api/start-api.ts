@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Registry } from 'prom-client'
@@ -14,17 +15,15 @@ import { LIMIT_PREFIX, limiterRedis } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing, tracedPool } from '../platform/tracing.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
-import { createApp } from './app.ts'
 import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalBills } from './limits/local-bills.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
-import { agentLibrary } from './mcp.ts'
 import { createMetrics } from './metrics.ts'
 import { ROUTES } from './routes/index.ts'
-import { builtSite } from './site/build.ts'
+import { type ApiServer, createApiServer } from './server.ts'
 import { startRecompute } from './snapshot/recompute.ts'
 import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
@@ -106,9 +105,12 @@ type Opened = (() => unknown)[]
  * What is made beforehand, a second of work: once the first requests are answered, one after the other. Who asks for it earlier has it
  * made then. Gives how to stop.
  */
-function prepareSoon(isPublic: boolean, onError: (error: Error) => void): () => void {
-  const all = [agentLibrary, ...(isPublic ? [builtSite] : []), ...ROUTES.map(({ prepare }) => prepare)]
+function prepareSoon({ framework }: ApiServer, isPublic: boolean, onError: (error: Error) => void): () => void {
   const timer = setTimeout(async () => {
+    await framework().catch(onError)
+    // Both came with the framework; a start does not wait for them either.
+    const [{ agentLibrary }, { builtSite }] = await Promise.all([import('./mcp.ts'), import('./site/build.ts')])
+    const all = [agentLibrary, ...(isPublic ? [builtSite] : []), ...ROUTES.map(({ prepare }) => prepare)]
     for (const prepare of all) await prepare?.().catch(onError)
   }, PREPARE_AFTER_MS)
   return () => clearTimeout(timer)
@@ -245,7 +247,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     retryMs: WATCH_RETRY_MS,
   })
   opened.push(watch.stop)
-  const app = await createApp(
+  const api = createApiServer(
     {
       snapshot: () => store.current,
       signed,
@@ -269,10 +271,14 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     parts.requestTimeoutMs,
     parts.overloadedDelayMs,
   )
-  opened.push(() => app.close())
+  opened.push(api.close)
   const most = parts.connectionsAtMost ?? connectionsAtMost()
-  boundConnections(app.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
-  await listening('PORT', parts.host, parts.port, () => app.listen({ host: parts.host, port: parts.port }))
+  boundConnections(api.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
+  await listening('PORT', parts.host, parts.port, () => {
+    const open = once(api.server, 'listening')
+    api.server.listen({ host: parts.host, port: parts.port })
+    return open
+  })
   const recompute = startRecompute({
     pool,
     foundation: trust,
@@ -287,7 +293,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(prepareSoon(parts.isPublic ?? true, warn('what is made beforehand')))
-  const { port } = app.server.address() as AddressInfo
+  opened.push(prepareSoon(api, parts.isPublic ?? true, warn('what is made beforehand')))
+  const { port } = api.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { createServer } from './http.ts'
 import { listening } from './listen-refusal.ts'
 
 const HOST = '127.0.0.1'

@@ -63,7 +63,7 @@ it('limits of requests are those of the code', () => {
   expect(numbersOf('address with its query')).toEqual([URL_LIMIT, URL_LIMIT / 1024])
   expect(numbersOf('headers together')).toEqual([maxHeaderSize, maxHeaderSize / 1024])
   expect(numbersOf('time for a request to arrive')).toEqual([REQUEST_TIMEOUT_MS / 1000])
-  const delay = constant('services/api/app.ts', /OVERLOADED_DELAY_MS = ([\d_]+)/)
+  const delay = constant('services/api/server.ts', /OVERLOADED_DELAY_MS = ([\d_]+)/)
   expect(numbersOf('time a request may have waited before it is read')).toEqual([delay])
   expect(constant('services/api/overload.ts', /TICK_MS = (\d+)/)).toBe(20)
   const [connections = 0, keptBack = 0, crowded] = numbersOf('connections at once').concat(90)

@@ -1,10 +1,11 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
-import { createApp } from '../../../services/api/app.ts'
 import type { Example } from '../../../services/api/contract/openapi/examples.ts'
 import { LocalLimiter } from '../../../services/api/limits/local-limiter.ts'
 import { createMetrics } from '../../../services/api/metrics.ts'
+import { createApiServer } from '../../../services/api/server.ts'
 import type { Services } from '../../../services/api/services.ts'
 import { createLogger } from '../../../services/platform/logger.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
@@ -134,7 +135,8 @@ async function startFaulty(): Promise<{ origin: string; close(): Promise<void> }
     replicaTooOldMinutes: () => null,
     nowMs: () => 0,
   } as unknown as Services
-  const app = await createApp(services)
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { origin, close: async () => app.close() }
+  const { server, close } = createApiServer(services)
+  server.listen({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }

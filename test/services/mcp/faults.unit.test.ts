@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createApp } from '../../../services/api/app.ts'
 import { LocalLimiter } from '../../../services/api/limits/local-limiter.ts'
 import { createMetrics } from '../../../services/api/metrics.ts'
+import { createApiServer } from '../../../services/api/server.ts'
 import type { Services } from '../../../services/api/services.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
 import { newKey } from '../../../services/keys/key-format.ts'
@@ -22,7 +22,7 @@ const KEY = {
 test('what goes wrong on our side while an agent is answered is in the log, under the id that the answer has', async () => {
   const lines: string[] = []
   const limiter = new LocalLimiter(() => 0)
-  const app = await createApp({
+  const api = createApiServer({
     snapshot: () => {
       throw new Error('torn')
     },
@@ -39,7 +39,7 @@ test('what goes wrong on our side while an agent is answered is in the log, unde
     nowMs: () => 0,
   } as unknown as Services)
   try {
-    const { statusCode, headers, body } = await app.inject({
+    const { statusCode, headers, body } = await (await api.framework()).inject({
       method: 'POST',
       url: '/mcp',
       headers: { 'x-api-key': newKey(), accept: 'application/json, text/event-stream' },
@@ -56,6 +56,6 @@ test('what goes wrong on our side while an agent is answered is in the log, unde
       }),
     ])
   } finally {
-    await app.close()
+    await api.close()
   }
 })

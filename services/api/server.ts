@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { createServer } from '../platform/http.ts'
+import { answerBrokenClient, REQUEST_TIMEOUT_MS, serverSettings } from './checks/http.ts'
+import { answersDirectly, type DirectParts } from './direct.ts'
+import { once } from './once.ts'
+import { startOverloadGuard } from './overload.ts'
+import { createResponseCache } from './response-cache.ts'
+import type { Services } from './services.ts'
+import { standardHeaders } from './standard-headers.ts'
+
+const KEEP_ALIVE_MS = 72_000
+/** A request that may have waited this long before it is read is turned away rather than answered late. */
+const OVERLOADED_DELAY_MS = 1_000
+
+/** The HTTP server of an instance, before anyone makes it listen. */
+export type ApiServer = {
+  readonly server: Server
+  /** The framework, ready; loaded when first asked for. */
+  readonly framework: () => Promise<FastifyInstance>
+  /** Answers what was taken, takes nothing more, and ends when the last connection has. */
+  close(): Promise<void>
+}
+
+/**
+ * An instance's server. Ordinary requests are answered directly. Every other request is the framework's, which is loaded for the first
+ * of them: it is a fifth of a start, and nothing that most clients ask needs it.
+ */
+export function createApiServer(
+  services: Services,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  overloadedDelayMs = OVERLOADED_DELAY_MS,
+): ApiServer {
+  let isEnding = false
+  const parts: DirectParts = {
+    services,
+    responseCache: createResponseCache(),
+    guard: startOverloadGuard(services, overloadedDelayMs),
+    onEveryAnswer: standardHeaders(services.trustProxy),
+    isEnding: () => isEnding,
+  }
+  let routing: FastifyInstance['routing'] | null = null
+  const framework = once(async () => {
+    const { createApp } = await import('./app.ts')
+    const app = await createApp(parts, server)
+    await app.ready()
+    routing = app.routing
+    return app
+  })
+  const byFramework = (request: IncomingMessage, response: ServerResponse): void => {
+    if (routing !== null) routing(request, response)
+    else
+      framework().then(
+        (app) => app.routing(request, response),
+        (error: Error) => {
+          services.log.error({ err: error }, 'the framework cannot be loaded')
+          response.destroy()
+        },
+      )
+  }
+  // Traces follow a request through the framework's hooks.
+  const isDirect = services.tracing === null
+  const server = createServer(
+    { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!isDirect || !answersDirectly(parts, request, response)) byFramework(request, response)
+    },
+  )
+  server.setTimeout(2 * requestTimeoutMs)
+  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
+  server.on('checkExpectation', byFramework)
+  server.on('clientError', (error, socket) => {
+    const date = new Date(services.nowMs()).toUTCString()
+    answerBrokenClient(services.log, error, socket as Parameters<typeof answerBrokenClient>[2], {
+      ...parts.onEveryAnswer,
+      date,
+    })
+  })
+  const close = async (): Promise<void> => {
+    isEnding = true
+    // From here on the framework answers everything, and closes each connection with the answer.
+    await (await framework()).close()
+    parts.guard.stop()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+  }
+  return { server, framework, close }
+}
