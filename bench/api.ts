@@ -9,7 +9,7 @@ import type { Local } from './support/stack.ts'
 export type LoadPlan = {
   readonly rounds: number
   readonly seconds: number
-  /** For each kind before anything is measured: a calculation costs its final price after some ten seconds of load. */
+  /** For each kind before anything is measured, if any: a calculation costs its final price after some ten seconds of load. */
   readonly warmUpSeconds: number
   readonly connections: number
   readonly cases: readonly ApiCase[]
@@ -75,7 +75,7 @@ export async function benchApi(
     }
     const subjects = [bare, ...beside]
     say('warming up')
-    for (const each of subjects) await load(each, plan.connections, plan.warmUpSeconds)
+    if (plan.warmUpSeconds > 0) for (const each of subjects) await load(each, plan.connections, plan.warmUpSeconds)
     for (const each of subjects) Object.assign(each, { perSecond: [], cpuMs: 0, wallMs: 0, answered: 0 })
     for (let round = 1; round <= plan.rounds; round += 1) {
       for (const each of subjects) await load(each, plan.connections, plan.seconds)

@@ -5,7 +5,7 @@ import { appendLapses } from '../../pipeline/checkpoints/append-lapses.ts'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import { CheckpointPublisher, LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
-import type { GateName } from '../../pipeline/gates/gate.ts'
+import type { Gate, GateName } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
 import { decideRun } from '../../pipeline/jobs/decide-run.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
@@ -45,6 +45,8 @@ export type WorkerParts = {
   /** What was signed before, as it is kept outside the database. */
   readonly anchor: Checkpoint | null
   readonly concurrency: number
+  /** Gates that all run in this very process, the heavy ones too. Left out: those of the product, the heavy ones in threads. */
+  readonly gates?: ReadonlyMap<GateName, Gate>
   readonly log: Logger
   /** A gate without a verdict for this long is enqueued again. */
   readonly reconcileAfterSeconds?: number
@@ -168,11 +170,12 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     onError: warn('traces could not be sent'),
   })
   if (tracing !== null) opening.defer(tracing.close)
-  const runner = createGateRunner(pool, 'gate-worker')
+  const runner = createGateRunner(pool, 'gate-worker', parts.gates)
+  const runHere = (job: Job<GateJob>) => runner.run(job.data)
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
   const workers = [
-    newWorker(parts, connection, QUEUES.gates, (job: Job<GateJob>) => runner.run(job.data), parts.concurrency),
-    newWorker(parts, connection, QUEUES.heavy, HEAVY_GATE, 2),
+    newWorker(parts, connection, QUEUES.gates, runHere, parts.concurrency),
+    newWorker(parts, connection, QUEUES.heavy, parts.gates === undefined ? HEAVY_GATE : runHere, 2),
     newWorker(parts, connection, QUEUES.decide, (job: Job<RunJob>) => decideRun(decide, job.data), 1),
   ]
   for (const worker of workers) {

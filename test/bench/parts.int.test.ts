@@ -75,7 +75,7 @@ function checkRows(rows: readonly BenchRow[]): void {
 }
 
 test('the engine is measured in bills of every shipped definition, refusals and whole answers', async () => {
-  const rows = await benchEngine({ count: 1_024, answers: 64, slow: 16, rounds: 5 })
+  const rows = await benchEngine({ count: 256, answers: 16, slow: 4, rounds: 2 })
   checkRows(rows)
   const bills = rows.map(({ name }) => name.split(' ')[0]).filter((name) => FOLDERS.includes(name ?? ''))
   expect(bills).toEqual(FOLDERS.filter((folder) => folder !== 'BR/2026-27'))
@@ -90,7 +90,7 @@ test('a peer whose checkout is not there has no figure, and the table says so', 
 })
 
 test('what answers take is measured at a rate, beside a plain server', async () => {
-  const plan = { rates: [40], runs: 1, seconds: 1, warmUpSeconds: 1 }
+  const plan = { rates: [40], runs: 1, seconds: 0.5, warmUpSeconds: 0.2 }
   checkRows(await benchLatency(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
 })
 
@@ -108,7 +108,7 @@ test('the API is measured beside plain servers, each kind of request by the stat
   const measured = ['POST /calculate, refused', 'GET /states, 304', 'agent: tools/call calculate']
   const cases = API_CASES.filter(({ name }) => measured.includes(name))
   expect(cases).toHaveLength(measured.length)
-  const plan = { rounds: 1, seconds: 0.2, warmUpSeconds: 0.2, connections: 2, cases }
+  const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0, connections: 2, cases }
   const rows = await benchApi(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
   checkRows(rows)
   const beside = ['bare, as long as GET /states, 304', 'the least for GET /states, 304']
@@ -116,7 +116,7 @@ test('the API is measured beside plain servers, each kind of request by the stat
 })
 
 test('batches are measured beside the same answers in process, each whole', async () => {
-  const plan = { rounds: 1, seconds: 0.5, warmUpSeconds: 0.2 }
+  const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0.05 }
   checkRows(await benchBatch(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
 })
 
@@ -127,7 +127,7 @@ test('starting and memory are measured', async () => {
 })
 
 test('what each part of the service spends is measured', async () => {
-  const plan = { idleSeconds: 0.2, requests: 64, newKeys: 4, warmUpSeconds: 0.2 }
+  const plan = { idleSeconds: 0.2, requests: 64, newKeys: 4, warmUpSeconds: 0.05 }
   const rows = await benchScale(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
   checkRows(rows)
   expect(rows.find(({ name }) => name === 'POST /calculate, on the wire')?.value).toBeGreaterThan(2_000)

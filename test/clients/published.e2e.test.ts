@@ -167,11 +167,11 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
 `
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom']
     await writeFile(join(installed, 'use.ts'), use('energy_units'))
-    await run(TSC, [...flags, 'use.ts'], { cwd: installed })
     await writeFile(join(installed, 'misuse.ts'), use('energy_unit'))
-    await expect(run(TSC, [...flags, 'misuse.ts'], { cwd: installed })).rejects.toMatchObject({
-      stdout: expect.stringContaining('energy_unit'),
-    })
+    // Both at once: reading the types of the contract is what takes the time.
+    const found = await run(TSC, [...flags, 'use.ts', 'misuse.ts'], { cwd: installed }).catch((error) => error.stdout)
+    expect(found).toContain('energy_unit')
+    expect([...new Set(String(found).match(/^\S+?(?=\(\d)/gm))]).toEqual(['misuse.ts'])
   })
 
   test('asks the API: answers, refusals by code, and waits out a limit', async () => {

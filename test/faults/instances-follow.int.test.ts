@@ -12,7 +12,7 @@ import { ASHA, signsThroughout } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { WATER_RATE, waterAt, waterBill } from '../support/water.ts'
-import { measured } from './support/chaos.ts'
+import { measured, trials } from './support/chaos.ts'
 import { follow, within } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
@@ -119,7 +119,7 @@ test('a promotion storm: every answer is wholly of one release, and names it', a
     [first.release_sha256, WATER_RATE],
     [second.release_sha256, OTHER_RATE],
   ])
-  const bills = follow(instances, ask, { loops: 3, everyMs: 0 })
+  const bills = follow(instances, ask, { loops: 3, everyMs: trials({ few: 5, full: 0 }) })
   for (let turn = 0; turn < 12; turn += 1) {
     await promote(parts(), `XX-2026-27-FIXTURE-V1@${turn % 2 === 0 ? 2 : 1}`, null, 'reference')
   }

@@ -8,7 +8,7 @@ import { serveRelease } from '../support/api-release.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { WATER_RATE, waterBill } from '../support/water.ts'
-import { measured } from './support/chaos.ts'
+import { measured, trials } from './support/chaos.ts'
 import { follow, SLACK_MS, within } from './support/follow.ts'
 import { type BreakablePostgres, breakablePostgres, type TakenConnections } from './support/postgres.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
@@ -88,7 +88,7 @@ async function underLoad(
   const asking = Object.entries(QUESTIONS).map(([name, { ask, check }]) => ({
     name,
     check,
-    following: follow([instance], ask, { loops: name === 'calculate' ? 3 : 1, everyMs: 0 }),
+    following: follow([instance], ask, { loops: name === 'calculate' ? 3 : 1, everyMs: trials({ few: 5, full: 0 }) }),
   }))
   const until = (wanted: (answer: Answer) => boolean, names: readonly string[]): Promise<number[]> => {
     const sinceMs = performance.now()

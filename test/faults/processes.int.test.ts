@@ -9,7 +9,7 @@ import { PATIENCE } from '../support/patience.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { type LogLine, startService } from '../support/service-process.ts'
-import { counted, measured } from './support/chaos.ts'
+import { counted, measured, trials } from './support/chaos.ts'
 import { follow } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 
@@ -59,7 +59,7 @@ test('both processes answer on the one port, and their metrics are shown as one'
 
 test('replaced one by one under load, no request is lost', async () => {
   const before = living()
-  const following = follow([instance], ask, { loops: 4, everyMs: 0 })
+  const following = follow([instance], ask, { loops: 4, everyMs: trials({ few: 5, full: 0 }) })
   await following.untilEach(isRight, performance.now())
   instance.process.signal('SIGHUP')
   await vi.waitUntil(() => said('processes replaced').length === 1, PATIENCE)

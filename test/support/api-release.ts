@@ -11,6 +11,7 @@ import { type ReleaseView, readGates, readRelease } from '../../services/operati
 import { nameOf } from '../../services/operations/run-release.ts'
 import { createGateRunner } from '../../services/worker/gate-runner.ts'
 import { BIHAR } from './api-database.ts'
+import { JUDGED_ONCE } from './judged-once.ts'
 import { ASHA, BASHIR, testFoundation } from './people.ts'
 import { runSigner } from './run-signer.ts'
 
@@ -28,7 +29,7 @@ export async function signLog(pool: Pool, signer = runSigner()): Promise<string>
 
 /**
  * Opens a definition and takes it through the very steps of the pipeline, in this process instead of in jobs: all 29
- * gates run and must pass, the seal is signed. Throws with the findings when it is rejected.
+ * gates run and must pass (for a record that passed before in this process, without being calculated again), the seal is signed. Throws with the findings when it is rejected.
  */
 export async function sealRelease(pool: Pool, input: DefinitionInput, signer = runSigner()): Promise<ReleaseView> {
   await beginLog(pool, signer, testFoundation(signer), 'worker', now())
@@ -38,7 +39,7 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
   const { release_id, revision, state_code, run_id } = gating
   if (run_id === null) throw new Error(`${release_id} has no gate run`)
   const run = { release_id, revision, state_code, run_id }
-  const runner = createGateRunner(pool, 'gate-worker')
+  const runner = createGateRunner(pool, 'gate-worker', JUDGED_ONCE)
   for (const gate of GATE_NAMES) await runner.run({ ...run, gate })
   const { sealed } = await decideRun({ pool, signer, actor: 'decide-worker', now }, run)
   const release = await readRelease(pool, release_id, revision)

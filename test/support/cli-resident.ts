@@ -2,13 +2,18 @@ import { createProgram } from '../../services/cli/create-program.ts'
 import { parseAndRun } from '../../services/cli/program.ts'
 import type { Ended } from './child.ts'
 
-/** A command to carry out: its arguments, and its environment alone. */
-type Asked = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
+/** A command to carry out: its arguments, the folder it is given in, and its environment alone. */
+type Asked = {
+  readonly env: Readonly<Record<string, string>>
+  readonly args: readonly string[]
+  readonly folder: string
+}
 
 /** Does in one process, command after command, what services/cli/main.ts does in one of its own. */
-async function carryOut({ env, args }: Asked): Promise<Ended> {
+async function carryOut({ env, args, folder }: Asked): Promise<Ended> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
+  process.chdir(folder)
   process.exitCode = undefined
   const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)]
   await parseAndRun(await createProgram(), ['node', 'pramaan', ...args])

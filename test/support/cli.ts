@@ -15,14 +15,14 @@ export async function runCli(env: Environment, args: readonly string[]): Promise
 
 /**
  * The same in a process that stays for all commands of this worker: starting one takes half a second of work, most of it
- * for reading our own files. Commands are carried out one after the other.
+ * for reading our own files. Commands are carried out one after the other, in the project's folder unless another is given.
  */
-export async function askCli(env: Environment, args: readonly string[]): Promise<CliOutcome> {
+export async function askCli(env: Environment, args: readonly string[], folder = ROOT): Promise<CliOutcome> {
   resident ??= startResident()
-  return outcomeOf(await resident({ PATH: process.env['PATH'] ?? '', ...env }, args))
+  return outcomeOf(await resident({ PATH: process.env['PATH'] ?? '', ...env }, args, folder))
 }
 
-type Resident = (env: Environment, args: readonly string[]) => Promise<Ended>
+type Resident = (env: Environment, args: readonly string[], folder: string) => Promise<Ended>
 let resident: Resident | null = null
 
 function startResident(): Resident {
@@ -37,10 +37,10 @@ function startResident(): Resident {
   // It ends with this process, and does not keep it.
   child.unref()
   child.channel?.unref()
-  return (env, args) =>
+  return (env, args, folder) =>
     new Promise((resolve, reject) => {
       waiting.push({ resolve, reject })
-      child.send({ env, args })
+      child.send({ env, args, folder })
     })
 }
 

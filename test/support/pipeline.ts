@@ -19,6 +19,7 @@ import { type RunningWorker, startWorker, type WorkerParts } from '../../service
 import { askCli, type CliOutcome } from './cli.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Edit, editedDefinition } from './fixture-definition.ts'
+import { JUDGED_ONCE } from './judged-once.ts'
 import { ASHA, BASHIR, keyFileOf, MACHINE, testFoundation, writeKeyFile } from './people.ts'
 import { testRedis } from './redis.ts'
 import { removeHome } from './temporary-home.ts'
@@ -95,6 +96,7 @@ export async function testPipeline(
       prefix: redis.prefix,
       signer,
       concurrency: 4,
+      gates: JUDGED_ONCE,
       log: createLogger('test-worker', 'silent'),
       reconcileAfterSeconds: 1,
       reconcileEveryMs: 500,

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GATES } from '../../pipeline/gates/index.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
@@ -21,7 +22,17 @@ export async function serveByJobs(pipelineUrl: string, folders: readonly string[
   const pool = createPool({ url: pipelineUrl, applicationName: 'pramaan-test', max: 12, onError: () => {} })
   try {
     const trust = { foundation: testFoundation(signer), anchor: null }
-    const worker = await startWorker({ pool, pipelineUrl, redisUrl, prefix, signer, ...trust, concurrency: 4, log })
+    const worker = await startWorker({
+      pool,
+      pipelineUrl,
+      redisUrl,
+      prefix,
+      signer,
+      ...trust,
+      concurrency: 4,
+      gates: GATES,
+      log,
+    })
     try {
       const parts = { pool, sourcesPath: NO_SOURCES, now: () => new Date(), progress: () => () => {}, reopen: false }
       for (const folder of folders) await runRelease({ ...parts, by: ASHA, approver: BASHIR }, folder)

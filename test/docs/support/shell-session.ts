@@ -5,17 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Block, ROOT } from './markdown.ts'
+import { pramaanCommand } from './pramaan-command.ts'
 
 export type Outcome = { readonly output: string; readonly code: number }
-
-/** `npm run -s pramaan -- …` without npm, which takes as long as the command: the same script, with the same Node first. */
-const SCRIPT = `
-npm() {
-  case "$*" in
-    "run -s pramaan -- "*) shift 4; (PATH="$PWD/node_modules/.bin:$PATH"; ${scriptOf('pramaan')} "$@") ;;
-    *) command npm "$@" ;;
-  esac
-}`
 
 /** What npm runs under a name. */
 export function scriptOf(name: string): string {
@@ -28,7 +20,7 @@ export function scriptOf(name: string): string {
 /**
  * Runs blocks one after the other in one shell, as a person pastes them: what one sets, the next one sees. Output is that of
  * a terminal, stdout and stderr together. `means` turns what a guide says into what is there. `isByNpm`: commands of
- * `pramaan` go through npm itself.
+ * `pramaan` go through npm itself, and not to a process that stays.
  */
 export async function runSession(
   blocks: readonly Block[],
@@ -38,12 +30,14 @@ export async function runSession(
 ): Promise<Map<Block, Outcome>> {
   const mark = `===== ${randomBytes(8).toString('hex')}`
   const script = blocks.map(({ text: commands }) => `${means(commands)}\nprintf '\\n${mark} %s\\n' "$?"`).join('\n')
-  const shell = spawn('sh', ['-c', `exec 2>&1${isByNpm ? '' : SCRIPT}\n${script}`], {
+  const pramaan = isByNpm ? null : await pramaanCommand()
+  const shell = spawn('sh', ['-c', `exec 2>&1${pramaan?.shell ?? ''}\n${script}`], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [said] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+  await pramaan?.close()
   const parts = said.split(new RegExp(`\\n${mark} (\\d+)\\n`))
   return new Map(
     blocks.map((block, index) => {
