@@ -3,20 +3,26 @@ import { answeredInOrder, type Example, readExamples } from '../../services/api/
 import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import { everyStateDatabase } from '../support/api-release.ts'
 import { OPERATIONS } from '../support/openapi.ts'
+import { callFromPerl, PERL_CLIENT_ABSENT, PERL_CLIENT_REASON } from './support/perl-client.ts'
 import { type Sdk, sdkClient } from './support/sdk-client.ts'
 
-/** A client that others generate of the document, with their defaults, calls a listening server: every operation of it. */
+/**
+ * Clients that others generate of the document, with their defaults, call a listening server: every operation of it. One is in
+ * TypeScript, one in Perl.
+ */
 
 let api: TestApi
 let server: TestInstance
 let made: Awaited<ReturnType<typeof sdkClient>>
 let sdk: Sdk
+let key: string
 beforeAll(async () => {
   made = await sdkClient()
   sdk = made.sdk
   api = await testApi({}, await everyStateDatabase())
   server = await api.start()
-  sdk.client.setConfig({ baseUrl: server.origin, auth: await api.key() })
+  key = await api.key()
+  sdk.client.setConfig({ baseUrl: server.origin, auth: key })
 })
 afterAll(async () => {
   made?.close()
@@ -34,21 +40,44 @@ function firstOf(operationId: string): Example {
   return first[1]
 }
 
+/** What the first example of an operation asks, in its path, query and body. */
+function askedBy(operationId: string, template: string) {
+  const { request } = firstOf(operationId)
+  const [path = '', query] = request.path.split('?', 2)
+  const places = template.split('/')
+  const inPath = path.split('/').flatMap((part, at): [string, string][] => {
+    const name = /^\{(\w+)\}$/.exec(places[at] ?? '')?.[1]
+    return name === undefined ? [] : [[name, part]]
+  })
+  return {
+    path: Object.fromEntries(inPath),
+    query: Object.fromEntries(new URLSearchParams(query)),
+    ...(request.body === undefined ? {} : { body: request.body as object }),
+  }
+}
+
 describe('the first example of the document works with an ordinary key:', () => {
   test.each(OPERATIONS.map(({ operationId, path }) => [operationId, path] as const))('%s', async (id, template) => {
-    const { request } = firstOf(id)
-    const [path = '', query] = request.path.split('?', 2)
-    const places = template.split('/')
-    const inPath = path.split('/').flatMap((part, at): [string, string][] => {
-      const name = /^\{(\w+)\}$/.exec(places[at] ?? '')?.[1]
-      return name === undefined ? [] : [[name, part]]
-    })
-    const { error, response } = await sdk[id]!({
-      path: Object.fromEntries(inPath),
-      query: Object.fromEntries(new URLSearchParams(query)),
-      ...(request.body === undefined ? {} : { body: request.body as object }),
-    })
+    const { error, response } = await sdk[id]!(askedBy(id, template))
     expect([response.status, error]).toEqual([200, undefined])
+  })
+
+  test('every operation, from Perl', async (context) => {
+    context.skip(PERL_CLIENT_ABSENT, PERL_CLIENT_REASON)
+    const calls = OPERATIONS.map(({ operationId, path: template }) => {
+      const { path, query, ...body } = askedBy(operationId, template)
+      return { operation: operationId, parameters: { ...path, ...query }, ...body }
+    })
+    const refused = { state_code: 'BR', subcategory_code: 'NOPE', energy_units: 200 }
+    const answers = await callFromPerl(server.origin, key, [
+      ...calls,
+      { operation: 'calculate', parameters: {}, body: refused },
+    ])
+    const said = answers.map(({ operation, status, error }) => [operation, status, error?.code])
+    expect(said).toEqual([
+      ...calls.map(({ operation }) => [operation, 200, undefined]),
+      ['calculate', 422, 'SUBCATEGORY_NOT_FOUND'],
+    ])
   })
 })
 
