@@ -65,7 +65,8 @@ export function figuresOfProration({ rule_id, base_days: figure }: ProrationRule
   return figure === null ? [] : [{ path: `rules/proration/${rule_id}`, figure }]
 }
 
-function figuresOfSubsidy(record: ReleaseRecord): RecordFigure[] {
+/** The figures of the scheme: `rules/subsidy/…`. */
+export function figuresOfSubsidy(record: ReleaseRecord): RecordFigure[] {
   const { subsidy } = record.rules
   if (subsidy === null) return []
   const at = (name: string, figure: Figure): RecordFigure => ({

@@ -7,6 +7,13 @@ export function isInside(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`)
 }
 
+/** What a component is a part of: `rows` and `rows/BR-DS-II` of `rows/BR-DS-II/energy`. */
+export function outerPaths(path: string): string[] {
+  const outer: string[] = []
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) outer.push(path.slice(0, at))
+  return outer
+}
+
 /** True when a hold concerns a component: it names it, a part of it, or what it is a part of. */
 export function holdConcerns(hold: string, component: string): boolean {
   return isInside(hold, component) || isInside(component, hold)

@@ -66,29 +66,44 @@ export type AdjustmentPlan = {
 /** Names that `of` may use beside charges and earlier adjustments. */
 export const LINE_GROUPS: readonly string[] = ['energy', 'wheeling', 'fixed', 'other', 'minimum', 'base_tariff', 'bill']
 
-/** Compiles an adjustment for a category, whose rows are given; `earlier` are the ids of adjustments before it. */
+/** Compiles an adjustment for a category, whose rows are given; `lines` are the names that it may be computed on. */
 export function compileAdjustment(
   context: Context,
   adjustment: RecordAdjustment,
   rows: readonly RowPlan[],
-  earlier: readonly string[],
+  lines: ReadonlySet<string>,
 ): AdjustmentPlan {
-  const { adjustment_id: id } = adjustment
-  const path = `rules/adjustments/${id}`
-  const charges = new Set(rows.flatMap((row) => [...row.base, ...row.beside].map((charge) => charge.id)))
-  const unknown = adjustment.of.find((name) => ![...LINE_GROUPS, ...earlier].includes(name) && !charges.has(name))
+  const path = `rules/adjustments/${adjustment.adjustment_id}`
+  const unknown = adjustment.of.find((name) => !lines.has(name))
   if (unknown !== undefined) {
     throw new CompileError(path, `is computed on ${unknown}: no component, charge or earlier adjustment of that name`)
   }
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
-  const { cap, floor, limits, cases } = compiledCases(context, adjustment, path)
+  const whole = compiledWhole(context, adjustment, path)
+  return part === null ? whole : { ...whole, part }
+}
+
+/** What of an adjustment is the same for every category: compiled once for a context. */
+const known = new WeakMap<Context, Map<RecordAdjustment, AdjustmentPlan>>()
+
+function compiledWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
+  const own = known.get(context) ?? new Map<RecordAdjustment, AdjustmentPlan>()
+  known.set(context, own)
+  const made = own.get(adjustment) ?? compileWhole(context, adjustment, path)
+  own.set(adjustment, made)
+  return made
+}
+
+/** An adjustment without the part of a charge that it may be for, which is a category's own. */
+function compileWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
+  const { cap, floor, limits, cases } = compileCases(context, adjustment, path)
   const name = selectorOf(adjustment)
   return {
-    id,
+    id: adjustment.adjustment_id,
     order: adjustment.order,
     side: adjustment.side,
     of: adjustment.of,
-    part,
+    part: null,
     halves: context.halves,
     cases,
     always: cases.slice(0, 1).every(isAlways) ? cases.slice(0, 1) : null,
@@ -96,7 +111,7 @@ export function compileAdjustment(
     floor,
     limits,
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
-    reads: cases.flatMap((each) => each.reads),
+    reads: uniqueReads(cases.flatMap((each) => each.reads)),
     dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
     isByBill: adjustment.side === 'beside' && adjustment.stands_for !== undefined,
     standsFor: adjustment.stands_for ?? null,
@@ -105,17 +120,6 @@ export function compileAdjustment(
 }
 
 type CasePlans = Pick<AdjustmentPlan, 'cap' | 'floor' | 'limits' | 'cases'>
-
-/** What of an adjustment is the same for every category: compiled once for a context. */
-const known = new WeakMap<Context, Map<RecordAdjustment, CasePlans>>()
-
-function compiledCases(context: Context, adjustment: RecordAdjustment, path: string): CasePlans {
-  const own = known.get(context) ?? new Map<RecordAdjustment, CasePlans>()
-  known.set(context, own)
-  const made = own.get(adjustment) ?? compileCases(context, adjustment, path)
-  own.set(adjustment, made)
-  return made
-}
 
 function compileCases(context: Context, adjustment: RecordAdjustment, path: string): CasePlans {
   const limit = (name: 'cap' | 'floor'): ValuePlan | null => {

@@ -94,7 +94,7 @@ function unitOf({ kind }: RecordValue, unit: string, path: string): string {
 
 function valuation(
   { halves }: Context,
-  { kind, method }: RecordValue,
+  { kind, method, steps: written }: RecordValue,
   steps: readonly PricedStep[],
   per: Quantity | null,
   by: Quantity | null,
@@ -117,7 +117,6 @@ function valuation(
   if (kind === 'per_unit') {
     const priced = per?.number ?? ONCE
     const pricing = new Pricing({ method, steps, per: priced, by: divided, byItself: by === per, halves })
-    const outside = outsideOf(steps, divided, by?.name ?? 'bill')
     if (method === 'flat') {
       return (_base, inputs) => {
         priced.read(inputs, quantity)
@@ -125,6 +124,7 @@ function valuation(
         return valued
       }
     }
+    const outside = outsideOf(steps, written, divided, by?.name ?? 'bill')
     return (_base, inputs) => {
       reach(inputs)
       priced.read(inputs, quantity)

@@ -1,4 +1,4 @@
-import { figuresOf } from '../../record/figures.ts'
+import { figuresOfSubsidy } from '../../record/figures.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Calculation } from '../calculation.ts'
 import type { Evidence } from '../types.ts'
@@ -30,8 +30,7 @@ export function documentsOf(record: ReleaseRecord, unattested: readonly string[]
       (source.document_kind === 'transcription' ? TRANSCRIBED : 0)
     if (said > 0) byId.set(source.source_id, said)
   }
-  const subsidy = figuresOf(record).filter(({ path }) => path.startsWith('rules/subsidy'))
-  const ofSubsidy = subsidy.reduce((said, { figure }) => said | (byId.get(figure.source_id) ?? 0), 0)
+  const ofSubsidy = figuresOfSubsidy(record).reduce((said, { figure }) => said | (byId.get(figure.source_id) ?? 0), 0)
   return { byId, ofSubsidy }
 }
 

@@ -18,7 +18,7 @@ import type { Halves } from '../language/round.ts'
 import type { Component, Rate } from '../types.ts'
 import { ONCE, Pricing } from './pricing.ts'
 import { compileRate, multipliedRate } from './rate.ts'
-import { checkSteps, edgesOf, outsideOf, type PricedStep } from './steps.ts'
+import { checkSteps, type Edges, edgesOf, outsideOf, type PricedStep } from './steps.ts'
 
 /** What a release is compiled with: its record, its holds, its quantities and how it rounds. */
 export type Context = {
@@ -31,12 +31,7 @@ export type Context = {
 }
 
 /** The edges of a step, scaled to the bill where they are printed for one month. */
-export function edgesFor(
-  context: Context,
-  by: string | null,
-  step: RecordStep,
-  path: string,
-): ReturnType<typeof edgesOf> {
+export function edgesFor(context: Context, by: string | null, step: RecordStep, path: string): Edges {
   const { from, to } = edgesOf(step, (name) => context.quantities.get(name, path).number)
   const { proration } = context
   if (proration === undefined) return { from, to }
@@ -129,51 +124,23 @@ function describe(charge: Charge, step: RecordStep): string {
   return `${charge.label}, ${charge.steps_label ?? charge.steps_by ?? charge.per ?? charge.unit} ${rangeText(step)}${unit}`
 }
 
-function compileSteps(context: Context, charge: Charge, source: Source, path: string): PricedStep[] | null {
+/** Its steps with their rates; null where a rate is held. */
+function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[]): PricedStep[] | null {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
-  const steps = source.steps.map((step, index): PricedStep | null => {
-    const edges = edgesFor(context, charge.steps_by ?? charge.per, step, path)
-    const rate = source.rates[index] ?? null
-    if (rate === null) return null
+  const steps: PricedStep[] = []
+  for (const [index, step] of source.steps.entries()) {
+    const [rate, own] = [source.rates[index] ?? null, edges[index]]
+    if (rate === null || own === undefined) return null
     const slab = charge.method === 'flat' ? null : { from: step.from, to: step.to }
     const unit = charge.unit_label ?? charge.unit
-    return {
-      ...edges,
+    const { from, to } = own
+    steps.push({
+      from,
+      to,
       step: { component, id: charge.charge_id, description: describe(charge, step), unit, rate, slab },
-    }
-  })
-  const usable = steps.filter((step) => step !== null)
-  return usable.length === steps.length ? usable : null
-}
-
-/** Steps without rates: what decides which requests lie outside, whatever is held. */
-function shapeOf(context: Context, charge: Charge, source: Source, path: string): PricedStep[] {
-  const rate: Rate = {
-    scaled: 0,
-    scale: 1,
-    text: '0',
-    paise: 0,
-    grade: 'held',
-    path,
-    evidence: {
-      grade: 'held',
-      source_id: '',
-      locator: { page: 1, line: null, section: null },
-      quote: '',
-      citations: [],
-    },
+    })
   }
-  return source.steps.map((step) => ({
-    ...edgesFor(context, charge.steps_by ?? charge.per, step, path),
-    step: {
-      component: charge.component,
-      id: charge.charge_id,
-      description: '',
-      unit: charge.unit,
-      rate,
-      slab: { from: step.from, to: step.to },
-    },
-  }))
+  return steps
 }
 
 const edgeNames = (steps: readonly RecordStep[]): string[] =>
@@ -203,7 +170,9 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     byItself,
     halves: context.halves,
   }
-  const steps = compileSteps(context, charge, source, path)
+  // What lies outside is decided by the edges alone, whatever is held.
+  const edges = source.steps.map((step) => edgesFor(context, charge.steps_by ?? charge.per, step, path))
+  const steps = pricedSteps(charge, source, edges)
   const whenNames = namesOfConditions(charge.when)
   const named = [...edgeNames(source.steps), ...whenNames].flatMap((name) => quantities.find(name) ?? [])
   const used = [...(per === null ? [] : [per]), ...(by === null || by === per ? [] : [by]), ...named]
@@ -235,7 +204,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
       ...quantities.readsOf(whenNames),
     ],
     quantities: used,
-    outside: outsideOf(shapeOf(context, charge, source, path), parts.by, by?.name ?? charge.unit),
+    outside: outsideOf(edges, source.steps, parts.by, by?.name ?? charge.unit),
     figures,
     grade: weakest([figures, ...used.map((quantity) => quantity.figures)].flat().map(({ grade }) => grade)),
   }

@@ -6,11 +6,14 @@ import { constant, type Num, ratioOf } from '../language/number.ts'
 import { order, Ratio } from '../language/ratio.ts'
 import type { Step } from '../types.ts'
 
-/** A step as compiled: what its lines show, and the edges it lies between; `to` null: open. */
-export type PricedStep = { readonly step: Step; readonly from: Num; readonly to: Num | null }
+/** The edges that a step lies between; `to` null: open. */
+export type Edges = { readonly from: Num; readonly to: Num | null }
+
+/** A step as compiled: what its lines show, and its edges. */
+export type PricedStep = Edges & { readonly step: Step }
 
 /** The edges of a step; a name is looked up by `find`. */
-export function edgesOf({ from, to }: RecordStep, find: (name: string) => Num): { from: Num; to: Num | null } {
+export function edgesOf({ from, to }: Pick<RecordStep, 'from' | 'to'>, find: (name: string) => Num): Edges {
   const edge = (text: string): Num => (/^-?\d/.test(text) ? constant(fromDecimal(text)) : find(text))
   return { from: edge(from), to: to === null ? null : edge(to) }
 }
@@ -19,7 +22,7 @@ const isSame = (a: Num, b: Num): boolean =>
   a === b || (a.fixed !== null && b.fixed !== null && order(a.fixed, b.fixed) === 0)
 
 /** True when the steps hold every quantity from 0 on, whatever the request: each begins where the one before it ends. */
-function holdAll(steps: readonly PricedStep[]): boolean {
+function holdAll(steps: readonly Edges[]): boolean {
   let reached: Num | null = constant(ZERO)
   for (const { from, to } of steps) {
     if (reached === null || !isSame(from, reached)) return false
@@ -31,7 +34,7 @@ function holdAll(steps: readonly PricedStep[]): boolean {
 const edge = new Ratio()
 
 /** The step that holds a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
-export function stepHolding(steps: readonly PricedStep[], quantity: Ratio, inputs: Inputs): PricedStep | null {
+export function stepHolding<T extends Edges>(steps: readonly T[], quantity: Ratio, inputs: Inputs): T | null {
   for (const each of steps) {
     const above = order(quantity, ratioOf(each.from, inputs, edge))
     if (above < 0 || (above === 0 && quantity.sign() !== 0)) continue
@@ -43,16 +46,25 @@ export function stepHolding(steps: readonly PricedStep[], quantity: Ratio, input
 /** What `outsideOf` gives where no request lies outside. */
 export const NEVER_OUTSIDE = (): null => null
 
-/** The bound that a request passes where no step holds the quantity `by`, called `byName`; null: one does. */
-export function outsideOf(steps: readonly PricedStep[], by: Num, byName: string): (inputs: Inputs) => string | null {
+/**
+ * The bound that a request passes where no step holds the quantity `by`, called `byName`; null: one does. `written`: the
+ * steps as the record has them, whose edges these are.
+ */
+export function outsideOf(
+  steps: readonly Edges[],
+  written: readonly Pick<RecordStep, 'from' | 'to'>[],
+  by: Num,
+  byName: string,
+): (inputs: Inputs) => string | null {
   if (holdAll(steps) && by.low !== null && compare(by.low, ZERO) >= 0) return NEVER_OUTSIDE
-  const [first, last] = [steps[0], steps.at(-1)]
+  const [first, last] = [written[0], written.at(-1)]
+  const highest = steps.at(-1)?.to ?? null
   const given = new Ratio()
   return (inputs) => {
     by.read(inputs, given)
     if (first === undefined || last === undefined || stepHolding(steps, given, inputs) !== null) return null
-    const isAbove = last.to !== null && order(given, ratioOf(last.to, inputs, edge)) > 0
-    return isAbove ? `${byName}<=${last.step.slab?.to ?? ''}` : `${byName}>${first.step.slab?.from ?? ''}`
+    const isAbove = highest !== null && order(given, ratioOf(highest, inputs, edge)) > 0
+    return isAbove ? `${byName}<=${last.to ?? ''}` : `${byName}>${first.from}`
   }
 }
 

@@ -1,8 +1,9 @@
+import type { Adjustment } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
 import type { Row } from '../../record/row.ts'
 import type { UnitRule } from '../../record/rules.ts'
-import { type AdjustmentPlan, compileAdjustment } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, type CasePlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
 import { type Context, isChargeDated, scaledNames } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
 import type { Input } from '../input.ts'
@@ -11,7 +12,7 @@ import { INPUTS, LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import type { Dates } from '../language/dates.ts'
 import type { Proration } from '../language/proration.ts'
-import { type HeldPath, type Read, readKey, uniqueReads } from '../language/quantities.ts'
+import { type HeldPath, type Read, uniqueReads } from '../language/quantities.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
@@ -82,18 +83,19 @@ export type OptionalRead = {
   readonly isByBill: boolean
 }
 
-/** Compiles one category of the record with its rows and the rules that apply to it. */
+/** Compiles one category of the record with its rows and the rules that apply to it; `inOrder`: all adjustments, as they are made. */
 export function compileCategory(
   context: Context,
   category: Category,
   own: readonly Row[],
   rules: ReleaseRules,
+  inOrder: readonly Adjustment[],
 ): CategoryPlan {
   const { record, quantities } = context
   const code = category.subcategory_code
   const path = `categories/${code}`
   const rows = own.map((row) => compileRow(context, row, category.bounds))
-  const adjustments = compileAdjustments(context, category, rows)
+  const adjustments = compileAdjustments(context, category, inOrder, rows)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])
   const required = [
@@ -102,12 +104,13 @@ export function compileCategory(
   ]
   const conditionReads = uniqueReads(required)
   const baseReads = [...conditionReads, ...rows.flatMap((row) => row.reads)]
-  const optionalReads = [
+  const optionalReads = uniqueReads([
     ...rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
     ...adjustments.flatMap((adjustment) => adjustment.reads),
-  ]
-  const reads = new Set([...baseReads, ...optionalReads].flatMap(({ name, unless }) => [name, ...unless]))
+  ])
+  const reads = new Set(uniqueReads([...baseReads, ...optionalReads]).flatMap(({ name, unless }) => [name, ...unless]))
   const needed = new Set(baseReads.map(({ name }) => name))
+  const others = optionalReads.filter(({ name }) => !needed.has(name))
   const words = wordsOf(adjustments)
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
@@ -130,10 +133,10 @@ export function compileCategory(
     ),
     conditionReads,
     alsoRequired: category.required_inputs.flatMap((listed) =>
-      optionalReads.filter(({ name }) => !needed.has(name) && (name === listed || name.startsWith(`${listed}.`))),
+      others.filter(({ name }) => name === listed || (name.startsWith(listed) && name[listed.length] === '.')),
     ),
     reads,
-    optional: inTableOrder(unique(optionalReads.map(({ name }) => name).filter((name) => !needed.has(name))), String),
+    optional: inTableOrder(unique(others.map(({ name }) => name)), String),
     takes: takenOf(reads, words),
     left: inTableOrder(optionalReadsOf(adjustments, rows, conditionReads), ({ read }) => read.name),
     adjustments,
@@ -156,20 +159,24 @@ export function compileCategory(
   }
 }
 
-function compileAdjustments(context: Context, category: Category, rows: readonly RowPlan[]): AdjustmentPlan[] {
-  const applicable = context.record.rules.adjustments
-    .filter(({ applies_to: codes, licensees }) => {
-      const licensee = category.licensee_code
-      return (
-        codes.includes(category.subcategory_code) &&
-        (licensee === null || licensees.length === 0 || licensees.includes(licensee))
-      )
+function compileAdjustments(
+  context: Context,
+  category: Category,
+  inOrder: readonly Adjustment[],
+  rows: readonly RowPlan[],
+): AdjustmentPlan[] {
+  const { subcategory_code: code, licensee_code: licensee } = category
+  const lines = new Set([...LINE_GROUPS, ...rows.flatMap((row) => [...row.base, ...row.beside].map(({ id }) => id))])
+  return inOrder
+    .filter(
+      ({ applies_to: codes, licensees }) =>
+        codes.includes(code) && (licensee === null || licensees.length === 0 || licensees.includes(licensee)),
+    )
+    .map((adjustment) => {
+      const plan = compileAdjustment(context, adjustment, rows, lines)
+      lines.add(plan.id)
+      return plan
     })
-    .sort((a, b) => (a.side === b.side ? a.order - b.order : a.side === 'base' ? -1 : 1))
-  return applicable.map((adjustment, index) => {
-    const earlier = applicable.slice(0, index).map(({ adjustment_id: id }) => id)
-    return compileAdjustment(context, adjustment, rows, earlier)
-  })
 }
 
 function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -193,35 +200,45 @@ function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): Cate
   return new Map(free.map((name) => [name, words.get(name) ?? null]))
 }
 
+/** What the cases of an adjustment read, told once for all the categories that it applies to. */
+const ofCases = new WeakMap<readonly CasePlan[], readonly OptionalRead[]>()
+
+function readsOfCases({ licensees, cases, isByBill }: AdjustmentPlan): readonly OptionalRead[] {
+  const made =
+    ofCases.get(cases) ??
+    eachOnce(
+      cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null, isByBill }))),
+    )
+  ofCases.set(cases, made)
+  return made
+}
+
 /** Each once, and without what every request that is priced must give. */
 function optionalReadsOf(
   adjustments: readonly AdjustmentPlan[],
   rows: readonly RowPlan[],
   conditionReads: readonly Read[],
 ): OptionalRead[] {
-  const ofAdjustments = adjustments.flatMap(({ licensees, cases, isByBill }) =>
-    cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null, isByBill }))),
-  )
   const ofCharges = rows.flatMap((row) =>
     row.beside.flatMap(({ dates, reads }) =>
       reads.map((read) => ({ read, dates, licensees: null, row, isByBill: false })),
     ),
   )
-  const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads].map(readKey))]))
+  const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads])]))
   const isOptional = ({ read, row: own }: OptionalRead): boolean =>
-    rows.some((row) => (own === null || own === row) && givenIn.get(row)?.has(readKey(read)) === false)
-  return eachOnce([...ofAdjustments, ...ofCharges].filter(isOptional))
+    rows.some((row) => (own === null || own === row) && givenIn.get(row)?.has(read) === false)
+  return eachOnce([...adjustments.flatMap(readsOfCases), ...ofCharges].filter(isOptional))
 }
 
 function eachOnce(all: readonly OptionalRead[]): OptionalRead[] {
-  const byKey = new Map<string, OptionalRead[]>()
+  const known = new Map<Read, OptionalRead[]>()
   return all.filter((one) => {
-    const key = readKey(one.read)
-    const before = byKey.get(key) ?? []
+    const before = known.get(one.read)
     const isSame = (other: OptionalRead): boolean =>
       other.dates === one.dates && other.licensees === one.licensees && other.row === one.row
-    if (before.some(isSame)) return false
-    byKey.set(key, [...before, one])
+    if (before === undefined) known.set(one.read, [one])
+    else if (before.some(isSame)) return false
+    else before.push(one)
     return true
   })
 }

@@ -1,4 +1,7 @@
+import type { Adjustment } from '../../record/adjustment.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
+import type { ProrationRule } from '../../record/rules.ts'
+import type { Context } from '../charges/charge.ts'
 import { inputOf } from '../input-names.ts'
 import type { InputName } from '../inputs.ts'
 import { type Hold, holdLookup } from '../language/holds.ts'
@@ -40,7 +43,7 @@ export function compilePlan(
   halves: Halves = record.rounding === 'half_up_per_line_to_paise' ? 'up' : 'away',
 ): Plan {
   const lookup = holdLookup(record, holds)
-  const context = {
+  const context: Context = {
     record,
     holds: lookup,
     quantities: new Quantities(record, lookup),
@@ -56,17 +59,20 @@ export function compilePlan(
     record.rows,
     ({ licensee_code: licensee, subcategory_code: code }) => `${licensee}/${code}`,
   )
+  const adjustments = inOrderMade(record.rules.adjustments)
+  const proratedBy = new Map<ProrationRule, Context>()
+  const prorated = (rule: ProrationRule): Context => {
+    const made = proratedBy.get(rule) ?? { ...context, proration: compileProration(rule, knownIn(context)) }
+    proratedBy.set(rule, made)
+    return made
+  }
   const categories = record.categories.map((category) => {
     const { licensee_code: licensee, subcategory_code: code } = category
     const rows = rowsOf.get(`${licensee}/${code}`) ?? []
-    const plain = compileCategory(context, category, rows, rules)
+    const plain = compileCategory(context, category, rows, rules, adjustments)
     const rule = prorationRuleOf(record.rules.proration, code, licensee)
     if (rule === null) return plain
-    const proration = compileProration(rule, {
-      quantity: (name) => context.quantities.find(name) !== null,
-      charge: (id) => record.rows.some(({ charges }) => charges.some(({ charge_id }) => charge_id === id)),
-    })
-    return { ...plain, prorated: compileCategory({ ...context, proration }, category, rows, rules) }
+    return { ...plain, prorated: compileCategory(prorated(rule), category, rows, rules, adjustments) }
   })
 
   const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
@@ -98,6 +104,19 @@ export function compilePlan(
   }
 }
 
+/** Adjustments of the base, then those beside. */
+function inOrderMade(adjustments: readonly Adjustment[]): readonly Adjustment[] {
+  return adjustments.toSorted((a, b) => (a.side === b.side ? a.order - b.order : a.side === 'base' ? -1 : 1))
+}
+
+/** What a rule of proration may name. */
+function knownIn({ record, quantities }: Context): Parameters<typeof compileProration>[1] {
+  return {
+    quantity: (name) => quantities.find(name) !== null,
+    charge: (id) => record.rows.some(({ charges }) => charges.some(({ charge_id }) => charge_id === id)),
+  }
+}
+
 /** The inputs that a release declares: for all of its requests, or for some category. */
 export function takenBy({
   request,
@@ -111,5 +130,5 @@ export function takenBy({
       ...category.optional_inputs.map(({ field }) => field),
     ]),
   ]
-  return new Set(names.flatMap((name) => inputOf(name) ?? []))
+  return new Set([...new Set(names)].flatMap((name) => inputOf(name) ?? []))
 }

@@ -1,5 +1,5 @@
 import type { Figure } from '../../record/figure.ts'
-import { holdConcerns } from '../../record/holds.ts'
+import { outerPaths } from '../../record/holds.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 
 /** A component held at run time by `release hold`: its path in the record and the reason given. */
@@ -16,14 +16,38 @@ export type HoldLookup = {
 }
 
 export function holdLookup(record: ReleaseRecord, holds: readonly Hold[]): HoldLookup {
+  const own = firstConcerning(record.holds, ({ path }) => path)
+  const atRunTime = firstConcerning(holds, ({ component }) => component)
+  const listed = firstConcerning(record.component_holds, ({ path }) => path)
   return {
     runtime: (path) => {
-      const own = record.holds.find((hold) => holdConcerns(hold.path, path))
-      if (own !== undefined) return { reason: own.reason, unblockedBy: own.unblocked_by }
-      const hold = holds.find(({ component }) => holdConcerns(component, path))
-      return hold === undefined ? null : { reason: hold.reason, unblockedBy: 'release of the hold' }
+      const held = own(path)
+      if (held !== null) return { reason: held.reason, unblockedBy: held.unblocked_by }
+      const hold = atRunTime(path)
+      return hold === null ? null : { reason: hold.reason, unblockedBy: 'release of the hold' }
     },
-    listed: (path) => record.component_holds.some((hold) => holdConcerns(hold.path, path)),
+    listed: (path) => listed(path) !== null,
+  }
+}
+
+/**
+ * The first of some holds that concerns a component (holdConcerns), found by its path: every component of a release is asked
+ * about, and a release may list dozens.
+ */
+function firstConcerning<T>(holds: readonly T[], pathOf: (hold: T) => string): (path: string) => T | null {
+  if (holds.length === 0) return () => null
+  const named = new Map<string, number>()
+  /** By what a hold is a part of. */
+  const within = new Map<string, number>()
+  for (const [index, hold] of holds.entries()) {
+    const path = pathOf(hold)
+    if (!named.has(path)) named.set(path, index)
+    for (const outer of outerPaths(path)) if (!within.has(outer)) within.set(outer, index)
+  }
+  return (path) => {
+    let first = Math.min(within.get(path) ?? holds.length, named.get(path) ?? holds.length)
+    for (const outer of outerPaths(path)) first = Math.min(first, named.get(outer) ?? holds.length)
+    return holds[first] ?? null
   }
 }
 

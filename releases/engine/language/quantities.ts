@@ -13,7 +13,10 @@ import { type HeldBy, type HoldLookup, isHeldFigure } from './holds.ts'
 import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
 
-/** An input that something reads, and the inputs that stand in for it where one of them is given. */
+/**
+ * An input that something reads, and the inputs that stand in for it where one of them is given. Of one release two that say
+ * the same are one object.
+ */
 export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
 
 export type HeldPath = HeldBy & { readonly path: string }
@@ -39,6 +42,7 @@ export class Quantities implements Names {
   readonly #declared: ReadonlyMap<string, RecordQuantity>
   readonly #known = new Map<string, Quantity | null>()
   readonly #open: string[] = []
+  readonly #reads = new Map<string, Read>()
 
   constructor(record: ReleaseRecord, holds: HoldLookup) {
     this.#record = record
@@ -85,7 +89,14 @@ export class Quantities implements Names {
 
   /** What conditions read, quantities followed down to inputs. */
   readsOf(names: readonly string[]): Read[] {
-    return names.flatMap((name) => this.find(name)?.reads ?? [{ name, place: placeOf(name), unless: [] }])
+    return names.flatMap((name) => this.find(name)?.reads ?? [this.#read(name, [])])
+  }
+
+  #read(name: string, unless: readonly string[]): Read {
+    const key = [name, ...unless].join(' ')
+    const read = this.#reads.get(key) ?? { name, place: placeOf(name), unless }
+    this.#reads.set(key, read)
+    return read
   }
 
   #input(name: string): Quantity | null {
@@ -106,7 +117,7 @@ export class Quantities implements Names {
     return {
       name,
       number,
-      reads: [{ name, place, unless: [] }],
+      reads: [this.#read(name, [])],
       figures: [],
       held: null,
       deciding: [],
@@ -129,11 +140,9 @@ export class Quantities implements Names {
     const inner = names.flatMap((name) => this.find(name) ?? [])
     const stated = instead === null ? null : this.get(instead, path)
     const number = alternatives(cases, stated)
-    const reads = this.readsOf(names).map(({ name, place, unless }) => ({
-      name,
-      place,
-      unless: instead === null ? unless : [...unless, instead],
-    }))
+    const reads = this.readsOf(names).map((read) =>
+      instead === null ? read : this.#read(read.name, [...read.unless, instead]),
+    )
     const isStated = (inputs: Inputs): boolean => instead !== null && inputs.values[instead] !== undefined
     const isDecided = (inputs: Inputs): boolean => isStated(inputs) || holding(cases, inputs) === 1
     const isSimple = cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)
@@ -209,13 +218,8 @@ function holding(cases: readonly Case[], inputs: Inputs): number {
   return count
 }
 
-/** The same for reads of one name that the same inputs stand in for. */
-export const readKey = ({ name, unless }: Read): string => [name, ...unless].join(' ')
-
 /** Each read once, in the order of the first. */
-export function uniqueReads(reads: readonly Read[]): Read[] {
-  return [...new Map(reads.map((read) => [readKey(read), read])).values()]
-}
+export const uniqueReads = (reads: readonly Read[]): Read[] => [...new Set(reads)]
 
 /** True when a request gives every input read, or one that stands in for it. */
 export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {

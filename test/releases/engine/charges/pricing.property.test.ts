@@ -50,7 +50,7 @@ const parts = fc
       const rate = compileRate(figure, 'Rs/kWh', `step/${index}`)
       if (rate === null) throw new Error('a rate that is not held')
       const from = sorted[index - 1] ?? '0'
-      const found = edgesOf({ from, to, figure }, () => units)
+      const found = edgesOf({ from, to }, () => units)
       return { ...found, step: { component: 'energy', id: 'energy', description: '', unit: 'kWh', rate, slab: null } }
     })
     return { method, steps, byItself: true, halves, edges: whole }
@@ -110,7 +110,8 @@ describe('pricing', () => {
           return add(total, fraction(share * BigInt(rate.scaled), 1000n * BigInt(rate.scale)))
         }, fraction(0n))
         expect(compare(exact.toFraction(), unrounded)).toBe(0)
-        expect(outsideOf(shape.steps, units, 'energy_units')(inputs)).toBeNull()
+        const written = shape.steps.map(() => ({ from: '0', to: null }))
+        expect(outsideOf(shape.steps, written, units, 'energy_units')(inputs)).toBeNull()
       }),
       RUNS,
     )
@@ -127,7 +128,7 @@ describe('pricing', () => {
           const rate = compileRate(buildFigure(text, 'Rs/kWh'), 'Rs/kWh', 'step/0')
           if (rate === null) throw new Error('a rate that is not held')
           const step = { component: 'energy' as const, id: '', description: '', unit: 'kWh', rate, slab: null }
-          const edges = edgesOf({ from: '0', to: null, figure: buildFigure(text, 'Rs/kWh') }, () => units)
+          const edges = edgesOf({ from: '0', to: null }, () => units)
           const shape = { method: 'flat' as const, byItself: true, halves, per: units, by: units }
           const lines: Line[] = []
           new Pricing({ ...shape, steps: [{ ...edges, step }] }).price(at(quantity), lines)
