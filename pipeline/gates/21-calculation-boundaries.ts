@@ -4,7 +4,7 @@ import { type Domain, domainsOf } from './support/domains.ts'
 import { draftText } from './support/draft.ts'
 import { failing } from './support/failing.ts'
 import { fitsOf } from './support/fitting.ts'
-import { ENGINE, type Engine, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
+import { ENGINE, type Engine, outcomeText, referenceOutcome, sameOutcome, withPlan } from './support/outcome.ts'
 import { probed } from './support/probes.ts'
 
 /** What it can find wrong. */
@@ -30,15 +30,21 @@ function checkDomain(
   const reported = new Set<string>()
   for (const { fit, name, draft, outcome } of probed(engine, release, domain)) {
     checked += 1
-    const expected = outcomeText(referenceOutcome(candidate.record, draft))
-    const found = outcomeText(outcome)
-    if (found === expected) continue
+    const expected = referenceOutcome(candidate.record, draft)
+    if (sameOutcome(outcome, expected)) continue
     // One finding for each quantity of a row: the first edge that is wrong, not every one after it.
     const path = `rows/${fit.row.row_id}`
     if (reported.has(`${path} ${name}`)) continue
     reported.add(`${path} ${name}`)
     findings.push(
-      failing(candidate, path, 'another_amount', `at an edge of ${name}: ${expected}`, found, draftText(draft)),
+      failing(
+        candidate,
+        path,
+        'another_amount',
+        `at an edge of ${name}: ${outcomeText(expected)}`,
+        outcomeText(outcome),
+        draftText(draft),
+      ),
     )
   }
   return { checked, findings }

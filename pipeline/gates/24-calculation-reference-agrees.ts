@@ -8,7 +8,16 @@ import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
 import { failing } from './support/failing.ts'
 import { draftsGenerator } from './support/generate-inputs.ts'
 import { holdablePaths } from './support/holdable.ts'
-import { ENGINE, type Engine, engineOutcome, outcomeText, referenceOutcome, withPlan } from './support/outcome.ts'
+import {
+  ENGINE,
+  type Engine,
+  engineOutcome,
+  type Outcome,
+  outcomeText,
+  referenceOutcome,
+  sameOutcome,
+  withPlan,
+} from './support/outcome.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { shrink } from './support/shrink.ts'
 
@@ -53,13 +62,13 @@ function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, 
   }
 }
 
-type Both = { readonly engine: string; readonly reference: string }
+type Both = { readonly engine: Outcome; readonly reference: Outcome }
 
 /** Both answers; null where the engine says that the reference is not to be asked. */
 function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor }: Setting, draft: Draft): Both | null {
   const outcome = engineOutcome(engine, release, draft, floor)
   if (!outcome.ok && EARLY.has(outcome.code)) return null
-  return { engine: outcomeText(outcome), reference: outcomeText(referenceOutcome(record, draft, floor, holds)) }
+  return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds) }
 }
 
 /** The finding for a request on which they differ, shrunk as far as it goes; first of all without floor and hold. */
@@ -74,7 +83,7 @@ function disagreement(
   const differs = (each: Setting) => (tried: Draft) => {
     if (!readBody(bodyOf(candidate.record.state_code, tried)).ok) return false
     const both = answers(engine, candidate.record, each, tried)
-    return both !== null && both.engine !== both.reference
+    return both !== null && !sameOutcome(both.engine, both.reference)
   }
   const plainer: Setting = { release: open, holds: [], floor: 'specimen' }
   const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
@@ -87,8 +96,8 @@ function disagreement(
     candidate,
     path,
     'disagrees',
-    `reference evaluator: ${both?.reference}`,
-    `engine: ${both?.engine}`,
+    `reference evaluator: ${both === null ? 'not asked' : outcomeText(both.reference)}`,
+    `engine: ${both === null ? 'not asked' : outcomeText(both.engine)}`,
     asked,
   )
 }
@@ -118,7 +127,7 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<
           if (findings.has(code)) return true
           const both = answers(engine, record, setting, draft)
           if (both === null) return false
-          if (both.engine !== both.reference) {
+          if (!sameOutcome(both.engine, both.reference)) {
             findings.set(code, disagreement(engine, candidate, release, setting, draft, quantities))
           }
           return true

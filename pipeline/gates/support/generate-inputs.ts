@@ -82,15 +82,16 @@ const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
 /** Gives some of what adjustments and charges beside read; zones all together. */
 function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
   const { optional, quantities, words } = domain
-  let next = draft
+  const given: Record<string, Draft[string]> = { ...draft }
   if (optional.some(isZone) && random.percent(50)) {
-    next = { ...next, ...Object.fromEntries(optional.filter(isZone).map((zone) => [zone, '0'])) }
+    for (const name of optional) if (isZone(name)) given[name] = '0'
   }
   for (const name of optional) {
     if (isZone(name) || !random.percent(45)) continue
     const value = quantities.has(name) ? '0' : random.pick(words.get(name) ?? [])
-    if (value !== undefined) next = { ...next, [name]: value }
+    if (value !== undefined) given[name] = value
   }
+  let next: Draft = given
   for (const [name, others] of domain.instead) {
     if (!random.percent(15)) continue
     const left = random.percent(90) ? Object.fromEntries(others.map((other) => [other, null])) : {}

@@ -117,10 +117,19 @@ function thrown(error: unknown): Outcome {
   return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}`, details: {} }
 }
 
+const INPUT_NAMES = INPUT_LIST.map(([name]) => name)
+
 function lineOf(line: Line): ReferenceLine {
   const { step, amountPaise } = line
+  return { component: step.component, id: step.id, quantity: quantityText(line), amountPaise }
+}
+
+/** `7`, or `22/3`. */
+function quantityText(line: Line): string {
+  const { quantity, quantityMilli: milli } = line
+  if (quantity === null && milli % 1000 === 0) return String(milli / 1000)
   const { n, d } = lowest(quantityOf(line))
-  return { component: step.component, id: step.id, quantity: d === 1n ? String(n) : `${n}/${d}`, amountPaise }
+  return d === 1n ? String(n) : `${n}/${d}`
 }
 
 /** A calculation in the form of the reference. */
@@ -144,7 +153,7 @@ export function outcomeOf(result: Calculation): ReferenceAnswer {
     fppasPaise: result.fppas === null ? null : fppasSum(result.fppas),
     finalPayablePaise: result.finalPaise,
     grade: result.grade,
-    notGiven: left.size === 0 ? [] : INPUT_LIST.map(([name]) => name).filter((name) => left.has(name)),
+    notGiven: left.size === 0 ? [] : INPUT_NAMES.filter((name) => left.has(name)),
   }
 }
 
@@ -199,6 +208,45 @@ export function outcomeText(outcome: Outcome): string {
   const without = outcome.notGiven.length === 0 ? '' : `; without ${outcome.notGiven.join(', ')}`
   const beside = outcome.beside.length === 0 ? '' : ` beside ${linesText(outcome.beside)};`
   return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}${without}`
+}
+
+/** Whether two outcomes say the same, as their texts would. */
+export function sameOutcome(one: Outcome, other: Outcome): boolean {
+  if (!one.ok || !other.ok) return outcomeText(one) === outcomeText(other)
+  return (
+    one.rowId === other.rowId &&
+    sameLines(one.lines, other.lines) &&
+    sameLines(one.beside, other.beside) &&
+    one.energyChargePaise === other.energyChargePaise &&
+    one.fixedChargePaise === other.fixedChargePaise &&
+    one.wheelingChargePaise === other.wheelingChargePaise &&
+    one.otherChargesPaise === other.otherChargesPaise &&
+    one.minimumPaise === other.minimumPaise &&
+    one.adjustmentsPaise === other.adjustmentsPaise &&
+    one.baseTariffPaise === other.baseTariffPaise &&
+    one.besidePaise === other.besidePaise &&
+    one.subsidyPaise === other.subsidyPaise &&
+    one.fppasPaise === other.fppasPaise &&
+    one.finalPayablePaise === other.finalPayablePaise &&
+    one.grade === other.grade &&
+    one.notGiven.length === other.notGiven.length &&
+    one.notGiven.every((name, index) => name === other.notGiven[index])
+  )
+}
+
+function sameLines(one: readonly ReferenceLine[], other: readonly ReferenceLine[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ component, id, quantity, amountPaise }, index) => {
+      const line = other[index]
+      return (
+        line?.component === component &&
+        line.id === id &&
+        line.quantity === quantity &&
+        line.amountPaise === amountPaise
+      )
+    })
+  )
 }
 
 /** Runs a gate's check on the compiled release. A release the engine cannot compile fails the gate with the reason. */

@@ -67,7 +67,9 @@ export function checkQuantities(
     if (cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)) return []
     const reached = new Set<number>()
     const undecided: Failure<CaseFault>[] = []
+    const decided = new Set<string>()
     for (const { group } of own) {
+      if (decided.has(group.asks)) continue
       const dates = cases.map((each) => each.dates)
       const asked = taken(sampler, group, { conditions: [], names: [quantity.quantity_id], dates }).filter(
         ({ sample, takenBy }) =>
@@ -81,7 +83,10 @@ export function checkQuantities(
       }))
       for (const { held } of holding) for (const index of held) reached.add(index)
       const wrong = holding.find(({ held }) => held.length !== 1)
-      if (wrong === undefined) continue
+      if (wrong === undefined) {
+        decided.add(group.asks)
+        continue
+      }
       const which = wrong.held.length === 0 ? 'no case holds' : `cases ${wrong.held.join(' and ')} hold`
       const fault = wrong.held.length === 0 ? 'no_case' : 'several_cases'
       const found = `${which} for ${sampleText(record, wrong.sample, dates.some(isDated))} (${group.path})`
@@ -99,10 +104,14 @@ export function checkQuantities(
   })
 }
 
+/** Whether an adjustment is made for the licensee of a group. */
+function isMade({ categories: [{ licenseeCode }] }: CompiledGroup, { licensees }: AdjustmentPlan): boolean {
+  return licensees === null || licenseeCode === null || licensees.has(licenseeCode)
+}
+
 /** The cases of an adjustment that hold for some request, as far as amounts do not decide. */
-function reachedCases(sampler: Sampler, group: CompiledGroup, { cases, licensees }: AdjustmentPlan): string[] {
-  const [{ licenseeCode, optional }] = group.categories
-  if (licensees !== null && licenseeCode !== null && !licensees.has(licenseeCode)) return []
+function reachedCases(sampler: Sampler, group: CompiledGroup, { cases }: AdjustmentPlan): string[] {
+  const [{ optional }] = group.categories
   const conditions = cases.flatMap(({ tests }) => tests.map(({ condition }) => condition))
   const dates = cases.map((each) => each.dates)
   const reached = new Set<string>()
@@ -125,10 +134,16 @@ export function checkAdjustments(
   groups: readonly CompiledGroup[],
 ): Failure<CaseFault>[] {
   return candidate.record.rules.adjustments.flatMap(({ adjustment_id: id, cases }) => {
+    const known = new Map<string, readonly string[]>()
     const reached = new Set(
       groups.flatMap((group) => {
-        const plan = group.categories[0].adjustments.find((each) => each.id === id)
-        return plan === undefined ? [] : reachedCases(sampler, group, plan)
+        const [{ adjustments, optional }] = group.categories
+        const plan = adjustments.find((each) => each.id === id)
+        if (plan === undefined || !isMade(group, plan)) return []
+        const key = `${group.asks} ${optional.join()}`
+        const found = known.get(key) ?? reachedCases(sampler, group, plan)
+        known.set(key, found)
+        return found
       }),
     )
     return cases

@@ -26,10 +26,15 @@ const ZONES = INPUT_LIST.find(([, input]) => input.kind === 'declared' && input.
 /** Requests enough to see whether an input changes anything, of all that reach a row. */
 const MOST = 4
 
+/** Outcomes kept: more than one category asks for. */
+const MOST_KEPT = 2_000
+
 /** What the served path says of requests to a release that is alone in service. */
 export class ServedPath {
   readonly #plan: AnswerPlan
   readonly #sampler: Sampler
+  /** What came of requests asked before: the one without an input is asked for each of its values. */
+  readonly #outcomes = new Map<string, Outcome>()
 
   constructor(record: ReleaseRecord, sampler: Sampler) {
     this.#plan = compileUnsealed(record)
@@ -147,6 +152,16 @@ export class ServedPath {
 
   /** What comes of a request, without what only repeats it: the answer, or the refusal. */
   outcome(said: Said): Outcome {
+    const key = JSON.stringify(said)
+    const before = this.#outcomes.get(key)
+    if (before !== undefined) return before
+    const outcome = this.#ask(said)
+    if (this.#outcomes.size >= MOST_KEPT) this.#outcomes.clear()
+    this.#outcomes.set(key, outcome)
+    return outcome
+  }
+
+  #ask(said: Said): Outcome {
     const answer = answerRequest([this.#plan], bodyOf(said), 'held')
     if (!answer.ok) {
       const fields = answer.details['fields']

@@ -12,6 +12,8 @@ export type CompiledGroup = {
   readonly path: string
   readonly categories: readonly [CategoryPlan, ...CategoryPlan[]]
   readonly rows: readonly RowPlan[]
+  /** What decides which requests are inside and which row takes each: two groups of one text are asked the same. */
+  readonly asks: string
 }
 
 /** The groups of a release; one whose categories all repeat what others say for another licensee is left out. */
@@ -23,11 +25,12 @@ export function compiledGroups(release: Plan): CompiledGroup[] {
     .filter(({ category }) => category === undefined || !repeated.has(category))
   return [...groupBy(keyed, ({ plan }) => `${plan.licenseeCode}/${plan.code}`).values()].map((same) => {
     const [{ plan, category }, ...others] = same
-    return {
-      path: category === undefined ? `categories/${plan.code}` : categoryPath(category),
-      categories: [plan, ...others.map((other) => other.plan)],
-      rows: plan.rows,
-    }
+    const path = category === undefined ? `categories/${plan.code}` : categoryPath(category)
+    const categories = [plan, ...others.map((other) => other.plan)] as const
+    const { rows, largestMilli } = plan
+    const bounds = categories.map((each) => each.bounds.map(({ condition }) => condition))
+    const conditions = rows.map((row) => row.conditions.map(({ condition }) => condition))
+    return { path, categories, rows, asks: JSON.stringify([largestMilli, bounds, conditions]) }
   })
 }
 

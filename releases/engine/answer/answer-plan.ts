@@ -138,11 +138,12 @@ const TRANSCRIBED_TEXT = disclose(
 
 /** By the bits of what an answer has to say of its documents: none, one or both. */
 function alwaysDisclosed(record: ReleaseRecord): readonly string[] {
+  const [first, last] = [firstDisclosed(record), lastDisclosed(record)]
   return [0, NOT_ATTESTED, TRANSCRIBED, NOT_ATTESTED | TRANSCRIBED].map((said) =>
     [
-      firstDisclosed(record),
+      first,
       (said & TRANSCRIBED) === 0 ? '' : `,${TRANSCRIBED_TEXT}`,
-      lastDisclosed(record),
+      last,
       (said & NOT_ATTESTED) === 0 ? '' : `,${canonicalText(NOT_ATTESTED_DISCLOSURE)}`,
     ].join(''),
   )

@@ -76,6 +76,8 @@ function invalid(fields: readonly FieldProblem[]): ReferenceRefusal {
   return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
 }
 
+const INPUT_NAMES = INPUT_LIST.map(([name]) => name)
+
 function evaluateRow(
   context: Context,
   category: Category,
@@ -107,7 +109,7 @@ function evaluateRow(
   const held = heldComponent(context, row, bill, holds)
   if (held !== null) return { ok: false, code: 'RATE_NOT_VERIFIED', details: { component: held } }
   const left = new Set([...bill.notGiven].map(inputOf))
-  const notGiven = left.size === 0 ? [] : INPUT_LIST.map(([name]) => name).filter((name) => left.has(name))
+  const notGiven = left.size === 0 ? [] : INPUT_NAMES.filter((name) => left.has(name))
   return { ok: true, rowId: row.row_id, ...sumsOf(context, row, bill, subsidy, fppas, holds), grade, notGiven }
 }
 

@@ -19,15 +19,18 @@ import { rowsOf } from './tariff.ts'
 export function unsuitedInputs(context: Context, category: Category): FieldProblem[] {
   const { names } = context
   const said = Object.keys(context.body).filter(isInputName)
-  const isGiven = said.filter((name) => given(context, name) !== null)
   const problems: FieldProblem[] = []
-  for (const name of isGiven) if (!releaseTakes(names, name)) problems.push(problem(name, 'not_applicable'))
   const taken = takenBy(names, category)
-  for (const name of inTableOrder(isGiven, (each) => each)) {
-    if (!releaseTakes(names, name)) continue
-    if (taken.has(name)) problems.push(...problemsOf(context, category, [name, INPUTS[name]]))
-    else problems.push(problem(name, 'not_applicable'))
+  const untaken: { readonly name: InputName; readonly own: readonly FieldProblem[] }[] = []
+  for (const name of said) {
+    if (given(context, name) === null) continue
+    if (!releaseTakes(names, name)) problems.push(problem(name, 'not_applicable'))
+    else {
+      const own = taken.has(name) ? problemsOf(context, category, name) : [problem(name, 'not_applicable')]
+      if (own.length > 0) untaken.push({ name, own })
+    }
   }
+  for (const { own } of inTableOrder(untaken, ({ name }) => name)) problems.push(...own)
   for (const name of unknownWords(context, category)) problems.push(problem(name, 'enum'))
   const unit = given(context, 'load_unit')
   if (unit !== null && unit !== category.load_unit) problems.push(problem('load_unit', 'enum'))
@@ -90,8 +93,11 @@ const partsRead = remembered((names, category: Category): ReadonlySet<string> =>
 })
 const inputsRead = remembered((names, category: Category) => wholeInputs([...partsRead(names, category)]))
 
+const NONE: readonly FieldProblem[] = []
+
 /** What is wrong with an input that the category takes. */
-function problemsOf(context: Context, category: Category, [name, input]: readonly [InputName, Input]): FieldProblem[] {
+function problemsOf(context: Context, category: Category, name: InputName): readonly FieldProblem[] {
+  const input: Input = INPUTS[name]
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
@@ -99,10 +105,10 @@ function problemsOf(context: Context, category: Category, [name, input]: readonl
     const units = numberGiven(given(context, name)) ?? ZERO
     if (compare(units, most) > 0) return [problem(name, 'decimals')]
     const isRefused = name === 'energy_units' && units.denominator !== 1n && billsWholeUnits(context, category)
-    return isRefused ? [problem(name, 'whole_units')] : []
+    return isRefused ? [problem(name, 'whole_units')] : NONE
   }
   if (name === 'energy_by_zone') return problemsOfZones(context)
-  if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return []
+  if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return NONE
   const unread = partsOf(context, name)
     .map(([part]) => `${name}.${part}`)
     .filter((part) => !partsRead(context.names, category).has(part))
