@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+// Loaded with the test: an instance that loads it while it answers stands still for as long as a busy test run takes to read it.
+import '../../services/api/app.ts'
 import { type ApiParts, type RunningApi, startApi } from '../../services/api/start-api.ts'
 import { SCOPES } from '../../services/keys/key.ts'
 import { keyHash } from '../../services/keys/key-format.ts'
