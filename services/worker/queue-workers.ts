@@ -12,6 +12,7 @@ type Parts = {
 }
 
 const CLOSE_PATIENCE_MS = 10_000
+const YOUNG_GENERATION_MB = 12
 
 /** A worker of one queue. `processor`: what does a job, or the file that does, in threads of its own. */
 export function newWorker(
@@ -32,7 +33,13 @@ export function newWorker(
     maxStalledCount: 20,
     drainDelay: 1,
     useWorkerThreads: true,
-    workerThreadsOptions: { env: { PIPELINE_DATABASE_URL: pipelineUrl, ...compileCache() } },
+    workerThreadsOptions: {
+      env: { PIPELINE_DATABASE_URL: pipelineUrl, ...compileCache() },
+      // V8's own flags, which this process may have, a thread refuses.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      // BullMQ keeps its threads; without a bound each keeps 48 MB for young objects alone.
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    },
   })
   worker.on('failed', (job, error) =>
     log.warn({ job: job?.id, attempt: job?.attemptsMade, of: job?.opts.attempts, err: error.message }, 'job failed'),

@@ -164,6 +164,8 @@ describe('the image', () => {
 
 test('the API is given the same flags of Node wherever it is started', () => {
   const flagsIn = (text: string): string[] => text.match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
-  const started = [read('package.json'), read('Dockerfile'), composeText, read('deploy/systemd/pramaan-api.service')]
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { api: string; start: string } }
+  const units = [read('Dockerfile'), composeText, read('deploy/systemd/pramaan-api.service')]
+  const started = [scripts.api, scripts.start, ...units]
   expect(started.map(flagsIn)).toEqual(started.map(() => ['--max-semi-space-size=4', '--heap-growing-percent=100']))
 })
