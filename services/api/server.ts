@@ -18,6 +18,8 @@ export type ApiServer = {
   readonly server: Server
   /** The framework, ready; loaded when first asked for. */
   readonly framework: () => Promise<FastifyInstance>
+  /** How long ago a request came, in ms. */
+  readonly sinceAskedMs: () => number
   /** Answers what was taken, takes nothing more, and ends when the last connection has. */
   close(): Promise<void>
 }
@@ -32,6 +34,7 @@ export function createApiServer(
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): ApiServer {
   let isEnding = false
+  let askedAtMs = services.nowMs()
   const parts: DirectParts = {
     services,
     responseCache: createResponseCache(),
@@ -63,6 +66,7 @@ export function createApiServer(
   const server = createServer(
     { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
+      askedAtMs = services.nowMs()
       if (!isDirect || !answersDirectly(parts, request, response)) byFramework(request, response)
     },
   )
@@ -85,5 +89,5 @@ export function createApiServer(
       server.close(() => resolve())
     })
   }
-  return { server, framework, close }
+  return { server, framework, sinceAskedMs: () => services.nowMs() - askedAtMs, close }
 }

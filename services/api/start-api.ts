@@ -22,6 +22,7 @@ import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics } from './metrics.ts'
+import { prepareWhenQuiet } from './prepare.ts'
 import { ROUTES } from './routes/index.ts'
 import { type ApiServer, createApiServer } from './server.ts'
 import { startRecompute } from './snapshot/recompute.ts'
@@ -91,7 +92,6 @@ export type RunningApi = {
 
 const POLL_MS = 2_000
 const RECOMPUTE_MS = 5_000
-const PREPARE_AFTER_MS = 1_000
 /** Together under two seconds: a request waits for a connection, then for an answer, and must not hang on either. */
 const QUERY_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 800
@@ -101,20 +101,13 @@ const REDIS = { 'db.system.name': 'redis' }
 /** What was opened, each with how to close it; closed the other way round. */
 type Opened = (() => unknown)[]
 
-/**
- * What is made beforehand, a second of work: once the first requests are answered, one after the other. Who asks for it earlier has it
- * made then. Gives how to stop.
- */
-function prepareSoon({ framework }: ApiServer, isPublic: boolean, onError: (error: Error) => void): () => void {
-  const timer = setTimeout(async () => {
-    await framework().catch(onError)
-    // Both came with the framework; a start does not wait for them either.
-    const [{ agentLibrary }, { builtSite }] = await Promise.all([import('./mcp.ts'), import('./site/build.ts')])
-    const all = [agentLibrary, ...(isPublic ? [builtSite] : []), ...ROUTES.map(({ prepare }) => prepare)]
-    for (const prepare of all) await prepare?.().catch(onError)
-  }, PREPARE_AFTER_MS)
-  return () => clearTimeout(timer)
-}
+/** What is made beforehand, a second of work in all. The first step loads what the next two are part of. */
+const stepsOf = ({ framework }: ApiServer, isPublic: boolean): (() => Promise<unknown>)[] => [
+  framework,
+  async () => (await import('./mcp.ts')).agentLibrary(),
+  ...(isPublic ? [async () => (await import('./site/build.ts')).builtSite()] : []),
+  ...ROUTES.flatMap(({ prepare }) => prepare ?? []),
+]
 
 async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
@@ -293,7 +286,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(prepareSoon(api, parts.isPublic ?? true, warn('what is made beforehand')))
+  opened.push(prepareWhenQuiet(stepsOf(api, parts.isPublic ?? true), api.sinceAskedMs, warn('what is made beforehand')))
   const { port } = api.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

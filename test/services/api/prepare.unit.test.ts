@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareWhenQuiet } from '../../../services/api/prepare.ts'
+
+const FAILED = new Error('cannot be made')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Three steps, of which the second fails, in an instance that was asked `sinceMs()` ago. */
+function prepared(sinceMs: () => number) {
+  const done: string[] = []
+  const stop = prepareWhenQuiet(
+    [
+      async () => done.push('first'),
+      async () => {
+        done.push('second')
+        throw FAILED
+      },
+      async () => done.push('third'),
+    ],
+    sinceMs,
+    (error) => done.push(error.message),
+  )
+  return { done, stop }
+}
+
+test('nothing is made while requests come, and each step in a quiet moment of its own', async () => {
+  let sinceMs = 99
+  const { done } = prepared(() => sinceMs)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(done).toEqual([])
+  sinceMs = 100
+  await vi.advanceTimersByTimeAsync(100)
+  expect(done).toEqual(['first'])
+  sinceMs = 99
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(done).toEqual(['first'])
+  sinceMs = 100
+  await vi.advanceTimersByTimeAsync(200)
+  expect(done).toEqual(['first', 'second', FAILED.message, 'third'])
+  expect(vi.getTimerCount(), 'nothing is left to wait for').toBe(0)
+})
+
+test('what is stopped makes nothing more, and waits for nothing', async () => {
+  const { done, stop } = prepared(() => 100)
+  await vi.advanceTimersByTimeAsync(100)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(done).toEqual(['first'])
+  expect(vi.getTimerCount()).toBe(0)
+})
