@@ -48,9 +48,35 @@ export const withoutFurniture = remembering((text): Bare => {
   return { text: rest, dismissed }
 })
 
-/** The financial years that a text names, as `2025-26`. */
+/**
+ * The financial years that a text names, as `2025-26`: by both years (`2025-26`, `FY 25-26`), by the one that it ends in
+ * (`FY26`), or by a day or month in it, such as that from which something holds. Dates of documents are none.
+ */
 export function yearsIn(text: string): string[] {
-  return [...text.matchAll(/\b(20\d{2})\s*[-\u2013/]\s*(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*\d)/gu)]
-    .filter(([, first = '', last = '']) => (Number(first) + 1) % 100 === Number(last))
-    .map(([, first = '', last = '']) => `${first}-${last}`)
+  return [
+    ...[...text.matchAll(BOTH_YEARS)]
+      .filter(([, first = '', last = '']) => (Number(first) + 1) % 100 === Number(last))
+      .map(([, first]) => yearFrom(2000 + Number(first))),
+    ...[...text.matchAll(LAST_YEAR)].map(([, last]) => yearFrom(2000 + Number(last) - 1)),
+    ...[...text.matchAll(DAY)]
+      .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
+      .map(([, month, named = '', year, isoYear, isoMonth]) => {
+        const at = isoMonth ?? month ?? MONTHS.indexOf(named.slice(0, 3).toLowerCase()) + 1
+        return yearFrom(Number(year ?? isoYear) - (Number(at) < FIRST_MONTH ? 1 : 0))
+      }),
+  ]
 }
+
+const yearFrom = (first: number): string => `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+
+/** April: financial years begin with it. */
+const FIRST_MONTH = 4
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const BOTH_YEARS =
+  /(?:\b20|\bF\.?\s?Y\.?\s*['\u2019]?)(\d{2})\s*[-\u2013/]\s*['\u2019]?(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*\d)/giu
+const LAST_YEAR = /\bF\.?\s?Y\.?\s*['\u2019]?(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*['\u2019]?\d)/giu
+const DAY =
+  /\b(?:(?:\d{1,2}\s*[./-]\s*(0?[1-9]|1[0-2])\s*[./-]|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)\s*(20\d{2})|(20\d{2})-(0[1-9]|1[0-2])-\d{2})\b/giu
+const OF_A_DOCUMENT =
+  /\b(?:dated|dtd|dt|order of|issued on|notified on|published on|passed on)\.?\s*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?$/iu

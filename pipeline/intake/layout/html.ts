@@ -1,7 +1,7 @@
 import type { LooseCell, PageLayout, Table, TableCell, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/support/fold.ts'
 import { numberOfCell } from '../../gates/support/numbers.ts'
-import { attributeOf, type Document, isElement, lineOf, seenHtml } from '../text/seen-html.ts'
+import { attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
 
 type Element = Parameters<typeof attributeOf>[0]
 
@@ -83,7 +83,8 @@ function tableOf(element: Element): Table[] {
   if (width < 2 || rows.length < 2) return []
   const heads = headRows(rows, cells)
   const caption = elementsOf(element, 'caption', true).map((each) => fold(lineOf(each)).trim())
-  const title = caption.filter((text) => text !== '')
+  const titles = [titleAbove(element), ...caption].filter((text) => text !== '')
+  const title = titles.length === 0 ? [] : [titles.join(' ')]
   const columns = Array.from({ length: width }, (_, x) => [...title, ...headerAbove(cells, heads, x)])
   const body: TableRow[] = []
   const loose: LooseCell[] = []
@@ -107,6 +108,31 @@ function tableOf(element: Element): Table[] {
     body.push({ under, cells: line, added: columns.map(() => null), line: null, quotes })
   }
   return [{ page: 1, number: 1, caption: title, head: null, columns, rows: body, loose }]
+}
+
+/** What only groups the things of a page. */
+const GROUPS: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'figure', 'center'])
+const HEADING = /^h[1-6]$/
+/** A longer line is a paragraph and no title. */
+const LONGEST_TITLE = 120
+
+/** The heading or the short line right above a table, which a reader takes for its title; empty where there is none. */
+function titleAbove(table: Element): string {
+  let below: Element = table
+  for (;;) {
+    const parent = below.parentNode
+    if (parent === null) return ''
+    const before = parent.childNodes.slice(0, parent.childNodes.indexOf(below)).reverse()
+    for (const node of before) {
+      const text = fold(lineOf(node)).trim()
+      if (text === '' || (isElement(node) && NEVER_SHOWN.has(node.tagName))) continue
+      if (isElement(node) && HEADING.test(node.tagName)) return text
+      const isTable = isElement(node) && (node.tagName === 'table' || elementsOf(node, 'table').length > 0)
+      return isTable || text.length > LONGEST_TITLE || /[.:;,]$/u.test(text) ? '' : text
+    }
+    if (!('tagName' in parent) || !GROUPS.has(parent.tagName)) return ''
+    below = parent
+  }
 }
 
 /** Headers over a column, outermost first; one that reaches over several rows is named once. */

@@ -12,7 +12,8 @@ const LEFT_OUT = {
 } as const
 type Kind = keyof typeof LEFT_OUT
 
-const NEVER_SHOWN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head'])
+/** Elements whose text is no text of the page. */
+export const NEVER_SHOWN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head'])
 const STRUCK: ReadonlySet<string> = new Set(['s', 'strike', 'del'])
 /** Declarations of a style that take text from a reader's sight, or strike it. */
 const HIDES =

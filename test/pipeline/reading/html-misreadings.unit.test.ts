@@ -5,6 +5,7 @@ import { judged, type Parts, soundFigures } from './invented-order.ts'
 
 const RESOLVES = 'source.cited'
 const FOUND_AGAIN = 'evidence.quote_found'
+const AGREES = 'evidence.figure_in_quote'
 
 const page =
   (from: string, to: string) =>
@@ -54,6 +55,9 @@ const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (p
     RESOLVES,
     page('<table>', '<style>.old { display: none }</style><table>'),
   ],
+  ['a title of last year\u2019s', AGREES, page('<table>', '<table><caption>Tariff for FY 2025-26</caption>')],
+  ['a heading of last year\u2019s above it', AGREES, page('<table>', '<h2>Tariff for FY 2025-26.</h2><table>')],
+  ['a line of last year\u2019s above it', AGREES, page('<table>', '<p>Tariff from 1.4.2025</p><div><table>')],
   [
     'a style sheet that strikes',
     RESOLVES,
@@ -64,7 +68,8 @@ const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (p
 describe('an invented order as a web page', () => {
   for (const [what, refusedBy, edit] of MISREADINGS) {
     it(`${what}: refused by ${refusedBy}`, async () => {
-      const figures = await soundFigures('html')
+      // A title is part of what heads the columns, so it is read before it is judged.
+      const figures = refusedBy === AGREES ? null : await soundFigures('html')
       const found = await judged('html', (parts) => {
         edit(parts)
         parts.figures = figures
@@ -109,6 +114,22 @@ describe('a table of a web page', () => {
       ['LT Category', 'Domestic', 'first 50 units', '300', '310'],
       ['LT Category', 'Domestic', 'above 50 units', '400', '420'],
     ])
+  })
+
+  it.each([
+    ['a heading', '<h3>Schedule:</h3>', ['Schedule:', 'Slab']],
+    ['a short line', '<p>Schedule</p>', ['Schedule', 'Slab']],
+    [
+      'a heading, in a group of its own',
+      '<h3>Schedule</h3><style>td { color: red }</style><div>',
+      ['Schedule', 'Slab'],
+    ],
+    ['a sentence', '<p>Schedule</p><p>It is this.</p>', ['Slab']],
+    ['another table', '<h3>Schedule</h3><table><tr><td>a</td></tr></table>', ['Slab']],
+  ])('has the title that stands right above it: %s', async (_, above, header) => {
+    const html = `<html><body>${above}<table id="t"><tr><th>Slab</th><th>Fixed</th></tr><tr><td>a</td><td>20</td></tr></table></body></html>`
+    const layout = await layOut(utf8(html), 'text/html')
+    expect(layout!.pages[0]!.tables.at(-1)!.columns[0]).toEqual(header)
   })
 
   it('with a number for two rows has it in neither', async () => {
