@@ -60,10 +60,14 @@ function standIn(schema: z.ZodType, reading: Reading): unknown {
   return null
 }
 
+/** A function or a command, also behind other parts; a cell or a sum after `=`. `= < 60%` is how an order prints a slab. */
+const FORMULA =
+  /^[=+@-]\s*[A-Za-z_.]+\s*[(!|]|^[=+@-].*[A-Za-z]\s*\|\s*['"]|^=\s*[-+]?(?:\$?[A-Za-z]{1,3}\$?\d+(?![\p{L}\p{N}])|\d[\d.]*\s*[-+*/^&]|["'])/u
+
 /** What text may not be, whatever it is for: what a reader or a spreadsheet would take for something else. */
 function faultOfText(text: string): string | null {
   if (/[\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'text without characters that turn its direction'
-  if (/^[=+@-]\s*[A-Za-z_.]+\s*[(!|]/u.test(text)) return 'text that no spreadsheet takes for a formula'
+  if (FORMULA.test(text)) return 'text that no spreadsheet takes for a formula'
   return /^\s+$/u.test(text) ? 'text, not white space alone' : null
 }
 

@@ -12,7 +12,14 @@ it.each([
   ['an isolate in a label', 'rows.csv', 'Water works', '\u2067Water works\u2069'],
   ['a formula of a spreadsheet in a label', 'rows.csv', 'Water works', '=HYPERLINK(A1)'],
   ['a command of a spreadsheet in a label', 'rows.csv', 'Water works', '+cmd|calc'],
+  ['a cell of a spreadsheet in a label', 'rows.csv', 'Water works', '=$A$1'],
+  ['a sum of a spreadsheet in a label', 'rows.csv', 'Water works', '=1+1'],
+  ['a command behind a sum in a label', 'rows.csv', 'Water works', "-2+3+cmd|' /C calc'!A0"],
   ['a working that is blank', 'cases.csv', '0 x 7.00 = 0.00; fixed 50.00', '   '],
 ])('%s is refused', (_, file, from, to) => {
   expect(findings(file, from, to)).toEqual([expect.stringMatching(new RegExp(`^${file}:2:(label|working) text`))])
+})
+
+it('a label that begins as an order prints it is read', () => {
+  expect(findings('rows.csv', 'Water works', '= < 60%')).toEqual([])
 })
