@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import { conditionsText, loadAverage } from '../bench/support/machine.ts'
 import { once } from '../services/api/once.ts'
 import { startEmbeddedPostgres, startEmbeddedValkey } from '../test/support/services.ts'
@@ -13,29 +13,24 @@ import { hasHeld, type Judged, mutationReport } from './mutate/report.ts'
 import { drawn, mutationsIn, stepsOf } from './mutate/sample.ts'
 import { type Copy, copyTree, timeTests } from './mutate/tests.ts'
 import { type Verdict, Verdicts } from './mutate/verdicts.ts'
+import { endAfterUsage, wholeNumber } from './usage.ts'
 
 /**
- * `npm run mutate [-- --count N --seed N --only TEXT --jobs N --again --docs]`: small wrong changes, drawn by a seed, each
- * alone in a copy of the tree, each against the tests that run the changed line. The report is on stdout; with `--docs` in
- * docs/mutation.md too. `--only`: those of the sample whose name contains the text. A run that was stopped goes on where it
- * was; `--again` begins anew. Exit 1 where fewer are noticed than must be.
+ * `npm run mutate`: small wrong changes, drawn by a seed, each alone in a copy of the tree, each against the tests that run the
+ * changed line. Exit 1 where fewer are noticed than must be.
  */
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '20260401' },
-    only: { type: 'string', multiple: true, default: [] },
-    jobs: { type: 'string', default: '2' },
-    again: { type: 'boolean', default: false },
-    docs: { type: 'boolean', default: false },
-  },
-})
-const [count, seed, jobs] = [Number(values.count), Number(values.seed), Number(values.jobs)]
-if (![count, seed, jobs].every((given) => Number.isSafeInteger(given) && given > 0)) {
-  console.error('--count, --seed and --jobs take whole numbers above 0')
-  process.exit(2)
-}
+const { count, seed, jobs, only, again, docs } = new Command('mutate')
+  .description('changes the code in small ways, one at a time, and counts which changes the tests notice')
+  .option('--count <n>', 'how many changes', wholeNumber, 300)
+  .option('--seed <n>', 'draws other changes', wholeNumber, 20260401)
+  .option('--only <texts...>', 'of these, the ones whose name contains one of the texts')
+  .option('--jobs <n>', 'changes judged at a time', wholeNumber, 2)
+  .option('--again', 'judge anew what an earlier run has judged; otherwise a run that was stopped goes on')
+  .option('--docs', 'write the report to docs/mutation.md too')
+  .exitOverride(endAfterUsage)
+  .parse()
+  .opts<{ count: number; seed: number; jobs: number; only?: string[]; again?: true; docs?: true }>()
 
 const say = (line: string): void => console.error(`mutate: ${line}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -44,8 +39,8 @@ const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache/mutate')
 const wanted = AREAS.flatMap((area) =>
   drawn(mutationsIn(root, area), Math.ceil((count * area.share) / 100), seed).map((mutation) => ({ area, mutation })),
-).filter(({ mutation }) => values.only.length === 0 || values.only.some((text) => nameOf(mutation).includes(text)))
-const verdicts = new Verdicts(join(cache, values.again ? `verdicts-${Date.now()}.jsonl` : 'verdicts.jsonl'), root)
+).filter(({ mutation }) => only === undefined || only.some((text) => nameOf(mutation).includes(text)))
+const verdicts = new Verdicts(join(cache, again ? `verdicts-${Date.now()}.jsonl` : 'verdicts.jsonl'), root)
 
 const before = loadAverage()
 const machine = await conditionsText(new Date())
@@ -101,5 +96,5 @@ const all = wanted.flatMap(({ area, mutation }): Judged[] => {
 })
 const page = mutationReport(all, { seed, conditions })
 console.log(page)
-if (values.docs) await writeFile(join(root, 'docs/mutation.md'), page)
+if (docs) await writeFile(join(root, 'docs/mutation.md'), page)
 process.exitCode = hasHeld(all) ? 0 : 1

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
+import { endAfterUsage, wholeNumber } from '../../scripts/usage.ts'
 import { OperationRefusal } from '../../services/operations/refusal.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { localPeople } from '../../services/platform/trust-file.ts'
@@ -12,32 +13,20 @@ import { faultsOf, reportOf } from './report.ts'
 import { type LoadPlan, runLoad } from './run.ts'
 
 /**
- * `npm run load [-- --seconds N --rate N --seed N --docs]`: everything that clients do at once, open loop, on a stack of its own.
- * Exit 1 where something that must hold did not. `--docs` writes docs/load.md and docs/load.svg, else they go to the home.
+ * `npm run load`: everything that clients do at once, open loop, on a stack of its own. Exit 1 where something that must hold did
+ * not.
  */
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '600' },
-    rate: { type: 'string', default: '250' },
-    seed: { type: 'string', default: '20260401' },
-    docs: { type: 'boolean', default: false },
-  },
-})
-const number = (name: 'seconds' | 'rate' | 'seed'): number => {
-  const value = Number(values[name])
-  if (Number.isSafeInteger(value) && value > 0) return value
-  console.error(`--${name} takes a whole number above 0`)
-  process.exit(2)
-}
-const plan: LoadPlan = {
-  seconds: number('seconds'),
-  rate: number('rate'),
-  seed: number('seed'),
-  connections: 256,
-  keepEvery: 100,
-  limits: { perMinute: 60, burst: 20 },
-}
+const { seconds, rate, seed, docs } = new Command('load')
+  .description('asks everything that clients ask at once, at a fixed rate, and checks every answer')
+  .option('--seconds <n>', 'how long', wholeNumber, 600)
+  .option('--rate <n>', 'requests a second', wholeNumber, 250)
+  .option('--seed <n>', 'draws other requests', wholeNumber, 20260401)
+  .option('--docs', 'write the report to docs/load.md and docs/load.svg, not to $PRAMAAN_HOME')
+  .exitOverride(endAfterUsage)
+  .parse()
+  .opts<{ seconds: number; rate: number; seed: number; docs?: true }>()
+const plan: LoadPlan = { seconds, rate, seed, connections: 256, keepEvery: 100, limits: { perMinute: 60, burst: 20 } }
 
 const say = (line: string): void => console.error(`load: ${line}`)
 const date = new Date()
@@ -62,7 +51,7 @@ const machine = await conditionsText(date)
 const conditions = [
   `Conditions: ${machine}; ${setting}. Load generator, API, databases and worker shared the cores: load average ${before} before, ${loadAverage()} after.`,
 ]
-const folder = values.docs ? fileURLToPath(new URL('../../docs', import.meta.url)) : join(loadConfig().home, 'load')
+const folder = docs ? fileURLToPath(new URL('../../docs', import.meta.url)) : join(loadConfig().home, 'load')
 await mkdir(folder, { recursive: true })
 const report = reportOf(outcome, plan, conditions)
 await writeFile(join(folder, 'load.md'), report)
