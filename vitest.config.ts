@@ -26,6 +26,8 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
 
 export default defineConfig({
   test: {
+    // Node runs our files as they are, as it does in service: nothing is transformed, and a module is compiled once for all runs.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Files of project `services` wait for processes of their own, so one worker more than two cores leaves none idle; more
     // than four only wait for each other.
     maxWorkers: Math.min(4, Math.max(3, availableParallelism())),

@@ -18,8 +18,18 @@ export type ShippedRecord = {
   readonly wanted: readonly WantedSource[]
 }
 
-/** The record of every shipped definition, in order. Throws for one that makes no record, with its first finding. */
-export async function shippedRecords(): Promise<ShippedRecord[]> {
+let made: Promise<readonly ShippedRecord[]> | null = null
+
+/**
+ * The record of every shipped definition, in order, made once for a process. Throws for one that makes no record, with its first
+ * finding.
+ */
+export function shippedRecords(): Promise<readonly ShippedRecord[]> {
+  made ??= makeRecords()
+  return made
+}
+
+async function makeRecords(): Promise<readonly ShippedRecord[]> {
   const records: ShippedRecord[] = []
   for (const state of readdirSync(STATES).sort()) {
     for (const year of readdirSync(join(STATES, state)).sort()) records.push(await shippedRecord(`${state}/${year}`))

@@ -23,6 +23,7 @@ import { FOLDERS } from '../support/definitions.ts'
 import { trustFiles } from '../support/people.ts'
 import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
+import { TIER } from '../support/tier.ts'
 
 const SILENT = (): void => {}
 
@@ -89,20 +90,8 @@ test('a peer whose checkout is not there has no figure, and the table says so', 
     expect([value, note]).toEqual([Number.NaN, expect.stringMatching(/^not measured: /)])
 })
 
-test('what answers take is measured at a rate, beside a plain server', async () => {
-  const plan = { rates: [40], runs: 1, seconds: 0.5, warmUpSeconds: 0.2 }
-  checkRows(await benchLatency(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
-})
-
 test('the event log is measured and verifies afterwards', () =>
   onEmpty(async (empty) => checkRows(await benchEventLog(empty, SILENT, { each: 2, batch: 10 }))))
-
-test('a shipped definition passes all gates and is promoted, twice', () =>
-  onEmpty(async (empty) => {
-    const rows = await benchReleaseRun(empty, SILENT, 1)
-    checkRows(rows)
-    expect(rows).toHaveLength(2)
-  }))
 
 test('the API is measured beside plain servers, each kind of request by the status it must have', async () => {
   const measured = ['POST /calculate, refused', 'GET /states, 304', 'agent: tools/call calculate']
@@ -115,40 +104,55 @@ test('the API is measured beside plain servers, each kind of request by the stat
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...measured, ...beside]))
 })
 
-test('batches are measured beside the same answers in process, each whole', async () => {
-  const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0.05 }
-  checkRows(await benchBatch(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
-})
-
 test('starting and memory are measured', async () => {
   checkRows(await benchApiStart(local(serving, servingHome), keys[0] ?? '', UNPINNED, SILENT, 1))
   const rows = await benchMemory(local(serving, servingHome), keys, UNPINNED, SILENT, { slice: 64, slices: 2 })
   if (process.platform === 'linux') checkRows(rows)
 })
 
-test('what each part of the service spends is measured', async () => {
-  const plan = { idleSeconds: 0.2, requests: 64, newKeys: 4, warmUpSeconds: 0.05 }
-  const rows = await benchScale(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
-  checkRows(rows)
-  expect(rows.find(({ name }) => name === 'POST /calculate, on the wire')?.value).toBeGreaterThan(2_000)
-})
+// Each of these starts processes of its own, for seconds: `npm test` looks at one such part, the API, and at a start.
+if (TIER === 'nightly') {
+  test('what answers take is measured at a rate, beside a plain server', async () => {
+    const plan = { rates: [40], runs: 1, seconds: 0.5, warmUpSeconds: 0.2 }
+    checkRows(await benchLatency(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
+  })
 
-test('shipped and synthetic releases are loaded as an API loads them, none refused, and the log verifies', () =>
-  onEmpty(async (empty) => {
-    const rows = await benchReleases(empty, UNPINNED, SILENT, { shipped: 1, count: 2, times: 2, starts: 1 })
-    checkRows(rows)
-    expect(rows.some(({ note }) => note.startsWith('each 68 rows, '))).toBe(true)
-    expect(await withPool(empty.ownerUrl, 1, (pool) => verifyChain(pool))).toMatchObject({ ok: true })
-  }))
+  test('a shipped definition passes all gates and is promoted, twice', () =>
+    onEmpty(async (empty) => {
+      const rows = await benchReleaseRun(empty, SILENT, 1)
+      checkRows(rows)
+      expect(rows).toHaveLength(2)
+    }))
 
-test('a log of signed acts is verified, started from, and added to while instances watch', () =>
-  onEmpty(async (empty) => {
-    const rows = await benchTrust(empty, (work) => work(UNPINNED), SILENT, {
-      acts: 6,
-      times: 1,
-      instances: 1,
-      followed: 2,
-    })
+  test('batches are measured beside the same answers in process, each whole', async () => {
+    const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0.05 }
+    checkRows(await benchBatch(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
+  })
+
+  test('what each part of the service spends is measured', async () => {
+    const plan = { idleSeconds: 0.2, requests: 64, newKeys: 4, warmUpSeconds: 0.05 }
+    const rows = await benchScale(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
     checkRows(rows)
-    expect(rows.filter(({ target }) => target !== null)).toHaveLength(4)
-  }))
+    expect(rows.find(({ name }) => name === 'POST /calculate, on the wire')?.value).toBeGreaterThan(2_000)
+  })
+
+  test('shipped and synthetic releases are loaded as an API loads them, none refused, and the log verifies', () =>
+    onEmpty(async (empty) => {
+      const rows = await benchReleases(empty, UNPINNED, SILENT, { shipped: 1, count: 2, times: 2, starts: 1 })
+      checkRows(rows)
+      expect(rows.some(({ note }) => note.startsWith('each 68 rows, '))).toBe(true)
+      expect(await withPool(empty.ownerUrl, 1, (pool) => verifyChain(pool))).toMatchObject({ ok: true })
+    }))
+
+  test('a log of signed acts is verified, started from, and added to while instances watch', () =>
+    onEmpty(async (empty) => {
+      const rows = await benchTrust(empty, (work) => work(UNPINNED), SILENT, {
+        acts: 6,
+        times: 1,
+        instances: 1,
+        followed: 2,
+      })
+      checkRows(rows)
+      expect(rows.filter(({ target }) => target !== null)).toHaveLength(4)
+    }))
+}

@@ -17,7 +17,7 @@ import type { FuzzRequest } from './support/requests.ts'
  * the request and the date are all that differs. The clock of both is the test's, and limits are counted in process by it.
  */
 
-const REQUESTS = runsOf({ normal: 3_000, nightly: 60_000 })
+const REQUESTS = runsOf({ normal: 1_000, nightly: 60_000 })
 const SETTINGS: Readonly<Record<string, Partial<KeySettings>>> = {
   full: {},
   bare: { scopes: ['health:read'], states: ['BR'] },

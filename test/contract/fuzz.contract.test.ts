@@ -17,7 +17,7 @@ import { type FuzzRequest, KINDS, requestOf } from './support/requests.ts'
  * The nightly tier sends others every night; FUZZ_SEED repeats a run, and a failure names the seed and the request.
  */
 
-const REQUESTS = runsOf({ normal: 2_000, nightly: 24_000 })
+const REQUESTS = runsOf({ normal: 1_000, nightly: 24_000 })
 const EACH = runsOf({ normal: 8, nightly: 100 })
 const AT_ONCE = 8
 const seed = Number(process.env['FUZZ_SEED'] ?? runsOf({ normal: 2_026, nightly: randomInt(2 ** 31) }))

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { README_FILE, STATES_DOC_FILE, statesDocText, withStatesTable } from '../../scripts/generate-states-doc.ts'
 import { type ShippedRecord, shippedRecords } from '../../scripts/shipped-records.ts'
 
-let shipped: ShippedRecord[]
+let shipped: readonly ShippedRecord[]
 beforeAll(async () => {
   shipped = await shippedRecords()
 })

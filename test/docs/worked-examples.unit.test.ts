@@ -16,7 +16,7 @@ const BY_HAND: Readonly<Record<string, readonly number[]>> = {
   JH: [111_000, 10_000],
 }
 
-let shipped: ShippedRecord[]
+let shipped: readonly ShippedRecord[]
 beforeAll(async () => {
   shipped = await shippedRecords()
 })

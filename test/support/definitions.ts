@@ -39,8 +39,26 @@ export function filesOf(folder: string): Map<string, string> {
   return new Map(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]))
 }
 
-/** A definition read, its sources registered in memory, its record built. Throws with the findings when there are any. */
-export async function shippedRecord(folder: string): Promise<{ record: ReleaseRecord; releaseSha256: string }> {
+type ShippedRecord = { readonly record: ReleaseRecord; readonly releaseSha256: string }
+const made = new Map<string, Promise<ShippedRecord>>()
+
+/**
+ * A definition read, its sources registered in memory, its record built: once for all files of a worker, and frozen, so that no
+ * test changes it for another. Throws with the findings when there are any.
+ */
+export function shippedRecord(folder: string): Promise<ShippedRecord> {
+  const known = made.get(folder) ?? makeRecord(folder).then(frozen)
+  made.set(folder, known)
+  return known
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    for (const each of Object.values(Object.freeze(value))) frozen(each)
+  return value
+}
+
+async function makeRecord(folder: string): Promise<ShippedRecord> {
   const path = join(STATES, folder)
   const { definition, findings } = readDefinition(filesOf(folder))
   if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings)}`)

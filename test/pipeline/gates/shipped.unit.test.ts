@@ -18,6 +18,7 @@ import {
   OERC_ORDER_REASON,
   STATES,
 } from '../../support/definitions.ts'
+import { TIER } from '../../support/tier.ts'
 import { RECORD_GATES } from './support/record-gates.ts'
 import { sampleMeans } from './support/sample.ts'
 
@@ -44,8 +45,11 @@ async function shipped(
   return { candidate, bytes, pages }
 }
 
+/** All pass all 29 in test/states/served.int.test.ts, through the pipeline; here one shows which gate fails, and where. */
+const JUDGED = TIER === 'nightly' ? FOLDERS : ['BR/2026-27']
+
 describe('the shipped definitions pass gates 1 to 19, 28 and 29', () => {
-  for (const folder of FOLDERS) {
+  for (const folder of JUDGED) {
     it(folder, async (context) => {
       context.skip(folder === ODISHA_2025_26 && OERC_ORDER_ABSENT, OERC_ORDER_REASON)
       const { candidate, bytes, pages } = await shipped(folder)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TIER } from '../../support/tier.ts'
 import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
 
 /** A wrong reading, and who refuses it: a gate by its name, or intake where no record can be made of it. */
@@ -178,14 +179,16 @@ const MISREADINGS: readonly Misreading[] = [
 /** What is found by looking at the document again: figures.csv is what was read before, and rightly. */
 const LOOKED_AGAIN: ReadonlySet<string> = new Set([RESOLVES, FOUND_AGAIN])
 
+/** Gates look at tables however these were printed: of PDF and HTML, which take longest to lay out, every fourth in `npm test`. */
 for (const format of ['csv', 'pdf', 'html'] as const) {
   describe(`an invented order printed as ${format}`, () => {
     it('is refused by nobody when it is read rightly', async () => {
       expect([...(await judged(format, () => {}))].filter(([, findings]) => findings.length > 0)).toEqual([])
     })
 
-    for (const [what, refusedBy, edit, only] of MISREADINGS) {
+    for (const [index, [what, refusedBy, edit, only]] of MISREADINGS.entries()) {
       if (only !== undefined && only !== format) continue
+      if (format !== 'csv' && TIER === 'normal' && index % 4 !== 0) continue
       it(`${what}: refused by ${refusedBy}`, async () => {
         const kept = LOOKED_AGAIN.has(refusedBy) ? await soundFigures(format) : null
         const found = await judged(format, (parts) => {

@@ -13,9 +13,11 @@ import {
 import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
 import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
+import { runsOf } from '../../support/tier.ts'
 
-const RUNS = 300
-const LARGEST = 70
+const RUNS = runsOf({ normal: 150, nightly: 300 })
+/** Beyond two powers of two; pairs of sizes are cubes of it in work. */
+const LARGEST = runsOf({ normal: 40, nightly: 70 })
 
 /** The definition in RFC 6962 2.1, word for word and from the data itself: nothing shared with the code tested. */
 function definedRoot(data: readonly Uint8Array[]): Buffer {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { processInfo } from '../../../services/platform/local-stack/process-table.ts'
-import { runCli } from '../../support/cli.ts'
+import { askCli } from '../../support/cli.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { writeFolder } from '../../support/pipeline.ts'
@@ -41,7 +41,7 @@ async function answersRightly(): Promise<boolean> {
 }
 
 async function logIsIntact(): Promise<boolean> {
-  return (await runCli({ PRAMAAN_HOME: home }, ['log', 'verify', '--json'])).code === 0
+  return (await askCli({ PRAMAAN_HOME: home }, ['log', 'verify', '--json'])).code === 0
 }
 
 /**
@@ -96,7 +96,7 @@ export function killedChildren(place: () => string): void {
     await vi.waitUntil(logIsIntact, PATIENCE)
     const folder = await writeFolder(join(home, 'definitions'), fixtureDefinition())
     const run = ['release', 'run', folder, '--json']
-    expect((await runCli({ PRAMAAN_HOME: home }, run)).json()).toMatchObject({ status: 'released', revision: 1 })
+    expect((await askCli({ PRAMAAN_HOME: home }, run)).json()).toMatchObject({ status: 'released', revision: 1 })
     standalone.process.kill('SIGTERM')
     expect(await standalone.ended()).toBe(0)
   })

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
-import { type CliError, runCli } from '../../support/cli.ts'
+import { askCli, type CliError } from '../../support/cli.ts'
 import { skipReason } from '../../support/skip.ts'
 import { killAll, type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
@@ -33,7 +33,7 @@ function start(more: Record<string, string> = {}, place = home): Standalone {
   started.push(standalone)
   return standalone
 }
-const cli = (...args: string[]) => runCli({ PRAMAAN_HOME: home }, [...args, '--json'])
+const cli = (...args: string[]) => askCli({ PRAMAAN_HOME: home }, [...args, '--json'])
 const modeOf = async (name: string): Promise<string> => ((await stat(join(home, name))).mode & 0o777).toString(8)
 
 async function logOf<T>(sql: string): Promise<T[]> {

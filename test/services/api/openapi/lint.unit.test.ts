@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../support/api-call.ts'
 import { SERVED } from '../../../support/openapi.ts'
+import { TIER } from '../../../support/tier.ts'
 
 /** The strictest rules of two linters by others, as warnings and errors alike. They are run without a network. */
 
@@ -37,14 +38,16 @@ test('the document breaks no rule of Redocly', () => {
   expect(lint(SERVED)).toEqual({ code: 0, problems: [] })
 })
 
-test('Redocly finds what is wrong: an operation without summary, an example that does not fit, a part nobody uses', () => {
-  const spoilt = structuredClone(SERVED)
-  delete spoilt.paths['/v1/states'].get.summary
-  spoilt.components.examples['states.all'].value.data = 'no list'
-  spoilt.components.headers.Unused = { schema: { type: 'string' } }
-  const rules = new Set(lint(spoilt).problems.map((problem) => problem.split(':', 1)[0]))
-  expect([...rules].sort()).toEqual(['no-invalid-media-type-examples', 'no-unused-components', 'operation-summary'])
-})
+// That the linter finds something is a matter of its version, not of each change.
+if (TIER === 'nightly')
+  test('Redocly finds what is wrong: an operation without summary, an example that does not fit, a part nobody uses', () => {
+    const spoilt = structuredClone(SERVED)
+    delete spoilt.paths['/v1/states'].get.summary
+    spoilt.components.examples['states.all'].value.data = 'no list'
+    spoilt.components.headers.Unused = { schema: { type: 'string' } }
+    const rules = new Set(lint(spoilt).problems.map((problem) => problem.split(':', 1)[0]))
+    expect([...rules].sort()).toEqual(['no-invalid-media-type-examples', 'no-unused-components', 'operation-summary'])
+  })
 
 /** Rules of Spectral that the document does not keep, and why. */
 const EXCEPT: Readonly<Record<string, string>> = {
@@ -82,11 +85,12 @@ test('the document breaks no rule of Spectral', () => {
   expect(spectral(SERVED)).toEqual({ code: 0, problems: [] })
 })
 
-test('Spectral finds what is wrong: an operation without description, an example that does not fit, a part nobody uses', () => {
-  const spoilt = structuredClone(SERVED)
-  delete spoilt.paths['/v1/states'].get.description
-  spoilt.components.examples['states.all'].value.data = 'no list'
-  spoilt.components.schemas.Unused = { type: 'string' }
-  const rules = new Set(spectral(spoilt).problems.map((problem) => problem.split(':', 1)[0]))
-  expect([...rules].sort()).toEqual(['oas3-unused-component', 'oas3-valid-media-example', 'operation-description'])
-})
+if (TIER === 'nightly')
+  test('Spectral finds what is wrong: an operation without description, an example that does not fit, a part nobody uses', () => {
+    const spoilt = structuredClone(SERVED)
+    delete spoilt.paths['/v1/states'].get.description
+    spoilt.components.examples['states.all'].value.data = 'no list'
+    spoilt.components.schemas.Unused = { type: 'string' }
+    const rules = new Set(spectral(spoilt).problems.map((problem) => problem.split(':', 1)[0]))
+    expect([...rules].sort()).toEqual(['oas3-unused-component', 'oas3-valid-media-example', 'operation-description'])
+  })
