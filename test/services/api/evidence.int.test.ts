@@ -5,6 +5,7 @@ import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
+import { GO_READER_ABSENT, GO_READER_REASON, readLog } from '../../support/outside-log-reader.ts'
 
 /**
  * Capabilities, entitlement, historical FPPAS and what is to be verified offline (spec: Capability record;
@@ -227,4 +228,22 @@ test('GET /log/tile/… gives the hashes of the tree that the checkpoint signs, 
   expect(bytes.length).toBe(size * 32)
   expect(Buffer.from(merkleRoot(leaves))).toEqual(Buffer.from(root))
   expect(others).toEqual(beyond.map(() => 404))
+})
+
+test("an implementation of others (Go's checksum database) reads checkpoint, tiles and entries, and proves each of them", async (context) => {
+  context.skip(GO_READER_ABSENT, GO_READER_REASON)
+  const instance = await api.start()
+  const trust = parseTrust(await (await fetch(`${instance.origin}/v1/trust.json`)).text())
+  const note = parseCheckpoint(await (await fetch(`${instance.origin}/log/checkpoint`)).text())
+  if (!trust.ok || !note.ok) throw new Error('the log cannot be read')
+  const { origin, keys } = trust.trust
+  const { size, root } = note.checkpoint
+  const [key] = keys
+  const read = await readLog(`${instance.origin}/log`, origin, key!.publicKey)
+  const forged = Uint8Array.from(key!.publicKey, (byte, at) => (at === 5 ? byte ^ 1 : byte))
+  const refused = await readLog(`${instance.origin}/log`, origin, forged).catch((error: Error) => error.message)
+  await instance.close()
+  expect(size).toBeGreaterThan(2)
+  expect(read).toEqual({ signer: origin, size, root: Buffer.from(root).toString('base64'), entries: size })
+  expect(refused).toMatch(/note has no verifiable signatures/)
 })
