@@ -44,7 +44,7 @@ try {
     glossary: '/glossary',
   }
   for (const { name, width, colorScheme } of only === undefined ? EVERY : OF_README) {
-    await page.setViewportSize({ width, height: 860 })
+    await page.setViewportSize({ width, height: only === undefined || name === 'evidence' ? 860 : 1300 })
     await page.emulateMedia({ colorScheme })
     await page.goto(origin + pages[name])
     if (pages[name] === '/') await page.locator('.proof').first().waitFor()

@@ -32,3 +32,8 @@ export const categorySchema = z.strictObject({
   note: sentence.nullable(),
 })
 export type Category = z.infer<typeof categorySchema>
+
+/** Whether it is a household's category in which the rate changes with the units: what a calculator shows first. */
+export function isDomesticWithSlabs({ slab_type: type, facts }: Category): boolean {
+  return type !== 'flat' && facts['purpose']?.includes('domestic') === true
+}

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDomesticWithSlabs } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure, Locator } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfRow } from '../../../releases/record/figures.ts'
@@ -52,11 +53,17 @@ function releaseModel({ pointer, record, catalogue, gates, regressionCases }: Se
 
 /** Everything in service, by name of the state and then by year. */
 export function homeModel(snapshot: Snapshot): HomeModel {
-  const releases = inService(snapshot)
+  const serving = inService(snapshot)
+  const releases = serving
     .map(releaseModel)
     .sort((a, b) => a.stateName.localeCompare(b.stateName) || (a.from < b.from ? -1 : 1))
+  const slabbed = new Set(
+    serving.filter(({ record }) => record.categories.some(isDomesticWithSlabs)).map(({ record }) => record.state_code),
+  )
+  const opensOn = releases.find(({ state }) => slabbed.has(state)) ?? releases[0]
   return {
     releases,
+    opensOn: opensOn?.state ?? null,
     unavailable: snapshot.problems.filter(({ servingOlder }) => !servingOlder).map(({ scope }) => scope),
   }
 }

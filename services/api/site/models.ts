@@ -35,7 +35,12 @@ export type ChangeModel = {
 }
 export type ChangesModel = { readonly changes: readonly ChangeModel[] }
 
-export type HomeModel = { readonly releases: readonly ReleaseModel[]; readonly unavailable: readonly string[] }
+export type HomeModel = {
+  readonly releases: readonly ReleaseModel[]
+  readonly unavailable: readonly string[]
+  /** The state that the calculator opens on; null: none is in service. */
+  readonly opensOn: string | null
+}
 
 export type SourceModel = {
   readonly id: string

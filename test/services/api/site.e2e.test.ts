@@ -75,6 +75,12 @@ describe('the calculator', () => {
     expect(await page.locator('.proof').first().textContent()).toContain('Verified in this browser')
   })
 
+  test("starts with a household's category whose curve has slabs", async () => {
+    const shown = await Promise.all((await page.locator('.choice select').all()).map((each) => each.inputValue()))
+    expect(shown.slice(0, 3)).toEqual(['GJ', 'GJ_DGVCL', 'DOMESTIC_URBAN'])
+    expect(await page.locator('.chart .edge').count()).toBeGreaterThan(1)
+  })
+
   test('gives what the API gives: amounts, refusals and hashes', async () => {
     const key = await api.key({ evidence_floor: 'derived', per_minute: 100_000, burst: 100_000 })
     const records = await recordsOf(server)

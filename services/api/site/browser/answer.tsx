@@ -1,7 +1,7 @@
 import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
 import type { AnswerData, Asked, Line } from './ask.ts'
-import { money } from './money.ts'
+import { money, rate } from './money.ts'
 
 /** An answer line by line, or the refusal in words. */
 export function Answer({ asked }: { readonly asked: Asked }) {
@@ -47,9 +47,9 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
         {lines.map((line) => (
           <tr>
             <td>
-              {line.description} <GradeChip grade={line.evidence.grade} />
+              {inWords(line.description)} <GradeChip grade={line.evidence.grade} />
               <span class="working">
-                {line.quantity} {line.unit} × {line.unit === 'percent' ? line.rate : `₹${line.rate}`}
+                {line.quantity} {line.unit} × {line.unit === 'percent' ? line.rate : rate(line.rate)}
               </span>
             </td>
             <td class="amount">
@@ -64,14 +64,15 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
   )
 }
 
+/** Text with the names of inputs and components as words, abbreviations in capitals. */
+const inWords = (text: string): string =>
+  text.replaceAll('_', ' ').replaceAll(/\b(fppas|fac|fca|bpl|tod)\b/g, (word) => word.toUpperCase())
+
 function LeftOut({ data: { blocked_components: blocked, disclosures } }: { readonly data: AnswerData }) {
   return (
     <details class="left-out">
       <summary>
-        Not included:{' '}
-        {blocked.length === 0
-          ? 'nothing that the release knows of'
-          : blocked.map((each) => each.replaceAll('_', ' ')).join(', ')}
+        Not included: {blocked.length === 0 ? 'nothing that the release knows of' : blocked.map(inWords).join(', ')}
       </summary>
       <ul>
         {disclosures.map(({ message }) => (

@@ -35,12 +35,16 @@ function useVerifiedState(served: readonly Served[], state: string): VerifiedSta
   return known?.state === state ? known.result : null
 }
 
-type Props = { readonly served: readonly Served[] }
+type Props = {
+  readonly served: readonly Served[]
+  /** The state that is shown first, if it is in service. */
+  readonly opensOn: string
+}
 
 /** The calculator: one category, or two beside each other, over the same units. */
-export function Calculator({ served }: Props) {
+export function Calculator({ served, opensOn }: Props) {
   const states = [...new Map(served.map(({ state_code, state_name }) => [state_code, state_name]))]
-  const first = states[0]?.[0] ?? ''
+  const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
   const [units, setUnits] = useState('200')
   const [beside, setBeside] = useState(false)
   const [one, setOne] = useState<Chosen>({ state: first, licensee: '', code: '', values: {} })

@@ -1,5 +1,5 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import type { Category } from '../../../../releases/record/category.ts'
+import { type Category, isDomesticWithSlabs } from '../../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../../releases/record/record.ts'
 import { ask } from './ask.ts'
 import { type Field, fieldsOf, requestOf } from './fields.ts'
@@ -31,24 +31,30 @@ const newest = (plans: readonly AnswerPlan[]): readonly AnswerPlan[] =>
   plans.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
 
 /**
- * What the form starts with: the first worked case of the newest release that answers at the floor of the page. Its inputs
- * stand in the form, to be seen and changed.
+ * What the form starts with: the first worked case of the newest release that answers at the floor of the page, of a household's
+ * category with slabs if it has one. Its inputs stand in the form, to be seen and changed.
  */
 export function exampleOf(plans: readonly AnswerPlan[], state: string): Example | null {
-  return firstAnswered(plans, state, newest(plans)[0]?.record.cases ?? [])
+  const record = newest(plans)[0]?.record
+  if (record === undefined) return null
+  const slabbed = new Set(record.categories.filter(isDomesticWithSlabs).map(({ subcategory_code: code }) => code))
+  const shown = record.cases.filter(({ inputs }) => slabbed.has(String(inputs['subcategory_code'])))
+  return firstAnswered(plans, state, [...shown, ...record.cases])
 }
 
 /** A worked case of another category of the same licensee, to compare with. */
 export function nextOf(
   plans: readonly AnswerPlan[],
-  { plan, category, licensee }: Choices,
+  { plan, categories, category, licensee }: Choices,
   chosen: Chosen,
 ): Chosen | null {
-  const others = plan.record.cases.filter(
+  const others = new Set(categories.map(({ subcategory_code: code }) => code))
+  others.delete(category.subcategory_code)
+  const cases = plan.record.cases.filter(
     ({ inputs }) =>
-      inputs['subcategory_code'] !== category.subcategory_code && (inputs['licensee_code'] ?? licensee) === licensee,
+      others.has(String(inputs['subcategory_code'])) && (inputs['licensee_code'] ?? licensee) === licensee,
   )
-  return firstAnswered(plans, chosen.state, others)?.chosen ?? null
+  return firstAnswered(plans, chosen.state, cases)?.chosen ?? null
 }
 
 type Example = { readonly chosen: Chosen; readonly units: string }
@@ -56,12 +62,14 @@ type Example = { readonly chosen: Chosen; readonly units: string }
 function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: readonly RegressionCase[]): Example | null {
   for (const { inputs } of cases) {
     const { subcategory_code: code, licensee_code: licensee = '', energy_units: units, ...rest } = inputs
+    const asked = { state, licensee: String(licensee), code: String(code) }
+    const needed = choicesOf(plans, { ...asked, values: {} })?.fields.filter(({ required }) => required) ?? []
     const values = Object.fromEntries(
       Object.entries(rest)
-        .filter(([name]) => !DATES.has(name))
+        .filter(([name]) => !DATES.has(name) || needed.some((field) => field.name === name))
         .map(([name, value]) => [name, value === true ? 'yes' : value === false ? 'no' : String(value)]),
     )
-    const chosen = { state, licensee: String(licensee), code: String(code), values }
+    const chosen = { ...asked, values }
     const body = choicesOf(plans, chosen)?.body
     if (body !== undefined && ask(plans, { ...body, energy_units: String(units) }).ok)
       return { chosen, units: String(units) }
@@ -69,7 +77,7 @@ function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: reado
   return null
 }
 
-/** Of a worked case: which year is asked about is chosen by the form. */
+/** Of a worked case: which year is asked about is chosen by the form, unless the category needs the date. */
 const DATES = new Set(['billing_date', 'effective_on'])
 
 /** Asked of every category: some rates apply in part of a year only. */

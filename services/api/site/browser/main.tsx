@@ -21,5 +21,5 @@ if (place !== null) {
       </p>,
       place,
     )
-  } else render(<Calculator served={served.releases} />, place)
+  } else render(<Calculator served={served.releases} opensOn={place.dataset['state'] ?? ''} />, place)
 }

@@ -7,3 +7,9 @@ export function money(paise: number): string {
   const rest = String(Math.abs(paise) % 100).padStart(2, '0')
   return `${sign}₹${rupees.format(whole).slice(0, -3)}.${rest}`
 }
+
+/** A rate in rupees, exact decimal text, with paise at least: 3.5 → ₹3.50, 0.125 → ₹0.125. */
+export function rate(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return `₹${whole}.${fraction.padEnd(2, '0')}`
+}

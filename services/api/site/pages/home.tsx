@@ -5,7 +5,7 @@ import { layout } from './layout.tsx'
 import map from './map.json' with { type: 'json' }
 
 /** The start page: what this is, what it covers, and the calculator, which the browser fills in. */
-export function home(assets: Assets, { releases, unavailable }: HomeModel): string {
+export function home(assets: Assets, { releases, unavailable, opensOn }: HomeModel): string {
   return layout({
     assets,
     title: 'Pramaan',
@@ -25,7 +25,7 @@ export function home(assets: Assets, { releases, unavailable }: HomeModel): stri
             Not available at the moment: {unavailable.join(', ')}.
           </p>
         )}
-        <section id="calculator" aria-live="polite">
+        <section id="calculator" aria-live="polite" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
           <noscript>
             <p class="notice">
               The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}
