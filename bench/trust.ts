@@ -15,11 +15,11 @@ import type { Signatory } from '../releases/proof/sign/act.ts'
 import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
 import { holdableComponents } from '../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
+import { peopleOf } from '../scripts/local-people.ts'
 import { shippedRecords } from '../scripts/shipped-records.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { benchApiStart } from './start.ts'
 import type { Cores } from './support/machine.ts'
-import { benchPeople } from './support/people.ts'
 import { atLeast, atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { type Server, startApiServer } from './support/servers.ts'
 import { appendActs } from './support/signed-acts.ts'
@@ -63,7 +63,7 @@ export async function benchTrust(
   if (shipped === undefined || path === undefined) throw new Error(`${DEFINITION} is not shipped`)
   const { record } = shipped
   const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const { foundation, person } = await benchPeople(local.home, signer)
+  const { foundation, person } = await peopleOf(local.home, signer)
   say(`taking ${DEFINITION} through its gates`)
   const log = await withWorker(local, async (pool): Promise<Log> => {
     await serveDefinition(pool, path, local.home)

@@ -1,18 +1,18 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { benchPeople } from '../bench/support/people.ts'
-import { withPool } from '../bench/support/stack.ts'
 import { runRelease } from '../services/operations/run-release.ts'
 import { type LocalPostgres, startPostgres } from '../services/platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../services/platform/local-stack/postgres-place.ts'
 import { startReplica } from '../services/platform/local-stack/postgres-replica.ts'
 import { startRedisCluster } from '../services/platform/local-stack/redis-cluster.ts'
 import { migrate } from '../services/platform/migrate.ts'
+import { createPool } from '../services/platform/postgres.ts'
 import { ensureLogins, roleUrls } from '../services/platform/roles.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { demoKey } from '../services/standalone/demo-key.ts'
-import { startService } from '../test/support/service-process.ts'
+import { peopleOf } from './local-people.ts'
+import { startService } from './service-process.ts'
 
 /** A deployment of several processes of each kind on this machine, as deploy/systemd and docker-compose.yml describe it. */
 export type LocalDeployment = {
@@ -66,7 +66,7 @@ export async function startLocal(
   say(`Postgres on port ${primary.port}, its replica on ${replica.port}`)
 
   const signer = await loadSigningKey(join(home, 'signing-key.pem'))
-  const { person, approver } = await benchPeople(home, signer)
+  const { person, approver } = await peopleOf(home, signer, 'local')
   const { pipelineUrl } = roleUrls(primary.url)
   const common = { REDIS_URL: cluster.url, PRAMAAN_TRUST: join(home, 'trust.json') }
   const begin = async (name: string, entry: string, env: Readonly<Record<string, string>>, ready: string) => {
@@ -89,15 +89,24 @@ export async function startLocal(
   )
   workers.push(...(await Promise.all(others)))
 
-  const key = await withPool(pipelineUrl, 4, async (pool) => {
-    for (const folder of folders) {
-      const now = (): Date => new Date()
-      const run = { pool, sourcesPath: folder, by: person, approver, now, progress: () => () => {}, reopen: false }
-      const { release_id, revision, status } = await runRelease(run, folder)
-      say(`${release_id}@${revision} is ${status}`)
+  // A connection that breaks while it is idle says so with the next query.
+  const pool = createPool({ url: pipelineUrl, applicationName: 'pramaan-local', max: 4, onError: () => {} })
+  const pooled = starting.adopt(pool, (open) => open.end())
+  for (const folder of folders) {
+    const now = (): Date => new Date()
+    const run = {
+      pool: pooled,
+      sourcesPath: folder,
+      by: person,
+      approver,
+      now,
+      progress: () => () => {},
+      reopen: false,
     }
-    return demoKey(pool, home, new Date())
-  })
+    const { release_id, revision, status } = await runRelease(run, folder)
+    say(`${release_id}@${revision} is ${status}`)
+  }
+  const key = await demoKey(pooled, home, new Date())
   const apis = await Promise.all(
     APIS.map(async (on, index) => {
       const own = join(home, `api-${index + 1}`)

@@ -8,7 +8,7 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { benchPeople } from './people.ts'
+import { peopleOf } from '../../scripts/local-people.ts'
 import { type Local, withPool } from './stack.ts'
 
 /**
@@ -17,7 +17,7 @@ import { type Local, withPool } from './stack.ts'
  */
 export function appendActs(local: Local, signer: SigningKey, record: ReleaseRecord, count: number): Promise<void> {
   return withPool(`${local.pipelineUrl}?options=-c%20synchronous_commit%3Doff`, 1, async (pool) => {
-    const { foundation, person } = await benchPeople(local.home, signer)
+    const { foundation, person } = await peopleOf(local.home, signer)
     await beginLog(pool, signer, foundation, 'bench', new Date())
     const { origin } = foundation
     const stream = streamOf.state(record.state_code)

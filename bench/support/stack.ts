@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readHead } from '../../pipeline/event-log/read.ts'
+import { peopleOf } from '../../scripts/local-people.ts'
 import { MOST_BILLS_PER_MINUTE, SCOPES } from '../../services/keys/key.ts'
 import { issueKey } from '../../services/keys/manage.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
@@ -14,8 +15,6 @@ import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { localPeople } from '../../services/platform/trust-file.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
-
-import { benchPeople } from './people.ts'
 
 const STATES = join(import.meta.dirname, '../../releases/states')
 /** The shipped definition that most is measured on. */
@@ -89,7 +88,7 @@ export async function withPool<T>(url: string, max: number, work: (pool: Pool) =
 export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): Promise<T> {
   return withPool(local.pipelineUrl, WORKER_CONNECTIONS, async (pool) => {
     const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-    const { foundation } = await benchPeople(local.home, signer)
+    const { foundation } = await peopleOf(local.home, signer)
     const worker = await startWorker({
       pool,
       pipelineUrl: local.pipelineUrl,

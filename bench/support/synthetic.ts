@@ -13,7 +13,7 @@ import type { Signatory } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { benchPeople } from './people.ts'
+import { peopleOf } from '../../scripts/local-people.ts'
 
 const RUN = 'run-bench'
 const now = (): Date => new Date()
@@ -76,7 +76,7 @@ export async function serveRecord(
   signer: SigningKey,
   record: ReleaseRecord,
 ): Promise<number> {
-  const { foundation, person, approver } = await benchPeople(home, signer)
+  const { foundation, person, approver } = await peopleOf(home, signer)
   await beginLog(pool, signer, foundation, 'bench', now())
   const bytes = canonicalBytes(record)
   const hash = await putBlob(pool, bytes)
@@ -139,6 +139,6 @@ async function registerSources(pool: Pool, by: Signatory, { sources }: ReleaseRe
 
 /** Signs a checkpoint of all that was written down, so that it serves. */
 export async function signLog(pool: Pool, home: string, signer: SigningKey): Promise<void> {
-  const { foundation } = await benchPeople(home, signer)
+  const { foundation } = await peopleOf(home, signer)
   await new CheckpointPublisher({ pool, signer, foundation }).publish()
 }

@@ -2,28 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
+import { leash, ofOurs, ROOT } from '../../scripts/our-program.ts'
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const LEASH = new URL('./leash.mjs', import.meta.url).href
+export { leash, ofOurs, ROOT }
+
 /** A program that has not ended by then hangs. No test waits as long. */
 const LONGEST_MS = 600_000
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
-
-/** What to tell Node so that a program does not outlive this process, even one that is killed by SIGKILL. */
-export function leash(): readonly string[] {
-  return ['--import', `${LEASH}?parent=${process.pid}`]
-}
-
-/** What to tell Node to run one of our mains, and the environment that it then has: this one alone. */
-export function ofOurs(main: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  return {
-    command: nodeBinary(),
-    args: ['--disable-warning=ExperimentalWarning', ...leash(), main, ...args],
-    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
-  }
-}
 
 /** Runs a main of ours until it ends. One that does not end is cut off: `code` is null then. */
 export function runProgram(

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import getPort from 'get-port'
 import type { SigningKey } from '../../../releases/proof/sign/signing-key.ts'
+import { type ServiceProcess, startService } from '../../../scripts/service-process.ts'
 import { type Answer, type CallOptions, send } from '../../support/api-call.ts'
 import { trustFiles } from '../../support/people.ts'
-import { type ServiceProcess, startService } from '../../support/service-process.ts'
 
 /** An API instance as a process of its own. */
 export type ApiProcess = {

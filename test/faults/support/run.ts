@@ -5,11 +5,11 @@ import { readStream } from '../../../pipeline/event-log/read.ts'
 import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { type ServiceProcess, startService } from '../../../scripts/service-process.ts'
 import { waitForRun } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { startRun, verdictsOf } from '../../support/disturbance.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
-import { type ServiceProcess, startService } from '../../support/service-process.ts'
 import { counted } from './chaos.ts'
 
 /** What a gate run left: enough to say that two runs came to the same end. */

@@ -1,17 +1,21 @@
 import { join } from 'node:path'
-import type { Trust } from '../../releases/proof/format/trust.ts'
-import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import type { Trust } from '../releases/proof/format/trust.ts'
+import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
 import {
   type LocalPeople,
   localPeople,
   newFoundation,
   readTrustFile,
   writeTrustFile,
-} from '../../services/platform/trust-file.ts'
+} from '../services/platform/trust-file.ts'
 
-/** Who acts in a measurement, and the trust file of its home: as `npm start` makes them. */
-export async function benchPeople(home: string, signer: SigningKey): Promise<LocalPeople & { foundation: Trust }> {
-  const people = await localPeople(home, 'bench')
+/** Who acts in a deployment on this machine, and the trust file of its home: as `npm start` makes them. */
+export async function peopleOf(
+  home: string,
+  signer: SigningKey,
+  name = 'bench',
+): Promise<LocalPeople & { foundation: Trust }> {
+  const people = await localPeople(home, name)
   const path = join(home, 'trust.json')
   const held = await readTrustFile(path)
   if (held !== null) return { ...people, foundation: held }

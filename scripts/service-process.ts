@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { ofOurs, ROOT } from './child.ts'
+import { ofOurs, ROOT } from './our-program.ts'
 
 const KEPT_COMPLAINTS = 20
 
