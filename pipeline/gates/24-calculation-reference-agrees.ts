@@ -1,5 +1,6 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Hold } from '../../releases/engine/compile/plan.ts'
+import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Candidate, Failure, Gate } from './gate.ts'
@@ -9,6 +10,7 @@ import { failing } from './support/failing.ts'
 import { draftsGenerator } from './support/generate-inputs.ts'
 import { holdablePaths } from './support/holdable.ts'
 import {
+  bodyOutcome,
   ENGINE,
   type Engine,
   engineOutcome,
@@ -66,9 +68,11 @@ type Both = { readonly engine: Outcome; readonly reference: Outcome }
 
 /** Both answers; null where the engine says that the reference is not to be asked. */
 function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor }: Setting, draft: Draft): Both | null {
-  const outcome = engineOutcome(engine, release, draft, floor)
+  // Each is asked about once: its body is kept nowhere.
+  const body = bodyOf(record.state_code, draft) as CalculateBody
+  const outcome = bodyOutcome(engine, release, body, floor)
   if (!outcome.ok && EARLY.has(outcome.code)) return null
-  return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds) }
+  return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds, body) }
 }
 
 /** The finding for a request on which they differ, shrunk as far as it goes; first of all without floor and hold. */

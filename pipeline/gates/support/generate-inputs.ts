@@ -82,7 +82,7 @@ const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
 /** Gives some of what adjustments and charges beside read; zones all together. */
 function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
   const { optional, quantities, words } = domain
-  const given: Record<string, Draft[string]> = { ...draft }
+  const given: Begun = { ...draft }
   if (optional.some(isZone) && random.percent(50)) {
     for (const name of optional) if (isZone(name)) given[name] = '0'
   }
@@ -100,34 +100,43 @@ function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
   return next
 }
 
+/** A draft that is still being made. */
+type Begun = Record<string, Draft[string]>
+
 function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random): Draft {
-  let next = draft
+  let next: Begun = { ...draft }
   for (const [name, largest] of domain.quantities) {
     if (next[name] === undefined) {
-      if (random.percent(2)) next = { ...next, [name]: formatMilli(random.below(1_000_000)) }
+      if (random.percent(2)) next[name] = formatMilli(random.below(1_000_000))
       continue
     }
-    if (name !== 'energy_units' && random.percent(2)) next = patched(next, { [name]: null })
+    if (name !== 'energy_units' && random.percent(2)) next = { ...patched(next, { [name]: null }) }
     else if (random.percent(85)) {
       const step = stepOf(domain, name)
       // Where only whole units are billed, a fraction now and then, which is refused.
       const any = quantity(edges.get(name) ?? [0], largest, random)
       const milli = step > 1 && !random.percent(5) ? Math.floor(any / step) * step : any
-      const value = random.percent(20) ? milli / 1000 : formatMilli(milli)
-      next = { ...next, [name]: value }
-      if (isZone(name) || name === 'energy_units') next = random.percent(97) ? balanced(domain, next, name) : next
+      next[name] = random.percent(20) ? milli / 1000 : formatMilli(milli)
+      if ((isZone(name) || name === 'energy_units') && random.percent(97)) {
+        const summed = balanced(domain, next, name)
+        if (summed !== next) next = { ...summed }
+      }
     }
   }
   return next
 }
 
 function varyWords(draft: Draft, { words }: Domain, random: Random): Draft {
-  let next = draft
+  let next: Begun = { ...draft }
   for (const [name, values] of words) {
     if (next[name] === undefined) {
-      if (random.percent(2)) next = patched(next, { [name]: random.pick(values) ?? null })
-    } else if (random.percent(40))
-      next = patched(next, { [name]: random.percent(8) ? null : (random.pick(values) ?? null) })
+      const value = random.percent(2) ? random.pick(values) : undefined
+      if (value !== undefined) next[name] = value
+    } else if (random.percent(40)) {
+      const value = random.percent(8) ? undefined : random.pick(values)
+      if (value === undefined) next = { ...patched(next, { [name]: null }) }
+      else next[name] = value
+    }
   }
   return next
 }

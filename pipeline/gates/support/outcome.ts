@@ -87,15 +87,16 @@ function bodyFor({ state_code: stateCode }: ReleaseRecord, draft: Draft): Calcul
   return body
 }
 
-/** The reference evaluator's answer as an outcome; it throws for a record whose charges make no sense. */
+/** The reference evaluator's answer to a draft, whose body is `body`, as an outcome; it throws for a record whose charges make no sense. */
 export function referenceOutcome(
   record: ReleaseRecord,
   draft: Draft,
   floor: Grade = 'specimen',
   holds: readonly string[] = [],
+  body = bodyFor(record, draft),
 ): Outcome {
   try {
-    const request = { body: bodyFor(record, draft), licenseeCode: licenseeOf(record, draft), date: dayOf(draft) }
+    const request = { body, licenseeCode: licenseeOf(record, draft), date: dayOf(draft) }
     return referenceEvaluate(record, request, { floor, holds })
   } catch (error) {
     return thrown(error)
@@ -212,7 +213,7 @@ export function outcomeText(outcome: Outcome): string {
 
 /** Whether two outcomes say the same, as their texts would. */
 export function sameOutcome(one: Outcome, other: Outcome): boolean {
-  if (!one.ok || !other.ok) return outcomeText(one) === outcomeText(other)
+  if (!one.ok || !other.ok) return one.ok === other.ok && outcomeText(one) === outcomeText(other)
   return (
     one.rowId === other.rowId &&
     sameLines(one.lines, other.lines) &&

@@ -46,7 +46,7 @@ export function referenceEvaluate(
   const code = String(request.body['subcategory_code'])
   const category = categoryNamed(asked.names, code, request.licenseeCode)
   if (category === null) {
-    const available = codesAvailable(record, request.licenseeCode)
+    const available = codesAvailable(asked.names, request.licenseeCode)
     return { ok: false, code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: code, available } }
   }
   const context = proratedFor(asked, category)

@@ -25,12 +25,20 @@ const categoriesByCode = remembered((_, { categories }: ReleaseRecord) =>
 )
 
 /** The codes that a licensee may ask for; all of them where no licensee is known. */
-export function codesAvailable(record: ReleaseRecord, licenseeCode: string | null): string[] {
-  const available = record.categories.filter(
+export function codesAvailable(names: Names, licenseeCode: string | null): readonly string[] {
+  const known = codesByLicensee(names, names.record)
+  const before = known.get(licenseeCode)
+  if (before !== undefined) return before
+  const available = names.record.categories.filter(
     ({ licensee_code: licensee }) => licenseeCode === null || licensee === null || licensee === licenseeCode,
   )
-  return [...new Set(available.map(({ subcategory_code: code }) => code))]
+  const codes = [...new Set(available.map(({ subcategory_code: code }) => code))]
+  known.set(licenseeCode, codes)
+  return codes
 }
+
+/** Codes by the licensee that was asked for before; null: none was. */
+const codesByLicensee = remembered((_, _record: ReleaseRecord) => new Map<string | null, readonly string[]>())
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
 export function rowTaken(context: Context, rows: readonly Row[]): Row | null {

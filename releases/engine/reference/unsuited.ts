@@ -7,6 +7,7 @@ import { INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY } from '../inputs.
 import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
 import { decimalIn, type Names, remembered } from './names.ts'
+import { quantityOf } from './quantities.ts'
 import { add, compare, ZERO } from './rational.ts'
 import { inputsBehind, readByAllCases, readByCategory, readByCharge } from './reads.ts'
 import type { FieldProblem } from './result.ts'
@@ -102,7 +103,7 @@ function problemsOf(context: Context, category: Category, name: InputName): read
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
     const most = decimalIn(context.names, largest ?? String(LARGEST_QUANTITY))
-    const units = numberGiven(given(context, name)) ?? ZERO
+    const units = quantityOf(context, name) ?? ZERO
     if (compare(units, most) > 0) return [problem(name, 'decimals')]
     const isRefused = name === 'energy_units' && units.denominator !== 1n && billsWholeUnits(context, category)
     return isRefused ? [problem(name, 'whole_units')] : NONE
