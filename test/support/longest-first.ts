@@ -1,16 +1,41 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** The files that take longest, the longest first. */
+export const LONGEST: readonly string[] = [
+  'test/docs/commands.e2e.test.ts',
+  'test/services/standalone/start.e2e.test.ts',
+  'test/states/served.int.test.ts',
+  'test/services/desk/production.e2e.test.ts',
+  'test/clients/published.e2e.test.ts',
+  'test/bench/parts.int.test.ts',
+  'test/docs/recovery.e2e.test.ts',
+  'test/scripts/run-local.e2e.test.ts',
+  'test/services/api/site.e2e.test.ts',
+  'test/services/api/limits/outage.int.test.ts',
+  'test/faults/redis-cluster.int.test.ts',
+  'test/faults/worker-killed.int.test.ts',
+  'test/faults/processes.int.test.ts',
+  'test/faults/replica.int.test.ts',
+  'test/faults/postgres-lost.int.test.ts',
+  'test/services/worker/killed.e2e.test.ts',
+  'test/pipeline/jobs/recovery.int.test.ts',
+  'test/services/cli/definition.e2e.test.ts',
+]
+
 /**
- * Files that start whole programs come first: without durations of an earlier run, as in a fresh clone, Vitest goes by
- * the size of a file, and the longest might be begun last, with the other cores idle until it ends.
+ * Files that take long come first, then others that start whole programs: without durations of an earlier run, as in a fresh
+ * clone, Vitest goes by the size of a file, and the longest might be begun last, with the other cores idle until it ends.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     // Files of one project stay together: a worker that changes projects begins anew.
     const projects = [...new Set(sorted.map(({ project }) => project))]
-    const rank = ({ project, moduleId }: TestSpecification): number =>
-      2 * projects.indexOf(project) + (moduleId.endsWith('.e2e.test.ts') ? 0 : 1)
+    const rank = ({ project, moduleId }: TestSpecification): number => {
+      const longest = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+      const place = longest >= 0 ? longest : moduleId.endsWith('.e2e.test.ts') ? LONGEST.length : LONGEST.length + 1
+      return projects.indexOf(project) * (LONGEST.length + 2) + place
+    }
     return sorted.sort((a, b) => rank(a) - rank(b))
   }
 }
