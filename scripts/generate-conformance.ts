@@ -12,8 +12,8 @@ Generated from \`test/conformance\` by \`scripts/generate-conformance.ts\`; do n
 [amounts.json](../test/conformance/amounts.json) and [bills.json](../test/conformance/bills.json) have each amount with its source
 and the request that asks for it.
 
-Each is asked of \`POST /v1/calculate\` of the shipped releases. Agreement with another calculator proves arithmetic and not figures: some
-figures of ours were read through the same calculator. What does not agree says why. A page total is the base tariff here with the duty that
+Each is sent to \`POST /v1/calculate\` with the shipped releases. Agreement with another calculator proves arithmetic and not figures: some
+figures of ours were read through the same calculator. Where an amount does not agree, the reason is given. A page total is the base tariff here with the duty that
 the author adds, rounded to the rupee.
 `
 

@@ -18,11 +18,11 @@ Each release of a state is compared with the one before it, row by row, by the c
 comparison can be had of any two sealed releases: \`npm run -s pramaan -- release diff <id> <id>\`.
 
 - Rows are the same row by their id; or, where ids carry a year, by licensee, category and conditions.
-- A figure is told when its amount, its grade or its citation is another. The same amount with a weaker grade is a change: less
+- A figure is listed if its amount, grade or citation differs. The same amount with a weaker grade is a change: less
   is known.
-- A *reference bill* is a regression case of the row, worked by hand and asked of both releases. Its effect is on the base tariff,
+- A *reference bill* is a regression case of the row, worked by hand and calculated with both releases. Its effect is on the base tariff,
   in paise. It is not a change of anybody's bill: duty, surcharges, rebates and subsidies are in neither amount. Its day is not
-  compared: each release is asked about its own period.
+  compared: each release is used for its own period.
 `
 
 /** The records of one state, earliest first. */

@@ -53,7 +53,7 @@ export const TOOLS: readonly AgentTool[] = [
   coverage,
 ].map(toolOf)
 
-/** What an agent is told before it calls anything (MCP: server instructions). */
+/** Instructions for agents before they call anything (MCP: server instructions). */
 export const INSTRUCTIONS = [
   'Verified Indian electricity tariffs: every figure is cited to a document, every amount is computed on the server in exact paise, and what is not verified is refused.',
   'Read states, then capabilities (or health for other states), then categories, or coverage for a state that has no catalogue; only then call calculate or solar_savings.',

@@ -57,7 +57,7 @@ export type ChangesAsked = {
   readonly limit: number
   /** State codes; null: all. */
   readonly states: readonly string[] | null
-  /** Entries that the newest signed note covers, and the position it speaks up to: nothing after it is told. */
+  /** Entries that the newest signed note covers, and the position it speaks up to: nothing after it is listed. */
   readonly signed: { readonly size: number; readonly position: number }
 }
 

@@ -92,7 +92,7 @@ export type Asked<Query, Body, Params, Needed> = {
   readonly requestId: string
 }
 
-/** What an agent is told of a route that is a tool as well (docs/design/contract.md#agent-endpoint). */
+/** The description for agents of a route that is a tool as well (docs/design/contract.md#agent-endpoint). */
 export type Tool = {
   readonly name: string
   readonly title: string

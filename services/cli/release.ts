@@ -171,7 +171,7 @@ export function releaseCommands(): Command {
     .description('open, gate, approve, promote and inspect releases')
     .addHelpText(
       'after',
-      '\nAn <id> is a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1; add @2 for revision 2.',
+      '\nAn <id> is a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1;\nadd @2 for revision 2.',
     )
   const add = (usage: string, description: string): Command =>
     withGlobals(release.command(usage).description(description))

@@ -11,7 +11,7 @@ const querySchema = z.object({ after: position })
 
 /**
  * What happens, as server-sent events (HTML Living Standard, 9.2). Each has its log position as id, so that a browser that
- * comes back names the last one it has (`Last-Event-ID`) and is told all that came after. Ends with the session.
+ * comes back names the last one it has (`Last-Event-ID`) and receives all that came after. Ends with the session.
  */
 export function registerEvents(app: FastifyInstance, desk: Desk): void {
   app.get('/events', async (request, reply) => {
@@ -30,7 +30,7 @@ export function registerEvents(app: FastifyInstance, desk: Desk): void {
       else raw.write(':\n\n')
     }
     const tell = async (told: Told | null): Promise<void> => {
-      // Whoever is revoked is told nothing more.
+      // A revoked person receives nothing more.
       if (told?.type === 'PersonRevoked') void breathe().catch(() => gone.abort())
       const taken = raw.write(
         told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`,
@@ -41,7 +41,7 @@ export function registerEvents(app: FastifyInstance, desk: Desk): void {
     try {
       await desk.feed.follow(last.success ? last.data : after, { tell, breathe, signal: gone.signal })
     } catch (error) {
-      // The browser comes back by itself, and is told what it missed.
+      // The browser reconnects by itself, and receives what it missed.
       if (!gone.signal.aborted) desk.log.warn({ err: error }, 'events')
     } finally {
       raw.end()

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { readAll, readHead } from '../../pipeline/event-log/read.ts'
 
-/** What a page is told of an event: enough to know whether it concerns the page. */
+/** What a page receives of an event: enough to know whether it concerns the page. */
 export type Told = {
   readonly position: number
   readonly type: string

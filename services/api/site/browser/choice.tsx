@@ -80,7 +80,7 @@ function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: reado
 /** Of a worked case: which year is asked about is chosen by the form, unless the category needs the date. */
 const DATES = new Set(['billing_date', 'effective_on'])
 
-/** Asked of every category: some rates apply in part of a year only. */
+/** A field of every category: some rates apply in part of a year only. */
 const DAY: Field = {
   name: 'effective_on',
   label: 'Day of the tariff',
