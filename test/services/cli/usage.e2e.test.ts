@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { createProgram, descendants } from '../../../services/cli/create-program.ts'
-import { type CliError, runCli } from '../../support/cli.ts'
+import { askCli, type CliError, runCli } from '../../support/cli.ts'
 
 /** A home where nothing runs: usage is judged before anything is reached for. */
 const NOWHERE = { PRAMAAN_HOME: fileURLToPath(new URL('./no-such-home', import.meta.url)) }
@@ -27,7 +27,7 @@ describe('help', () => {
   test.concurrent.each([[['--help']], [['release', 'help', 'run']], [['key', 'issue', '--help', '--json']]])(
     '%j is printed on stdout, and is no error',
     async (args) => {
-      const { code, stdout, stderr } = await runCli(NOWHERE, args)
+      const { code, stdout, stderr } = await askCli(NOWHERE, args)
 
       expect(stdout).toMatch(/^Usage: pramaan /)
       expect([code, stderr]).toEqual([0, ''])
@@ -109,7 +109,7 @@ describe('usage', () => {
     [['release', 'list', '--json', '--verbose'], /unknown option/],
     [['release', 'withdraw', 'BR-X', '--json', '--reason', ''], /must not be empty/],
   ] as [string[], RegExp][])('%j is one JSON document all the same', async (args, message) => {
-    const outcome = await runCli(NOWHERE, args)
+    const outcome = await askCli(NOWHERE, args)
     const { error } = outcome.json<CliError>()
 
     expect(outcome.code).toBe(2)
@@ -119,7 +119,7 @@ describe('usage', () => {
 
 describe('where nothing runs', () => {
   const refused = async (env: Record<string, string>) => {
-    const outcome = await runCli(env, ['release', 'list', '--json'])
+    const outcome = await askCli(env, ['release', 'list', '--json'])
     expect(outcome.code).toBe(1)
     return outcome.json<CliError>().error
   }
