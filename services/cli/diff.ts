@@ -67,8 +67,32 @@ async function recordOf(pool: Pool, name: string): Promise<ReleaseRecord> {
   return record
 }
 
-const changeText = ({ path, before, after }: Change): string =>
-  `  ${path}\n      ${before ?? '(not there)'}\n   -> ${after ?? '(gone)'}`
+/** The values in a part of a record, by their names. A part that is text has one, without a name. */
+function valuesIn(part: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (value: unknown, name: string): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) visit(inner, name === '' ? key : `${name}.${key}`)
+    else found.set(name, value === null ? 'none' : String(value))
+  }
+  visit(part.startsWith('{') ? JSON.parse(part) : part, '')
+  return found
+}
+
+const valueText = (name: string, value: string): string => (name === '' ? value : `${name}: ${value}`)
+
+/** A change for people: of a part that both releases have, only the values that differ. */
+export function changeText({ path, before, after }: Change): string {
+  const [old, now] = [valuesIn(before ?? ''), valuesIn(after ?? '')]
+  const all = (values: ReadonlyMap<string, string>): string[] =>
+    [...values].map(([name, value]) => `      ${valueText(name, value)}`)
+  if (before === null) return [`  ${path}: added`, ...all(now)].join('\n')
+  if (after === null) return [`  ${path}: gone`, ...all(old)].join('\n')
+  const lines = [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => old.get(name) !== now.get(name))
+    .map((name) => `      ${valueText(name, old.get(name) ?? '(not there)')} -> ${now.get(name) ?? '(gone)'}`)
+  return [`  ${path}`, ...lines].join('\n')
+}
 
 const under = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [heading, ...lines])
 
@@ -77,7 +101,7 @@ function textOf({ changes, rows, reference_bills }: Comparison): string {
   // Figures of rows are told with their rows.
   const others = changes.filter(({ path }) => !path.startsWith('rows/'))
   return [
-    `${changes.length} changes`,
+    `${changes.length} change${changes.length === 1 ? '' : 's'}`,
     ...others.map(changeText),
     ...under('rows', rows.map(rowText)),
     ...under('reference bills (base tariff)', reference_bills.map(billText)),

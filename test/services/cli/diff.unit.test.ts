@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegressionCase } from '../../../releases/record/record.ts'
-import { compareRecords } from '../../../services/cli/diff.ts'
+import { changeText, compareRecords } from '../../../services/cli/diff.ts'
 import { billText } from '../../../services/cli/reference-bills.ts'
 import { rowText } from '../../../services/cli/row-text.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord, type RowParts } from '../../support/record-builder.ts'
@@ -113,6 +113,24 @@ test('what else of a row or of a charge is another is told by name', () => {
   expect(row?.fields).toEqual(['area_type', 'fixed charge'])
   expect(row?.change).toBe('changed')
   expect(row?.figures).toMatchObject([{ part: 'fixed', amount_changed: true }])
+})
+
+test('people read what differs by its name, and no JSON', () => {
+  const path = 'blocked_components/duty'
+  const before = '{"evidence":{"quote":"Duty is levied"},"explanation":"not read","unblocked_by":"the Act"}'
+  const after = '{"evidence":null,"explanation":"not read","unblocked_by":"the schedule"}'
+  expect(changeText({ path, before, after })).toBe(
+    [
+      '  blocked_components/duty',
+      '      evidence.quote: Duty is levied -> (gone)',
+      '      unblocked_by: the Act -> the schedule',
+      '      evidence: (not there) -> none',
+    ].join('\n'),
+  )
+  expect(changeText({ path, before: null, after })).toBe(
+    '  blocked_components/duty: added\n      evidence: none\n      explanation: not read\n      unblocked_by: the schedule',
+  )
+  expect(changeText({ path: 'sources/X', before: 'sha256 00', after: null })).toBe('  sources/X: gone\n      sha256 00')
 })
 
 test('people read it as a line for a figure and a line for a bill', () => {
