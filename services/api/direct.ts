@@ -24,8 +24,6 @@ export type DirectParts = {
   readonly responseCache: ResponseCache
   readonly guard: OverloadGuard
   readonly onEveryAnswer: Readonly<Record<string, string>>
-  /** While the instance ends, the framework answers: it closes connections with the answer. */
-  readonly isEnding: () => boolean
 }
 
 type Handling = { readonly route: Route; readonly routeOptions: ApiRequest['routeOptions'] }
@@ -103,7 +101,7 @@ class DirectRequest implements ApiRequest {
  * the same handlers, the same bytes (test/contract/direct.contract.test.ts). False: it is not for here, and nothing was done.
  */
 export function answersDirectly(parts: DirectParts, raw: IncomingMessage, response: ServerResponse): boolean {
-  const handling = parts.isEnding() ? null : handlingOf(raw)
+  const handling = handlingOf(raw)
   if (handling === null) return false
   const { services, onEveryAnswer } = parts
   const request = new DirectRequest(raw, handling, services)

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from '../platform/http.ts'
 import { answerBrokenClient, REQUEST_TIMEOUT_MS, serverSettings } from './checks/http.ts'
 import { answersDirectly, type DirectParts } from './direct.ts'
-import { once } from './once.ts'
 import { startOverloadGuard } from './overload.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
@@ -40,16 +39,20 @@ export function createApiServer(
     responseCache: createResponseCache(),
     guard: startOverloadGuard(services, overloadedDelayMs),
     onEveryAnswer: standardHeaders(services.trustProxy),
-    isEnding: () => isEnding,
   }
   let routing: FastifyInstance['routing'] | null = null
-  const framework = once(async () => {
+  let loading: Promise<FastifyInstance> | null = null
+  const load = async (): Promise<FastifyInstance> => {
     const { createApp } = await import('./app.ts')
     const app = await createApp(parts, server)
     await app.ready()
     routing = app.routing
     return app
-  })
+  }
+  const framework = (): Promise<FastifyInstance> => {
+    loading ??= load()
+    return loading
+  }
   const byFramework = (request: IncomingMessage, response: ServerResponse): void => {
     if (routing !== null) routing(request, response)
     else
@@ -67,6 +70,8 @@ export function createApiServer(
     { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       askedAtMs = services.nowMs()
+      // The connection is closed with the answer.
+      if (isEnding) response.shouldKeepAlive = false
       if (!isDirect || !answersDirectly(parts, request, response)) byFramework(request, response)
     },
   )
@@ -82,8 +87,11 @@ export function createApiServer(
   })
   const close = async (): Promise<void> => {
     isEnding = true
-    // From here on the framework answers everything, and closes each connection with the answer.
-    await (await framework()).close()
+    // One that cannot be loaded has nothing to close, and was told of.
+    await loading?.then(
+      (app) => app.close(),
+      () => {},
+    )
     parts.guard.stop()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
