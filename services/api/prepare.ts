@@ -1,5 +1,5 @@
 /** How often it is looked whether the instance is quiet, and for how long nothing may have been asked. */
-const QUIET_MS = 100
+const QUIET_MS = 25
 
 /**
  * Does the steps one after the other, each in a moment when nothing was asked for a while: each holds the event loop for longer than a

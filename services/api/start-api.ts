@@ -15,6 +15,7 @@ import { LIMIT_PREFIX, limiterRedis } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing, tracedPool } from '../platform/tracing.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
+import { validatorOf } from './checks/validator.ts'
 import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalBills } from './limits/local-bills.ts'
@@ -101,8 +102,9 @@ const REDIS = { 'db.system.name': 'redis' }
 /** What was opened, each with how to close it; closed the other way round. */
 type Opened = (() => unknown)[]
 
-/** What is made beforehand, a second of work in all. The first step loads what the next two are part of. */
+/** What is made beforehand, a second of work in all: first what calculations need, then the framework, and what is part of it. */
 const stepsOf = ({ framework }: ApiServer, isPublic: boolean): (() => Promise<unknown>)[] => [
+  ...ROUTES.flatMap(({ body }) => (body === undefined ? [] : [async () => validatorOf(body)])),
   framework,
   async () => (await import('./mcp.ts')).agentLibrary(),
   ...(isPublic ? [async () => (await import('./site/build.ts')).builtSite()] : []),

@@ -25,25 +25,25 @@ function prepared(sinceMs: () => number) {
 }
 
 test('nothing is made while requests come, and each step in a quiet moment of its own', async () => {
-  let sinceMs = 99
+  let sinceMs = 24
   const { done } = prepared(() => sinceMs)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual([])
-  sinceMs = 100
-  await vi.advanceTimersByTimeAsync(100)
+  sinceMs = 25
+  await vi.advanceTimersByTimeAsync(25)
   expect(done).toEqual(['first'])
-  sinceMs = 99
+  sinceMs = 24
   await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual(['first'])
-  sinceMs = 100
-  await vi.advanceTimersByTimeAsync(200)
+  sinceMs = 25
+  await vi.advanceTimersByTimeAsync(50)
   expect(done).toEqual(['first', 'second', FAILED.message, 'third'])
   expect(vi.getTimerCount(), 'nothing is left to wait for').toBe(0)
 })
 
 test('what is stopped makes nothing more, and waits for nothing', async () => {
-  const { done, stop } = prepared(() => 100)
-  await vi.advanceTimersByTimeAsync(100)
+  const { done, stop } = prepared(() => 25)
+  await vi.advanceTimersByTimeAsync(25)
   stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual(['first'])
