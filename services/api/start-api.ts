@@ -239,6 +239,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     },
     onError: warn('notifications'),
     pollMs: POLL_MS,
+    patienceMs: Math.max(POLL_MS, parts.queryTimeoutMs ?? 0),
     retryMs: WATCH_RETRY_MS,
   })
   opened.push(watch.stop)

@@ -88,6 +88,10 @@ export async function testApi(
   }
   const everything = (await issue()).key
 
+  // What waits for a lock on a busy machine is not given up by Postgres either.
+  const { username, pathname } = new URL(base.apiUrl)
+  for (const limit of ['lock_timeout', 'statement_timeout'])
+    await owner.query(`ALTER ROLE "${username}" IN DATABASE "${pathname.slice(1)}" SET ${limit} = '60s'`)
   const files = await trustFiles(signer)
   const start = async (parts: Partial<ApiParts> = {}): Promise<TestInstance> => {
     const api = await startApi({

@@ -11,6 +11,8 @@ export type WatchParts = {
   readonly onReplica?: (isReplica: boolean) => void
   readonly onError: (error: Error) => void
   readonly pollMs: number
+  /** How long the connection may take to open, and to give a sign of life. */
+  readonly patienceMs: number
   readonly retryMs: number
 }
 
@@ -51,8 +53,8 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
       connectionString: parts.url,
       application_name: 'pramaan-api-watch',
       keepAlive: true,
-      connectionTimeoutMillis: parts.pollMs,
-      query_timeout: parts.pollMs,
+      connectionTimeoutMillis: parts.patienceMs,
+      query_timeout: parts.patienceMs,
     })
     client = next
     next.on('error', (error) => lost(next, error))
