@@ -28,9 +28,8 @@ export default defineConfig({
   test: {
     // Node runs our files as they are, as it does in service: nothing is transformed, and a module is compiled once for all runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Files of project `services` wait for processes of their own, so one worker more than two cores leaves none idle; more
-    // than four only wait for each other.
-    maxWorkers: Math.min(4, Math.max(3, availableParallelism())),
+    // Half of the time a file of project `services` waits for processes of its own: two files a core leave none idle.
+    maxWorkers: Math.min(2 * availableParallelism(), 4),
     // An order asked for on the command line, `--sequence.shuffle.files` for instance, would not be heard beside ours.
     sequence: process.argv.some((argument) => argument.startsWith('--sequence')) ? {} : { sequencer: LongestFirst },
     projects: [

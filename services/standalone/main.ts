@@ -24,6 +24,8 @@ import { startStack } from './stack.ts'
  */
 
 const STOP_PATIENCE_MS = 30_000
+/** Where a server is gone for good, some parts wait for it in vain; those that do not have ended by then. */
+const GIVEN_UP_PATIENCE_MS = 12_000
 
 const say = (line: string): void => console.log(line)
 const running = new AsyncDisposableStack()
@@ -42,8 +44,7 @@ function keptUp(name: string): KeptUp {
     onGivenUp: (reason) => {
       if (stopping) return
       console.error(`${name} cannot be kept up: ${reason}\nstopping`)
-      // What waits for the server that is gone must not keep the rest from ending.
-      setTimeout(() => process.exit(1), STOP_PATIENCE_MS)
+      setTimeout(() => process.exit(1), GIVEN_UP_PATIENCE_MS)
       stopAll().finally(() => process.exit(1))
     },
   }
