@@ -50,7 +50,11 @@ export function createApiServer(
     return app
   }
   const framework = (): Promise<FastifyInstance> => {
-    loading ??= load()
+    // What fails is tried again by who asks next.
+    loading ??= load().catch((error: Error) => {
+      loading = null
+      throw error
+    })
     return loading
   }
   const byFramework = (request: IncomingMessage, response: ServerResponse): void => {
