@@ -53,7 +53,7 @@ export async function appendAct(
   const logHead = await readHead(pool)
   const first = signatories[0]
   if (first === undefined || actorOf(first.name, countersigning) !== request.actor)
-    return refused('PERSON_KEY_REQUIRED', `${request.actor} has to sign this: give PRAMAAN_PERSON_KEY their key file`)
+    return refused('PERSON_KEY_REQUIRED', `${request.actor} must sign this: set PRAMAAN_PERSON_KEY to their key file`)
   for (const signatory of signatories) {
     const fault = signatoryFault(trust, signatory, command)
     if (fault !== null) return fault
@@ -91,7 +91,7 @@ export async function appendAct(
   // What stands in the log under a signature that does not hold would stop the signer.
   const fault = actFault(act, signed, logHead.position + 1, trust.people)
   if (fault !== null)
-    return refused('SIGNATURE_REFUSED', `the signature is not one of this act (${fault}): sign it again`, { fault })
+    return refused('SIGNATURE_REFUSED', `the signature is not valid for this act (${fault}): sign it again`, { fault })
   return put(act, commandId)
 }
 

@@ -112,7 +112,7 @@ export function revokePerson(
     if (key === null) return no('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
     const others = enrolledPeople(trust).filter(({ name }) => name !== person)
     if (others.length === 0)
-      return no('ENROLMENT_REFUSED', `nobody would be left to act: enrol another person first`, { person })
+      return no('ENROLMENT_REFUSED', `nobody could act any more: enrol another person first`, { person })
     return {
       type: 'PersonRevoked',
       payload: { person, key_id: key.keyId, reason, compromised_since: compromisedSince },
@@ -125,7 +125,7 @@ export function rotateSigningKey(context: Context, next: SigningKey): Promise<Tr
   return act(context, streamOf.trust(), 'rotate_signing_key', (_events, trust) => {
     const { keyId, publicKey } = next
     if ([...trust.keys, ...trust.people].some((one) => one.keyId === keyId))
-      return no('ENROLMENT_REFUSED', `${keyId} has been a key of this log already: make a new one`, { key_id: keyId })
+      return no('ENROLMENT_REFUSED', `${keyId} was already a key of this log: create a new one`, { key_id: keyId })
     const replaces = currentKey(trust)?.keyId ?? null
     return {
       type: 'SigningKeyAdded',
@@ -149,7 +149,8 @@ export function attestSource(
     }))
     const added = parsed.find(({ type }) => type === 'SourceRegistered')
     if (added === undefined) return no('SOURCE_NOT_FOUND', `no source has sha256 ${sha256}; see \`source list\``)
-    if (added.actor === by) return no('ATTESTATION_REFUSED', `${by} added the document: others attest it`, { sha256 })
+    if (added.actor === by)
+      return no('ATTESTATION_REFUSED', `${by} added the document, so others must attest it`, { sha256 })
     const own = parsed.filter(({ type, actor }) => type === 'SourceAttested' && actor === by)
     if (own.some(({ position }) => countsForProduction(trust, { person: by, position })))
       return no('ATTESTATION_REFUSED', `${by} has attested it already`, { sha256 })

@@ -1,6 +1,6 @@
 import { EVENT_COLUMNS, type EventRow, type Queryable } from './event.ts'
 
-/** Tables that only ever grow, and what keeps them so. Whoever owns them may set it aside. */
+/** Append-only tables and their triggers, which the owner of the tables may disable. */
 const KEPT = [
   ['event_log', 'append_only'],
   ['event_log_head', 'forward_only'],

@@ -58,7 +58,7 @@ export async function readHead(db: Queryable): Promise<Head> {
   return present(await findHead(db))
 }
 
-/** The head, locked until the transaction ends: whoever holds it is the only one who appends. */
+/** The head, locked until the transaction ends: only the holder of the lock can append. */
 export async function lockHead(db: Queryable): Promise<Head> {
   return present(await findHead(db, 'FOR UPDATE'))
 }

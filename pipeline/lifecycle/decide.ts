@@ -58,8 +58,8 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
           run_id: target.runId,
         })
       if (target.status === 'rejected')
-        return no('RELEASE_REJECTED', 'it was rejected; correct the definition and open it again', name)
-      if (target.status !== 'candidate') return no('ALREADY_GATED', `it is ${target.status} already`, name)
+        return no('RELEASE_REJECTED', 'the release was rejected; correct the definition and open it again', name)
+      if (target.status !== 'candidate') return no('ALREADY_GATED', `the release is already ${target.status}`, name)
       return yes({ type: 'GateRunStarted', payload: { ...name, run_id: command.runId, gates: [...GATE_NAMES] } })
     case 'approve':
       return approve(target, command.actor)
@@ -68,7 +68,7 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
     case 'withdraw':
       if (target.status === 'withdrawn') return yes()
       if (target.releaseSha256 === null)
-        return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be withdrawn`, name)
+        return no('RELEASE_NOT_SEALED', `the release is ${target.status}: only a sealed release can be withdrawn`, name)
       return yes({
         type: 'ReleaseWithdrawn',
         payload: {
@@ -98,7 +98,7 @@ function sealedByAnother(
 ): { readonly ok: true; readonly sealed: SealedName } | Extract<Decision, { ok: false }> {
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null)
-    return no('RELEASE_NOT_SEALED', `it is ${target.status}: only a sealed release can be ${done}`, name)
+    return no('RELEASE_NOT_SEALED', `the release is ${target.status}: only a sealed release can be ${done}`, name)
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
   if (target.openedBy === actor)
     return no('FOUR_EYES', `${actor} opened it; someone else must ${todo} it`, { ...name, opened_by: target.openedBy })
@@ -158,10 +158,14 @@ function check(target: Revision, command: Extract<Command, { type: 'check' }>): 
   const { component, checkedOn, checkBy } = command
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null || target.status !== 'released')
-    return no('RELEASE_NOT_IN_SERVICE', `it is ${target.status}: components of a serving release are checked`, name)
+    return no(
+      'RELEASE_NOT_IN_SERVICE',
+      `the release is ${target.status}: only components of a release in service can be checked`,
+      name,
+    )
   if (!command.known) return noComponent(target, component)
   if (checkBy < checkedOn)
-    return no('CHECK_BY_PASSED', `${checkBy} is over: name the day by which somebody looks again`, name)
+    return no('CHECK_BY_PASSED', `${checkBy} is in the past: give the day of the next check`, name)
   const before = target.checks.get(component)
   if (before?.checkedOn === checkedOn && before.checkBy === checkBy) return yes()
   const payload = { ...name, release_sha256: target.releaseSha256, component }
@@ -173,7 +177,7 @@ function conclude(releases: StateReleases, command: Extract<Command, { type: 'se
   const { release_id: releaseId, revision, run_id: runId } = command.completed
   const target = findRevision(releases, releaseId, revision)
   if (target === null || target.status !== 'gating' || target.runId !== runId) {
-    return no('STALE_GATE_RUN', `run ${runId} of ${releaseId}@${revision} is not under way`, { run_id: runId })
+    return no('STALE_GATE_RUN', `run ${runId} of ${releaseId}@${revision} is not running`, { run_id: runId })
   }
   const completed: PipelineEvent = { type: 'GateRunCompleted', payload: command.completed }
   return command.type === 'seal'

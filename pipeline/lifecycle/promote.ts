@@ -54,11 +54,15 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
   const name = { release_id: target.releaseId, revision: target.revision }
   const { openedBy, approvedBy } = target
   if (actor === openedBy || actor === approvedBy || approvedBy === LOCAL_APPROVER || openedBy === LOCAL_APPROVER)
-    return no('FOUR_EYES', 'stage production is approved and promoted by two people, neither of whom opened it', {
-      ...name,
-      opened_by: openedBy,
-      approved_by: approvedBy,
-    })
+    return no(
+      'FOUR_EYES',
+      'for stage production two people must approve and promote a release, and neither may have opened it',
+      {
+        ...name,
+        opened_by: openedBy,
+        approved_by: approvedBy,
+      },
+    )
   if (unattested.length > 0)
     return no(
       'NOT_ATTESTED',
@@ -69,7 +73,7 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
       },
     )
   if (target.reviews.every(({ person }) => person === openedBy))
-    return no('NOT_REVIEWED', 'nobody but who opened it has gone through its cells', name)
+    return no('NOT_REVIEWED', 'nobody except the person who opened it has reviewed its cells', name)
   return null
 }
 
@@ -81,16 +85,16 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
 export function decidePromote(releases: StateReleases, target: Revision, command: Promote): Decision {
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null)
-    return no('RELEASE_NOT_SEALED', `it is ${target.status}: its gates have not sealed it`, name)
+    return no('RELEASE_NOT_SEALED', `the release is ${target.status}: it has not been sealed`, name)
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn; open a new revision', name)
   if (target.approvedBy === null)
-    return no('RELEASE_NOT_APPROVED', 'someone other than who opened it must approve it first', {
+    return no('RELEASE_NOT_APPROVED', 'a person who did not open it must approve it first', {
       ...name,
       opened_by: target.openedBy,
     })
   const state = target.releaseId.slice(0, 2)
   if (command.scope !== state && !command.scope.startsWith(`${state}_`)) {
-    return no('SCOPE_NOT_OF_STATE', `scope ${command.scope} is not of ${state}`, {
+    return no('SCOPE_NOT_OF_STATE', `scope ${command.scope} does not belong to ${state}`, {
       ...name,
       example: [state, `${state}_LICENSEE`],
     })

@@ -92,7 +92,7 @@ export class LogFold {
     return servingState({ ...parts, position: head.position, size: range.size, states: states.values() })
   }
 
-  /** Follows the log on to its end, or as far as it is told to. False: it came to a fault, now or before. */
+  /** Folds the log to its end, or to the given position. False: there is a fault, found now or before. */
   async follow(db: Queryable, { until = null, page = PAGE, pause }: Following = {}): Promise<boolean> {
     if (this.fault !== null || !(await this.#holdsStill(db))) return false
     const pages = pagesAfter(db, this.#head.position, until, page)

@@ -8,7 +8,7 @@ import type { ReadFacts } from './record-facts.ts'
 /** An event of the log with its payload in the shape of its type. */
 export type LoggedEvent = Omit<RecordedEvent, 'type' | 'payload'> & PipelineEvent
 
-/** What the fold needs beside the log: bytes by their hash, and the time, by which a check has lapsed or not. */
+/** What the fold needs beside the log: bytes by their hash, and the time, which decides whether a check has lapsed. */
 export type FoldMeans = {
   readonly blob: (sha256: string) => Promise<Uint8Array | null>
   readonly now: () => Date

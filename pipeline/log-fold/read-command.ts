@@ -5,7 +5,7 @@ import { type Leaf, leafOf } from '../lifecycle/entries.ts'
 import { parseEvent } from '../lifecycle/events.ts'
 import type { LoggedEvent } from './log-state.ts'
 
-/** The events of one command as the log has them, parsed, each with the leaf it is; nothing of it is believed yet. */
+/** The events of one command as the log has them, parsed, each with its leaf; nothing in it is verified yet. */
 export type LoggedCommand = {
   readonly events: readonly LoggedEvent[]
   readonly leaves: readonly Leaf[]

@@ -1,4 +1,4 @@
-/** Postgres channels of notifications. They are wake-ups only: whoever is woken reads the tables again. */
+/** Postgres channels of notifications. They only wake a listener, which reads the tables again. */
 
 /** What is served changed: pointers or holds. */
 export const SERVING_CHANNEL = 'pramaan_serving'

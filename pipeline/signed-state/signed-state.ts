@@ -31,7 +31,7 @@ async function* notes(db: Queryable, { where, order }: Order, over: number | nul
   }
 }
 
-/** The checkpoint of a note, or null where no trusted key signed it. Cosignatures are for whoever asks for witnesses. */
+/** The checkpoint of a note, or null where no trusted key signed it. Cosignatures are checked only where witnesses are required. */
 export function trustedCheckpoint(note: string, trust: Trust): Checkpoint | null {
   const parsed = parseCheckpoint(note)
   if (!parsed.ok) return null

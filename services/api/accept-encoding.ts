@@ -26,7 +26,7 @@ function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
 const gzipWeight = (weights: ReadonlyMap<string, number>): number =>
   weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
 
-/** Settles the coding of the answer in the request itself, so that nobody who compresses can read it another way. */
+/** Settles the coding of the answer in the request itself, so that all code that compresses uses the same one. */
 export function settleEncoding(request: ApiRequest): void {
   const { headers } = request
   const asked = headers['accept-encoding']

@@ -46,7 +46,7 @@ export function callRoute(
   })
 }
 
-/** Takes what is written as text. `onEnd` is told when that is all. */
+/** Collects the written text. `onEnd` is called at its end. */
 function textSink(texts: string[], onEnd: () => void): ApiReply['raw'] {
   return {
     writeHead: () => {},

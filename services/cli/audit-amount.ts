@@ -12,7 +12,7 @@ import { canonicalText } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { type Origin, readOrigin } from './answer-origin.ts'
-import type { Result } from './output.ts'
+import { fitted, type Result } from './output.ts'
 import { figuresUsed, traceFigure, tracesText } from './trace.ts'
 
 /** What of an answer is needed to replay it; the rest is compared as it stands. */
@@ -53,7 +53,7 @@ function readAnswer(text: string): Given {
   } catch {
     throw new OperationRefusal(
       'ANSWER_UNREADABLE',
-      'the file is not JSON: give the whole response of POST /v1/calculate, or its data',
+      'the file is not JSON: use the whole response of POST /v1/calculate, or its data',
     )
   }
   const envelope = z.looseObject({ data: z.unknown() }).safeParse(json)
@@ -97,8 +97,7 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
       : origin.unattestedNow,
   })
   const body = calculateBody.safeParse(inputs)
-  if (!body.success)
-    throw new OperationRefusal('ANSWER_UNREADABLE', 'its inputs are not a request this service would take')
+  if (!body.success) throw new OperationRefusal('ANSWER_UNREADABLE', 'its inputs are not a valid request')
   const result = answerRequest([answer], body.data, 'specimen')
   return result.ok
     ? (JSON.parse(result.dataText) as Record<string, unknown>)
@@ -156,7 +155,7 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
     ...tracesText(chain),
     originText(origin),
   ].join('\n')
-  return { data, text, ok: same && chain.every(({ quote_found }) => quote_found) }
+  return { data, text: fitted(text), ok: same && chain.every(({ quote_found }) => quote_found) }
 }
 
 /** `Rs 1,484.00` */

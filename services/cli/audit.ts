@@ -9,7 +9,7 @@ import { hashPart, moment, scopeCode } from './arguments.ts'
 import { auditAmount } from './audit-amount.ts'
 import { auditAsOf } from './audit-as-of.ts'
 import { readGiven } from './files.ts'
-import type { Result } from './output.ts'
+import { fitted, type Result } from './output.ts'
 import { runWith, withGlobals } from './program.ts'
 import { traceFigure, tracesText } from './trace.ts'
 
@@ -45,7 +45,7 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
     if (another !== undefined)
       throw new OperationRefusal(
         'ROW_NOT_FOUND',
-        `several rows of ${nameOf(release)} begin with ${given}: give more of it`,
+        `several rows of ${nameOf(release)} begin with ${given}: give more digits`,
       )
     const traces = await Promise.all(
       figuresOfRow(row).map(({ path, figure }) => traceFigure(pool, record, path, figure)),
@@ -57,8 +57,9 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
       release_sha256: release.release_sha256,
       figures: traces,
     }
-    const text = [`${row.row_id} of ${nameOf(release)}, row_sha256 ${row.row_sha256}`, ...tracesText(traces)].join('\n')
-    return { data, text, ok: traces.every(({ quote_found }) => quote_found) }
+    const head = [`${row.row_id} of ${nameOf(release)}`, `  row_sha256 ${row.row_sha256}`]
+    const text = [...head, ...tracesText(traces)].join('\n')
+    return { data, text: fitted(text), ok: traces.every(({ quote_found }) => quote_found) }
   }
   throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${given}`)
 }

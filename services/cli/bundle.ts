@@ -84,7 +84,7 @@ export async function exportRelease(
   const text = `${name} written to ${file} (${bytes.byteLength} bytes)`
   if (acts === undefined || against === null) return { data: written, text }
   await writeGiven(acts, await actsOf(pool, bytes, name, against))
-  return { data: { ...written, acts }, text: `${text}\nwhat people did since is in ${acts}` }
+  return { data: { ...written, acts }, text: `${text}\nthe acts since its seal are in ${acts}` }
 }
 
 /** The acts that followed the seal of a bundle, against the same checkpoint. */
@@ -98,7 +98,7 @@ async function actsOf(pool: Pool, bundle: Uint8Array, name: string, against: Ver
   const sources = new Set(record.sources.map(({ sha256 }) => sha256))
   const acts = await readActs(pool, { releaseId, revision, sources }, against)
   if (acts !== null) return acts
-  throw new OperationRefusal('RELEASE_NOT_APPROVED', `nobody has done anything with ${name} since it was sealed`)
+  throw new OperationRefusal('RELEASE_NOT_APPROVED', `there are no acts on ${name} since it was sealed`)
 }
 
 type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: number }
@@ -119,7 +119,7 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
   if (source === null) {
     throw new OperationRefusal(
       'TRUST_REQUIRED',
-      'a bundle is checked against keys you trust: give --trusted-keys FILE (from /v1/trust.json, fetched once, or from elsewhere)',
+      'a bundle is verified with keys that you trust: add --trusted-keys FILE (downloaded once from /v1/trust.json, or obtained otherwise)',
     )
   }
   const trust = parseTrust(source)
@@ -184,7 +184,7 @@ function servingResult({ serving, witnesses }: VerifiedServing): Result {
   )
   return {
     data: { verified: true, position: serving.position, tree_size: serving.size, serving: serving.serving, witnesses },
-    text: [`verified: what serves at log position ${serving.position}`, ...lines].join('\n'),
+    text: [`verified: the serving state at log position ${serving.position}`, ...lines].join('\n'),
   }
 }
 

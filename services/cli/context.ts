@@ -34,7 +34,7 @@ export async function openContext(actor: string | null): Promise<CliContext> {
   if (url === null) {
     throw new OperationRefusal(
       'NOT_RUNNING',
-      `nothing is running for ${config.home}: start it with \`npm start\`, or set DATABASE_URL`,
+      `no service is running for ${config.home}: start one with \`npm start\`, or set DATABASE_URL`,
     )
   }
   const pool = createPool({ url, applicationName: 'pramaan-cli', max: 4, onError: () => {} })
@@ -64,7 +64,7 @@ async function personOf(config: Config, local: string | null, actor: string | nu
   if (path === null)
     throw new OperationRefusal(
       'PERSON_KEY_REQUIRED',
-      'this has to be signed: set PRAMAAN_PERSON_KEY to the key file of an enrolled person (`person new` makes one, `person enrol` enrols it)',
+      'this act must be signed: set PRAMAAN_PERSON_KEY to the key file of an enrolled person (`person new` makes one, `person enrol` enrols it)',
     )
   const person = await loadPersonKey(path, () => passphraseOf(config, path)).catch((error: unknown) => {
     throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
@@ -72,7 +72,7 @@ async function personOf(config: Config, local: string | null, actor: string | nu
   if (actor !== null && actor !== person.name)
     throw new OperationRefusal(
       'PERSON_KEY_REQUIRED',
-      `${path} is the key of ${person.name}, and --actor names ${actor}`,
+      `${path} is the key of ${person.name}, but --actor names ${actor}`,
     )
   return person
 }
@@ -94,10 +94,13 @@ export async function newPassphrase(config: Config): Promise<string> {
   if (!process.stdin.isTTY)
     throw new OperationRefusal(
       'PASSPHRASE_WRONG',
-      'a new key needs a passphrase: set PRAMAAN_PERSON_PASSPHRASE_FILE, or say --open',
+      'a new key needs a passphrase: set PRAMAAN_PERSON_PASSPHRASE_FILE, or use --open',
     )
   const first = await askHidden('passphrase: ')
   if (first === '' || first !== (await askHidden('once more: ')))
-    throw new OperationRefusal('PASSPHRASE_WRONG', 'nothing was typed, or not the same twice: no key was made')
+    throw new OperationRefusal(
+      'PASSPHRASE_WRONG',
+      'the passphrase is empty, or the two entries differ: no key was created',
+    )
   return first
 }

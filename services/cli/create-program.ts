@@ -20,7 +20,7 @@ export async function createProgram(word?: string): Promise<Command> {
   const program = new Command('pramaan')
     .version(manifest.version, '--version', 'the version of this software')
     .description('Verified electricity tariffs: releases, sources, the log, audits and API keys')
-    .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 usage.\nSettings: docs/operator.md.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused (with a code), 2 wrong usage.\nSettings: docs/operator.md.')
   const named = word === undefined ? undefined : Object.entries(GROUPS).find(([name]) => name === word)?.[1]
   const groups = await Promise.all((named === undefined ? Object.values(GROUPS) : [named]).map((load) => load()))
   for (const command of groups) program.addCommand(command)

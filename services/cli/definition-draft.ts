@@ -33,7 +33,7 @@ export async function definitionDraft(
   if (pages.from > pages.to || pages.to > layout.pages.length)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',
-      `it has pages 1 to ${layout.pages.length}: no pages ${pages.from}-${pages.to}`,
+      `the document has pages 1 to ${layout.pages.length}; pages ${pages.from}-${pages.to} do not exist`,
     )
   const source = { sha256, size_bytes: bytes.byteLength, media_type }
   const draft = draftDefinition({ source, pages, stateCode: state, financialYear: year }, layout)

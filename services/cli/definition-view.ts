@@ -44,5 +44,8 @@ function figureAt({ candidate }: HeldDefinition, path: string): Figure {
   if (found !== undefined) return found.figure
   const near = figures.filter((each) => each.path.startsWith(path)).map((each) => each.path)
   const known = (near.length > 0 ? near : figures.map((each) => each.path)).slice(0, 8)
-  throw new OperationRefusal('COMPONENT_NOT_FOUND', `no figure is at ${path}: name one as ${known.join(', ')}`)
+  throw new OperationRefusal(
+    'COMPONENT_NOT_FOUND',
+    `there is no figure at ${path}: use a path such as ${known.join(', ')}`,
+  )
 }

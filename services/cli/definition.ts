@@ -23,7 +23,9 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
   const input = await readDefinitionFolder(pool, directory, loadConfig().sourcesPath)
   const { definition, findings } = readDefinition(input.files)
   if (definition === null || definition.readings.length === 0)
-    throw new OperationRefusal('DEFINITION_REFUSED', `${directory}: no readings.yaml that can be read`, { findings })
+    throw new OperationRefusal('DEFINITION_REFUSED', `${directory}: readings.yaml is missing or cannot be read`, {
+      findings,
+    })
   const wanted = wantedSources(definition)
   const rereader = new Rereader(async (hash) => {
     const source = wanted.find(({ sha256 }) => sha256 === hash)
@@ -39,7 +41,7 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
     }))
     throw new OperationRefusal(
       'DEFINITION_REFUSED',
-      `${directory}: ${told.length} findings; figures.csv is as it was`,
+      `${directory}: ${told.length} findings; figures.csv is unchanged`,
       {
         findings: told,
       },

@@ -28,7 +28,7 @@ function states(text: string): string[] {
   if (text === 'all') return [ALL_STATES]
   const named = commaList(text)
   const bad = named.filter((state) => !/^[A-Z]{2}$/.test(state))
-  if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not a state code such as BR; or give all`)
+  if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not a state code such as BR, nor all`)
   return named
 }
 
@@ -146,7 +146,7 @@ async function rotateSigning(context: CliContext, file: string): Promise<Result>
   const result = await rotateSigningKey({ pool, signatories: [await context.person()], now }, next)
   requireDone(result)
   await untilSigned(pool, await context.trust())
-  const text = `${next.keyId} signs from here on: start the workers again with PRAMAAN_SIGNING_KEY=${file}`
+  const text = `${next.keyId} is now the signing key: restart the workers with PRAMAAN_SIGNING_KEY=${file}`
   return { data: { key_id: next.keyId, file }, text }
 }
 
@@ -196,7 +196,7 @@ export function keyCommands(): Command {
     'rotate-signing <file>',
     'hand the log over to a new signing key, written to the file; signed by a person',
   ).action((file: string, _o, command: Command) => runWith(command, (context) => rotateSigning(context, file)))
-  add('rotate <key_id>', 'a new key with the same rights; the old one ends after the grace')
+  add('rotate <key_id>', 'issue a new key with the same rights; the old one ends after a grace period')
     .addOption(
       new Option('--grace <duration>', 'how long the old key stays valid')
         .argParser(duration)

@@ -42,7 +42,7 @@ export async function checkpointOfService(file: string, from: string, options: C
   if (options.trustedKeys === undefined)
     throw new OperationRefusal(
       'TRUST_REQUIRED',
-      'a checkpoint is checked against keys you trust: give --trusted-keys FILE (from /v1/trust.json, fetched once)',
+      'a checkpoint is verified with keys that you trust: add --trusted-keys FILE (downloaded once from /v1/trust.json)',
     )
   const trust = await readTrustDocument(options.trustedKeys)
   const followed = await afterKept(file, (note) => followLog(servedLog(from), trust, note))
@@ -64,10 +64,14 @@ async function afterKept(file: string, follow: (kept: string | null) => Promise<
     if (!(error instanceof LogWentBack)) throw error
     const beside = `${file}.refused`
     await writeGiven(beside, error.offered)
-    throw new OperationRefusal(error.code, `${error.message}; ${file} stays, and what was offered is in ${beside}`, {
-      ...error.details,
-      refused: beside,
-    })
+    throw new OperationRefusal(
+      error.code,
+      `${error.message}; ${file} is unchanged, and the rejected checkpoint is in ${beside}`,
+      {
+        ...error.details,
+        refused: beside,
+      },
+    )
   }
 }
 
@@ -82,8 +86,8 @@ async function readKept(file: string): Promise<string | null> {
 
 const STANDING: Readonly<Record<Followed['history'], string>> = {
   first: '',
-  same: ', of the size of the one that was kept',
-  newer: ', extending the one that was kept',
+  same: ', the same size as the one kept before',
+  newer: ', extends the one kept before',
 }
 
 async function write(file: string, followed: Followed, trust: Trust, cosign: string | undefined): Promise<Result> {
@@ -109,7 +113,7 @@ async function cosigned(
   if ([...keys, ...people].some(({ keyId }) => keyId === key.keyId))
     throw new OperationRefusal(
       'TRUST_INVALID',
-      `${file} signs for the log or for a person: a witness has a key of its own`,
+      `${file} is the key of the log or of a person: a witness needs a separate key`,
     )
   const done = cosignCheckpoint(note, { name, key }, Math.floor(systemNow().getTime() / 1000))
   if (!done.ok) throw new OperationRefusal(done.code, done.reason)

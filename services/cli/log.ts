@@ -70,7 +70,7 @@ async function ownerOf({ config }: CliContext): Promise<{ pool(): Pool; close():
     if (url === null)
       throw new OperationRefusal(
         'SETTINGS_WRONG',
-        'what stands in the log is taken out by the owner of the database alone: set DATABASE_URL',
+        'only the owner of the database can remove events from the log: set DATABASE_URL',
       )
     opened ??= createPool({ url, applicationName: 'pramaan-cli-owner', max: 1, onError: () => {} })
     return opened
@@ -88,11 +88,11 @@ async function adopt(context: CliContext, keyFile: string, before: number | null
     const done = await adoptLog({ ...given, by: await context.person(), now, keyFile, before })
     const { position, keyId, lostAfter: lost, cut } = done
     const lines = [
-      `the log goes on from position ${position}, signed with ${keyId}`,
-      ...(lost === null ? [] : [`lost: what was signed after position ${lost.position}, up to ${lost.signedUpTo}`]),
+      `the log continues from position ${position}, signed with ${keyId}`,
+      ...(lost === null ? [] : [`lost: everything signed after position ${lost.position}, up to ${lost.signedUpTo}`]),
       ...(cut === null
         ? []
-        : [`taken out: ${cut.events} events, kept in ${cut.file}; what people did there has to be repeated`]),
+        : [`removed: ${cut.events} events, kept in ${cut.file}; people must repeat what they did there`]),
       `Copy ${config.trustPath} to every API and start it again; start the workers with PRAMAAN_SIGNING_KEY=${keyFile}`,
     ]
     const data = { position, key_id: keyId, trust_file: config.trustPath, lost_after: lost, cut }
@@ -132,7 +132,7 @@ export function logCommands(): Command {
   )
   add(
     'adopt <key-file>',
-    'go on from the log as it stands, under a new signing key in that file; signed by a person, who copies the new trust file to every API',
+    'continue the log as it is, under a new signing key in that file; a person signs this, and copies the new trust file to every API',
   )
     .option(
       '--before <position>',
@@ -142,16 +142,16 @@ export function logCommands(): Command {
     .action((file: string, { before }: { before?: number }, command: Command) =>
       runWith(command, (context) => adopt(context, file, before ?? null)),
     )
-  add('head', 'position and hash of the newest event').action((_o, command: Command) =>
+  add('head', 'print position and hash of the newest event').action((_o, command: Command) =>
     runWith(command, async ({ pool }) => {
       const head = await readHead(pool)
       return { data: head, text: `${head.position} ${head.hash}` }
     }),
   )
-  add('export <file>', 'write all events, one JSON line each').action((file: string, _o, command: Command) =>
+  add('export <file>', 'write all events, one JSON object a line').action((file: string, _o, command: Command) =>
     runWith(command, (context) => exportTo(context, file)),
   )
-  add('checkpoint <file>', 'write the newest signed checkpoint; one that is there already must be extended by it')
+  add('checkpoint <file>', 'write the newest signed checkpoint; it must extend one already in the file')
     .option(
       '--from <address>',
       'URL of a service, such as https://example.org (default: the local database)',

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
 
@@ -41,6 +41,33 @@ function detailLines(details: object): string {
     else lines.push(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+/** Columns of the terminal; 80 where the output goes elsewhere, or the terminal does not say. */
+const terminalWidth = (): number => (process.stdout.isTTY ? process.stdout.columns : 0) || 80
+
+/** Words in lines of at most `width` columns. A word that is longer has a line of its own. */
+export function wrapped(words: readonly string[], indent: string, width: number, hanging = indent): string[] {
+  const columns = (text: string): number => stripVTControlCharacters(text).length
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last === undefined) lines.push(`${indent}${word}`)
+    else if (columns(last) + 1 + columns(word) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(`${hanging}${word}`)
+  }
+  return lines.map((line) => line.trimEnd())
+}
+
+/** Prose that fits the terminal: lines that are too long are continued two columns further in. */
+export function fitted(text: string, width = terminalWidth()): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const indent = /^ */.exec(line)?.[0] ?? ''
+      return wrapped(line.slice(indent.length).split(' '), indent, width, `${indent}  `)
+    })
+    .join('\n')
 }
 
 /** A plain table with aligned columns. */

@@ -24,7 +24,7 @@ import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 /** Makes a key file; prints what PRAMAAN_FIRST_PEOPLE wants of the person. */
 async function make(file: string, name: string, open: boolean): Promise<Result> {
   if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
-    throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is no name of a person: letters, digits, dots, dashes`)
+    throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is not a valid name: use letters, digits, dots and dashes`)
   const passphrase = open ? null : await newPassphrase(loadConfig())
   const { key } = await makePersonKey(file, name, passphrase).catch((error: Error) => {
     throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
@@ -32,7 +32,7 @@ async function make(file: string, name: string, open: boolean): Promise<Result> 
   const data = { name, public_key: encodeBase64(key.publicKey) }
   return {
     data,
-    text: `${JSON.stringify(data)}\nThe key is in ${file}. Once enrolled, the name ${name} is public for good.`,
+    text: `${JSON.stringify(data)}\nThe key is in ${file}. Once enrolled, the name ${name} is permanently public.`,
   }
 }
 
@@ -118,7 +118,7 @@ export function personCommands(): Command {
   add('request <file>', 'write an enrolment request with your public key and a proof that you have the key').action(
     (file: string, _o, command: Command) => runWith(command, (context) => request(context, file)),
   )
-  add('enrol <request>', 'enrol a person; two enrolled people sign, or the one there is')
+  add('enrol <request>', 'enrol a person; needs two enrolled people, or one if there is only one')
     .option('--propose <file>', PROPOSE)
     .action((file: string, { propose }: { propose?: string }, command: Command) =>
       runWith(command, (context) => enrol(context, file, propose)),
@@ -127,7 +127,7 @@ export function personCommands(): Command {
     'countersign <file>',
     'sign a file written by --propose as the second person, and enter the act in the log',
   ).action((file: string, _o, command: Command) => runWith(command, (context) => countersign(context, file)))
-  add('revoke <name>', 'end a key at once; what it signed before still counts')
+  add('revoke <name>', 'revoke a key at once; acts that it signed before stay valid')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option(
       '--compromised-since <position>',
@@ -137,6 +137,6 @@ export function personCommands(): Command {
     .action((name: string, options: { reason: string; compromisedSince?: number }, command: Command) =>
       runWith(command, (context) => revoke(context, name, options.reason, options.compromisedSince)),
     )
-  add('list', 'everybody who was ever enrolled').action((_o, command: Command) => runWith(command, list))
+  add('list', 'list everyone who was ever enrolled').action((_o, command: Command) => runWith(command, list))
   return person
 }

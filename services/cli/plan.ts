@@ -2,27 +2,16 @@ import type { LostAnswers } from '../../pipeline/lifecycle/lost-answers.ts'
 import { plan } from '../operations/lifecycle.ts'
 import type { PromotionPlan } from '../operations/promotion-plan.ts'
 import type { CliContext } from './context.ts'
-import type { Result } from './output.ts'
+import { type Result, wrapped } from './output.ts'
 
 const WIDTH = 100
-
-/** Words in lines of at most 100 columns, each begun with `indent`. */
-function wrapped(words: readonly string[], indent: string): string[] {
-  const lines: string[] = []
-  for (const word of words) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= WIDTH) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(`${indent}${word}`)
-  }
-  return lines
-}
 
 const listed = (codes: readonly string[]): string[] =>
   codes.map((code, index) => (index + 1 < codes.length ? `${code},` : code))
 
 const lossOf = ({ licensee_code: _whose, ...what }: LostAnswers): string => JSON.stringify(what)
 
-/** What is lost alike, by whichever licensee a request names. */
+/** Losses that are the same for several licensees. */
 function lostLines(alike: readonly LostAnswers[]): string[] {
   const [first] = alike
   if (first === undefined) return []
@@ -40,8 +29,9 @@ function lostLines(alike: readonly LostAnswers[]): string[] {
             : wrapped(
                 ['for', ...listed(named), ...(unnamed ? ['and', 'requests', 'that', 'name', 'none'] : [])],
                 '      ',
+                WIDTH,
               )),
-          ...wrapped(listed(some), '        '),
+          ...wrapped(listed(some), '        ', WIDTH),
         ]
   return [...part('without an answer', codes), ...part('with a figure that is now held', partly)]
 }

@@ -22,7 +22,10 @@ export function handingOut(file: string | undefined): {
 }
 
 async function nothingToSign(file: string): Promise<Result> {
-  return { data: { proposal: null }, text: `it is so already: there is nothing to sign, and ${file} was not written` }
+  return {
+    data: { proposal: null },
+    text: `nothing would change: there is nothing to sign, and ${file} was not written`,
+  }
 }
 
 async function writeProposal(file: string, proposal: Proposal): Promise<Result> {

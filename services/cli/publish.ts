@@ -21,7 +21,7 @@ const LEAVING = ['releases', 'evidence', join('public', 'releases')]
 /** `release publish`: writes everything that needs no key as files. */
 export async function publish({ pool, config, trust }: CliContext, folder: string): Promise<Result> {
   if (!config.isPublic)
-    throw new OperationRefusal('NOT_PUBLIC', 'PRAMAAN_PUBLIC is false: nothing is given without a key')
+    throw new OperationRefusal('NOT_PUBLIC', 'PRAMAAN_PUBLIC is false: nothing is served without a key')
   const written = await publishTo(folder, pool, await trust())
   return {
     data: { folder, ...written },
@@ -85,7 +85,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return !existsSync(folder) || (await readdir(folder)).length === 0
 }
 
-/** Folders are open to whoever serves them. */
+/** Any file server may read the folders. */
 async function writePublished(path: string, content: string | Uint8Array): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })

@@ -93,7 +93,7 @@ async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
   if (enrolledKey(trust, LOCAL_APPROVER) !== null && existsSync(path)) return loadPersonKey(path, async () => '')
   throw new OperationRefusal(
     'FOUR_EYES',
-    'nothing approves by itself on this deployment: run `release open`, `release gate`, `release approve` as a second person, and `release promote`',
+    'releases are not approved automatically on this deployment: run `release open`, `release gate`, `release approve` as a second person, and `release promote`',
   )
 }
 
@@ -134,7 +134,7 @@ async function listCells({ pool }: CliContext, id: string): Promise<Result> {
 
 async function enterReview(context: CliContext, id: string, file: string | undefined): Promise<Result> {
   if (file === undefined)
-    throw new OperationRefusal('FILE_UNREADABLE', 'no file of ticks is named; --cells lists what to tick')
+    throw new OperationRefusal('FILE_UNREADABLE', 'the file with the ticks is missing; --cells lists the cells to tick')
   const text = await readGiven(file)
   let ticks: unknown = null
   try {
@@ -184,8 +184,9 @@ export function releaseCommands(): Command {
   add('gate <id>', 'run the 29 gates; ends in sealed or rejected').action((id: string, _o, command: Command) =>
     runWith(command, (context) => gate(context, id)),
   )
-  add('approve <id>', 'approve a sealed release (not by who opened it)').action((id: string, _o, command: Command) =>
-    runWith(command, async (context) => simple(await acted(context, (parts) => approve(parts, id)))),
+  add('approve <id>', 'approve a sealed release, as a person who did not open it').action(
+    (id: string, _o, command: Command) =>
+      runWith(command, async (context) => simple(await acted(context, (parts) => approve(parts, id)))),
   )
   const addServed = (usage: string, description: string): Command =>
     add(usage, description)
@@ -209,7 +210,7 @@ export function releaseCommands(): Command {
         return withGates(context, await acted(context, (parts) => promote(parts, id, scope ?? null, stage, how)))
       }),
     )
-  add('review <id> [ticks]', 'enter a review: a JSON list with a tick, a hash and a moment for every cell')
+  add('review <id> [ticks]', 'enter a review: a JSON list with a tick, hash and time for every cell')
     .option('--cells', 'print the cells to review, with their hashes, instead')
     .action((id: string, ticks: string | undefined, { cells }: { cells?: boolean }, command: Command) =>
       runWith(command, (context) => (cells === true ? listCells(context, id) : enterReview(context, id, ticks))),
@@ -239,17 +240,20 @@ export function releaseCommands(): Command {
     .action((id: string, component: string, { by }: { by: string }, command: Command) =>
       runWith(command, async (context) => simple(await acted(context, (parts) => check(parts, id, component, by)))),
     )
-  add('list', 'all releases and where they stand').action((_o, command: Command) => runWith(command, list))
-  add('show <id>', 'a release with its gates').action((id: string, _o, command: Command) =>
+  add('list', 'list all releases with their status').action((_o, command: Command) => runWith(command, list))
+  add('show <id>', 'show a release with its gates').action((id: string, _o, command: Command) =>
     runWith(command, async (context) => {
       const { releaseId, revision } = parseReleaseName(id)
       return withGates(context, await readRelease(context.pool, releaseId, revision))
     }),
   )
-  add('diff <a> <b>', 'what changed between two sealed releases, row by row').action(
+  add('diff <a> <b>', 'show the changes between two sealed releases, row by row').action(
     (a: string, b: string, _o, command: Command) => runWith(command, ({ pool }) => diffReleases(pool, a, b)),
   )
-  add('run <dirs...>', 'open, gate and promote definitions on a local stack, whose machine approves; stage reference')
+  add(
+    'run <dirs...>',
+    'open, gate and promote definitions on a local stack, where the machine approves; stage reference',
+  )
     .option('--leave-gap', LEAVE_GAP)
     .action((dirs: string[], options: { leaveGap?: boolean }, command: Command) =>
       runWith(command, (context) => run(context, dirs, options)),

@@ -26,6 +26,8 @@ type SourceRow = {
   file_name: string
   registered_at: Date
   identity: string | null
+  /** Codes of the states for which a release was opened that cites it. */
+  states: string[]
 }
 
 /** As people and programs are shown it: identity as what it says, not as the text it is kept as. */
@@ -66,8 +68,7 @@ async function add({ pool, person, now }: CliContext, file: string, identityFile
   const { sha256, page_count, size_bytes } = registered.source
   const empty = await pagesWithoutText(pool, sha256)
   const lines = [sha256, `  ${file}: ${page_count} pages, ${size_bytes} bytes`]
-  if (empty.length > 0)
-    lines.push(`  no text on page ${empty.join(', ')}, as where a scan was put in: nothing there can be cited`)
+  if (empty.length > 0) lines.push(`  no text on page ${empty.join(', ')}, perhaps a scan: nothing on it can be cited`)
   return { data: { ...registered.source, pages_without_text: empty }, text: lines.join('\n') }
 }
 
@@ -92,7 +93,14 @@ async function attest(
 }
 
 async function allSources({ pool }: CliContext): Promise<SourceRow[]> {
-  const found = await pool.query<SourceRow>('SELECT * FROM read.sources ORDER BY registered_at, sha256')
+  const found = await pool.query<SourceRow>(
+    `WITH cited AS (
+       SELECT source ->> 'sha256' AS sha256, array_agg(DISTINCT payload::json ->> 'state_code') AS states
+         FROM event_log, json_array_elements(payload::json -> 'sources') AS source
+        WHERE type = 'CandidateOpened' GROUP BY 1)
+     SELECT sources.*, coalesce(states, '{}') AS states
+       FROM read.sources AS sources LEFT JOIN cited USING (sha256) ORDER BY registered_at, sha256`,
+  )
   return found.rows
 }
 
@@ -105,7 +113,7 @@ async function oneSource(context: CliContext, hash: string): Promise<SourceRow> 
   if (others.length > 0)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',
-      `${found.length} sources have a sha256 that begins with ${hash}: say more of it`,
+      `${found.length} sources have a sha256 that begins with ${hash}: give more digits`,
     )
   return only
 }
@@ -117,7 +125,7 @@ async function text(context: CliContext, given: string, page: number): Promise<R
   if (found === undefined)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',
-      pages === null ? `no text of ${hash} is kept` : `it has ${pages.length} pages`,
+      pages === null ? `no text is stored for ${hash}` : `the document has ${pages.length} pages`,
     )
   return { data: { sha256: hash, page, text: found }, text: found }
 }
@@ -135,13 +143,13 @@ async function find(context: CliContext, text: string, hash: string | null): Pro
   )
   return {
     data: { text, places: found },
-    text: lines.length === 0 ? `nowhere: ${text}` : lines.join('\n'),
+    text: lines.length === 0 ? `not found: ${text}` : lines.join('\n'),
     ok: found.length > 0,
   }
 }
 
 function pageNumber(given: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(given)) throw new InvalidArgumentError('takes a page number from 1')
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new InvalidArgumentError('must be a page number from 1')
   return Number(given)
 }
 
@@ -170,12 +178,16 @@ export function sourceCommands(): Command {
       const found = await allSources(context)
       const cells = found.map((row) => [
         row.sha256.slice(0, 16),
+        row.states.join(' ') || '-',
         row.file_name,
         row.media_type,
         String(row.page_count),
         String(row.size_bytes),
       ])
-      return { data: { sources: found.map(shown) }, text: table(['sha256', 'file', 'type', 'pages', 'bytes'], cells) }
+      return {
+        data: { sources: found.map(shown) },
+        text: table(['sha256', 'states', 'file', 'type', 'pages', 'bytes'], cells),
+      }
     }),
   )
   command('show', 'show one document')

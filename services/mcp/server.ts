@@ -51,7 +51,7 @@ function createServer({ version, instructions, tools, run }: AgentServer, onFail
 
 /**
  * Answers one message (MCP 2026-07-28; older clients are served by the same tools). Everything is made for this message
- * and kept for none: two clients have nothing in common by which their answers could be mixed up.
+ * and kept for none: two clients share nothing that could mix up their answers.
  */
 export async function answerMessage(
   server: AgentServer,

@@ -111,9 +111,11 @@ export function gateProgress(release: ReleaseView): Progress {
       process.stderr.write(`${name}: ${passed} of ${total} gates pass\n`)
     }
   }
+  // A terminal cuts the line: the bar gives way, so that the failures are seen in 80 columns too.
+  const room = (process.stderr.columns || 80) - `${name}  ${total} of ${total} gates pass, ${total} failed`.length
   const bar = new SingleBar({
     format: `${name} {bar} {passed} of {total} gates pass{failures}  {gate}`,
-    barsize: 20,
+    barsize: Math.max(4, Math.min(20, room)),
     hideCursor: true,
     stopOnComplete: true,
     stream: process.stderr,

@@ -57,7 +57,7 @@ function scopeOf(record: ReleaseRecord | null, scope: string): string {
   throw new OperationRefusal('SCOPE_NOT_OF_STATE', `${scope} is not a scope of this release`, { scopes })
 }
 
-/** Whoever asks what a promotion would change: nothing is signed. */
+/** Shows what a promotion would change; nothing is signed. */
 type Planner = { readonly pool: Pool; readonly actor: string }
 type Stage = 'reference' | 'production'
 type Promotion = {
@@ -212,7 +212,7 @@ export function unhold(
   )
 }
 
-/** A person has looked whether a component still holds, and says by which day somebody looks again. */
+/** Records that a person checked a component, and the day of the next check. */
 export function check(parts: Parts, name: string, component: string, checkBy: string): Promise<ReleaseView> {
   return act(parts, name, async (target, release) => ({
     type: 'check',

@@ -6,7 +6,7 @@ import { type ReadTile, tilePath } from '../../releases/proof/merkle/tiles.ts'
 import { readLogTile } from '../platform/log-tiles.ts'
 import { OperationRefusal, reasonOf } from './refusal.ts'
 
-/** Where a log is read: its newest checkpoint, and tiles of its tree. Nothing of it is believed yet. */
+/** Where a log is read: its newest checkpoint, and tiles of its tree. Nothing in it is verified yet. */
 export type LogSource = { newest(): Promise<string>; readonly tile: ReadTile }
 
 /** The log of a database. Refused with LOG_EMPTY before anything is signed. */

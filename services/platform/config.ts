@@ -99,7 +99,7 @@ export type Config = {
   /** How old the newest signed note may be where the database is a replica. */
   readonly replicaMaxAgeMs: number
   readonly trustProxy: boolean
-  /** Whether the site, releases in service and the log are given to whoever asks, without a key. */
+  /** Whether the site, releases in service and the log are served without a key. */
   readonly isPublic: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number

@@ -9,7 +9,7 @@ export { RECORD_VERSION }
 
 const definition = z.looseObject({ record_sha256: z.string() })
 const record = z.looseObject({ record_version: z.int() })
-/** A record that is damaged tells nothing: the next one is asked. Whoever reads it for what it says refuses it. */
+/** A damaged record is skipped here; code that uses its content refuses it. */
 const MOST_ASKED = 3
 
 /**

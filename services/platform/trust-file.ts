@@ -139,7 +139,7 @@ export async function noFirstPeople(): Promise<never> {
 
 export type LocalPeople = { readonly person: KeyHolder; readonly approver: KeyHolder; readonly personPath: string }
 
-/** The people of a local stack: whoever started it, and the machine that approves. Their keys are made in the home. */
+/** The people of a local stack: the person who started it, and the machine that approves. Their keys are made in the home. */
 export async function localPeople(home: string, name: string): Promise<LocalPeople> {
   const personPath = join(home, 'person-key.json')
   const person = await keyIn(

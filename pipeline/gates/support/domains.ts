@@ -194,7 +194,7 @@ function largestOf(record: ReleaseRecord, category: Category, name: string): [st
   return [[name, Number(declared ?? LARGEST_QUANTITY) * 1000]]
 }
 
-/** Inputs of the table that requests for a category may not give: nothing of it reads them, or the release takes none. */
+/** Inputs of the table that requests for a category may not give: nothing in it reads them, or the release accepts none. */
 export function foreignInputs({ plan, compiled, record }: Domain): string[] {
   return INPUT_LIST.flatMap(([name, { scope }]) => {
     if (scope === 'common') return []

@@ -29,7 +29,7 @@ export type ProposedRow = {
   readonly headers: readonly string[]
 }
 
-/** What a table may be read as. Nothing of it is more than a proposal: the gates compare it with what is printed. */
+/** A proposed reading of a table. It is only a proposal: the gates compare it with the print. */
 export type ProposedTable = {
   readonly page: number
   readonly table: number

@@ -19,7 +19,7 @@ import { newestOf, notServed } from '../snapshot/release-selection.ts'
 
 const missing = z.object({
   fact: word.describe('Name in `context`'),
-  askable: z.boolean().describe('False: no public source states the distinction, so nobody can be asked for it'),
+  askable: z.boolean().describe('False: no public source states the distinction, so it is not requested'),
 })
 const candidate = named(
   'CategoryCandidate',

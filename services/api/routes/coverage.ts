@@ -25,8 +25,8 @@ export const coverage = defineRoute({
     'All states alike, financial years beside each other. `inputs` of a category are the fields that POST /v1/calculate takes for it, so that a form can be built for any category; what is not supported says why.',
   scope: 'categories:read',
   query: z.strictObject({
-    state_code: state.describe('Two-letter state code. Left out: every state that the key may use').optional(),
-    on: date.describe('Day, YYYY-MM-DD: only releases that serve it. Left out: every release in service').optional(),
+    state_code: state.describe('Two-letter state code. Default: every state that the key may use').optional(),
+    on: date.describe('Day, YYYY-MM-DD: only releases that serve it. Default: every release in service').optional(),
   }),
   response: enveloped(coverageSchema, coverageMeta),
   codes: ['STATE_NOT_RELEASED', 'INVALID_EFFECTIVE_DATE'],

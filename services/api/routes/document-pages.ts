@@ -33,17 +33,17 @@ const params = z.object({
 
 const cited = z
   .object({
-    path: word.describe('Path in the record: of a figure, or of a fact'),
-    row_sha256: hash.nullable().describe('The row that the figure belongs to; null: it is of no row'),
-    value: decimal.nullable().describe('Of a figure; null: it is held, or a fact'),
+    path: word.describe('Path of the figure or fact in the record'),
+    row_sha256: hash.nullable().describe('The row of the figure; null: it belongs to no row'),
+    value: decimal.nullable().describe('Value of a figure; null: it is held, or this is a fact'),
     unit: unit.nullable().describe('Of a figure; null: a fact'),
     grade: grade.nullable().describe('Of a figure; null: a fact'),
     line: z.int().min(1).nullable().describe('Line of the page, from 1; null: none is named'),
-    section: word.nullable().describe('Heading that it stands under; null: none is named'),
+    section: word.nullable().describe('Heading above it; null: none is named'),
     quote,
     cell: cellOrNull,
   })
-  .describe('Something that the release takes from the page')
+  .describe('A figure or fact that the release takes from the page')
 
 type Found = {
   readonly ok: true
@@ -87,7 +87,7 @@ export const documentPage = defineRoute({
     release_sha256: z
       .string()
       .regex(SHA256)
-      .describe('As this sealed release has it. Left out: as the newest that rests on it')
+      .describe('Use this sealed release. Default: the newest that cites the document')
       .optional(),
   }),
   params,
@@ -96,14 +96,14 @@ export const documentPage = defineRoute({
       .object({
         document: sourceSchema,
         page: pageNumber,
-        text_sha256: hash.describe('Of the text of the page, which the release commits to'),
+        text_sha256: hash.describe('Hash of the text of the page, to which the release commits'),
         republish: z
           .object({
-            allowed: z.enum(['quotes', 'pages']).describe('The lines that are cited, or whole pages'),
-            reason: word.nullable().describe('Why; null: the source says nothing, so quotes alone'),
+            allowed: z.enum(['quotes', 'pages']).describe('Cited lines only, or whole pages'),
+            reason: word.nullable().describe('The reason; null: the source does not say, so only quotes are allowed'),
           })
           .describe('What of the source may be shown'),
-        text: z.string().nullable().describe('Of the whole page; null: the source allows quotes alone'),
+        text: z.string().nullable().describe('Text of the whole page; null: the source allows only quotes'),
         cited: z.array(cited).describe('In the order of the record'),
         releases: sealedReleases,
       })

@@ -25,7 +25,7 @@ import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-rele
 /** Service-level health is that of this state (docs/design/contract.md#health). */
 const SERVICE_STATE = DEFAULT_STATE
 
-const fourEyes = z.boolean().describe('Opened and approved by two people with keys of their own')
+const fourEyes = z.boolean().describe('Opened and approved by two people with their own keys')
 
 const figures = count.describe('Figures of this grade')
 
@@ -42,8 +42,8 @@ const servingRelease = named(
     verification_tier: tier,
     calculable: z.boolean().describe('POST /v1/calculate answers for it'),
     production_payable: never('No amount of it may be presented as payable'),
-    mode: word.describe('How the release answers, where not as usual').optional(),
-    note: word.optional().describe('What a reader must know of its composition'),
+    mode: word.describe('A special mode of the release, if it has one').optional(),
+    note: word.optional().describe('What a reader must know about its composition'),
   }),
 )
 const healthRecord = named(
@@ -62,7 +62,7 @@ const healthRecord = named(
     verification_tier: tier,
     schedule_rows: count.describe('Schedule rows'),
     supported_subcategories: count.describe('Categories that can be calculated'),
-    regression_cases: count.describe('Cases worked by hand that the release passed'),
+    regression_cases: count.describe('Number of hand-calculated cases that the release passed'),
     runtime_gate_checks: z
       .object({ passed: count.describe('Gates passed'), total: count.describe('Gates') })
       .describe('Of the signed statement of the release'),
@@ -79,7 +79,10 @@ const healthRecord = named(
       .describe('How many figures of each grade the release has'),
     code_version: word.describe('Version of the software'),
     problems: z.array(word).optional().describe('Why the service is degraded'),
-    releases: z.array(servingRelease).optional().describe('Without state_code: every serving release the key may see'),
+    releases: z
+      .array(servingRelease)
+      .optional()
+      .describe('Without state_code: every release in service that the key may see'),
   }),
 )
 const meta = named(

@@ -18,7 +18,7 @@ export const livez = defineRoute({
   operationId: 'getLiveness',
   tag: 'Service',
   summary: 'Whether this process answers',
-  description: 'For the machinery that restarts processes.',
+  description: 'For process supervisors.',
   scope: null,
   query: null,
   response: bare(alive),
@@ -34,7 +34,8 @@ export const readyz = defineRoute({
   operationId: 'getReadiness',
   tag: 'Service',
   summary: 'Whether every release that should serve does, and keys can be confirmed',
-  description: 'For load balancers: 503 until all that can serve does, and while no key can be confirmed.',
+  description:
+    'For load balancers: 503 until everything that can be served is in service, and while no key can be confirmed.',
   scope: null,
   query: null,
   response: bare(alive),

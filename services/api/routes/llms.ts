@@ -52,7 +52,7 @@ export function llmsRoute(routes: () => readonly Route[]) {
     operationId: 'getLlmsText',
     tag: 'Service',
     summary: 'How to use this service, for agents',
-    description: 'The rules of honest use and the routes, as text in the form of llmstxt.org.',
+    description: 'Rules for careful use and the routes, as text in the format of llmstxt.org.',
     scope: null,
     query: noQuery,
     response: bare(z.string(), ['text/plain'], 'The text'),

@@ -28,7 +28,7 @@ export const rows = defineRoute({
         state_code: stateCode,
         releases: sealedReleases,
       })
-      .describe('The row, what it rests on, and who has it'),
+      .describe('The row, its evidence, and the releases that contain it'),
     z.object({ count: count.describe('Releases that have the row') }).describe('How many there are'),
   ),
   codes: ['SOURCE_NOT_FOUND'],

@@ -50,7 +50,7 @@ const inputs = z
     opening_credit_units: decimal.optional(),
     periods: z.array(askedPeriod).describe('The months asked about'),
   })
-  .describe('The request as it was understood: quantities as decimal text')
+  .describe('The request as the service read it: quantities as decimal text')
 
 const before = z.object({ month, billed_units: decimal, base_tariff_paise: paise })
 const after = named(

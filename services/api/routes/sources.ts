@@ -30,7 +30,7 @@ const query = z.strictObject({
   source_id: textOf(100, 'Only the source of this id').optional(),
   sha256: sha256.describe('Only the source with these bytes').optional(),
   row_sha256: sha256
-    .describe('The whole chain of this schedule row instead: figures, quotes, documents, release')
+    .describe('Return the evidence chain of this schedule row instead: figures, quotes, documents, release')
     .optional(),
   release_id: textOf(100, 'Only sources of this release').optional(),
   cursor: textOf(200, 'next_cursor of the page before').optional(),
@@ -51,7 +51,7 @@ const rowChain = named(
         release_stage: stage
           .nullable()
           .describe('Null: it is not in service, or not any more; see GET /v1/rows/{row_sha256}'),
-        log_position: count.describe('Of its promotion; of its seal where it is not in service'),
+        log_position: count.describe('Log position of its promotion, or of its seal if it is not in service'),
       })
       .describe('The release that has it'),
   }),

@@ -25,7 +25,7 @@ const entitlement = named(
         }),
       )
       .describe('By length of bill'),
-    rounding_status: word.describe('Only the days listed are published; nothing is prorated'),
+    rounding_status: word.describe('Only the listed days are published; nothing is prorated'),
     applicable_subcategories: z.array(word).describe('Categories that have it'),
     monetary: never('Units only; money is applied in POST /v1/calculate alone'),
     conditions: z.array(word).describe('What else must hold, in words'),
@@ -68,7 +68,7 @@ export const subsidyEntitlement = defineRoute({
   operationId: 'getSubsidyEntitlement',
   tag: 'Evidence',
   summary: 'Units-only subsidy entitlement',
-  description: 'Free units by billing days. Units only: money is applied in POST /v1/calculate alone.',
+  description: 'Free units by billing days, in units only: only POST /v1/calculate gives an amount.',
   scope: 'tariffs:read',
   query: z.strictObject({
     state_code: stateOrDefault,

@@ -19,7 +19,7 @@ export const trust = defineRoute({
   operationId: 'getTrust',
   tag: 'Release',
   summary: 'Public keys and latest checkpoint',
-  description: 'What offline verification believes. Fetch it once, by a way you trust, and keep it.',
+  description: 'The keys for offline verification. Download it once, by a channel that you trust, and keep it.',
   scope: null,
   counted: true,
   query: noQuery,

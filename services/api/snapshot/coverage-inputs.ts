@@ -23,7 +23,7 @@ type Asked = {
   readonly optional: ReadonlyMap<string, string>
 }
 
-/** Given by whoever asks about a category at all. */
+/** Given in every request about a category. */
 const NAMES_IT: ReadonlySet<InputName> = new Set(['state_code', 'subcategory_code'])
 /** Taken by every request; none of them is needed. */
 const ALWAYS_TAKEN: ReadonlySet<InputName> = new Set(['effective_on', 'bill_period'])

@@ -97,7 +97,7 @@ export function newestOf(snapshot: Snapshot, state: string, licensee?: string): 
   return latest(releasesFor(snapshot, state, licensee))
 }
 
-/** The release by which a state is listed: its newest, or where each serves one licensee alone, the newest of those. */
+/** The release by which a state is listed: its newest, or, if each serves only one licensee, the newest of those. */
 export function listedOf(snapshot: Snapshot, state: string): ServingRelease | null {
   if (isUnavailable(snapshot, state)) return null
   return newestOf(snapshot, state) ?? latest(servingIn(snapshot, state))

@@ -31,7 +31,7 @@ const figure = named(
     source_id: sourceId,
     locator,
     quote,
-    citations: z.array(word).describe('Public addresses where the same is stated'),
+    citations: z.array(word).describe('Public addresses that state the same'),
     carried: carriedOrNull,
     derivation: derivationOrNull,
     cell: cellOrNull,

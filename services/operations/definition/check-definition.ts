@@ -62,7 +62,7 @@ async function judge(held: HeldDefinition, threads: readonly Worker[]): Promise<
     runLane(taker === undefined ? taking : data),
   ]
   const verdicts = new Map((await Promise.all(lanes)).flat().map((verdict) => [verdict.gate, verdict]))
-  // Lanes end in any order; what is told has one.
+  // Lanes end in any order; the results are sorted.
   const inOrder = GATE_NAMES.flatMap((gate) => verdicts.get(gate) ?? [])
   const findings = inOrder.flatMap((verdict) => placed(verdict, where))
   const gates = inOrder.map(({ gate, passed, checked }) => ({ gate, passed, checked }))

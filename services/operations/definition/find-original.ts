@@ -25,7 +25,7 @@ export async function findOriginal(pool: Pool | null, sourcesPath: string, hash:
   throw new OperationRefusal(
     'SOURCE_NOT_FOUND',
     only === undefined
-      ? `no document has sha256 ${hash}: put it into ${sourcesPath}, or \`source add <file>\` where a stack runs`
+      ? `no document has sha256 ${hash}: put it into ${sourcesPath}, or run \`source add <file>\` if a service is running`
       : `${found.size} documents have a sha256 that begins with ${hash}: say more of it`,
   )
 }

@@ -25,7 +25,7 @@ export type LaneData = {
   readonly taken: Int32Array<SharedArrayBuffer>
 }
 
-/** What a thread is told that is to be a lane. */
+/** The message that makes a thread a lane. */
 export const LANE = 'gate-lane'
 
 /** Stands before a place that is a path in the record: it is turned into a file and line where the files are known. */

@@ -1,6 +1,6 @@
 import { type LaunchOptions, launch, type OwnedServer, type ServerSpec } from './owner.ts'
 
-/** Who is told what becomes of a server that is kept up. */
+/** Receives news of a server that is kept running. */
 export type KeptUp = {
   /** It ended although nobody asked it to, in this manner, and is started again. */
   readonly onDeath: (how: string) => void

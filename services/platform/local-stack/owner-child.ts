@@ -42,7 +42,7 @@ function escalate(server: ChildProcess, signals: readonly NodeJS.Signals[]): voi
   setTimeout(() => escalate(server, harder), GRACE_MS).unref()
 }
 
-/** Whoever started this process may be dead by now: a message that reaches nobody is no failure. */
+/** The parent may have died by now: a message that cannot be delivered is not a failure. */
 function tell(message: OwnerMessage, then: () => void = () => {}): void {
   if (process.connected) process.send?.(message, undefined, {}, then)
   else then()

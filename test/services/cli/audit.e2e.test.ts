@@ -282,13 +282,14 @@ test('people read the same in words', async () => {
   const outcome = await pipeline.cli('audit', 'row', `${hash.slice(0, 8)}…`)
 
   expect(outcome.code).toBe(0)
-  expect(outcome.stdout).toContain(`, row_sha256 ${hash}\n`)
+  expect(outcome.stdout).toContain(`\n  row_sha256 ${hash}\n`)
   expect(outcome.stdout).toMatch(
-    /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1, .*\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
+    /BR-DS-II of BR-2026-27-VERIFIED-STRICT-BASE-V1@1\n {2}row_sha256 .*\n {2}rows\/BR-DS-II\/energy\/0: [\d.]+ \(/,
   )
-  expect(outcome.stdout).toMatch(
-    /" {2}found on page 1, line \d+\n {4}cell ".+" of .+ under .+, table 1\n {4}of .* \(BR-/,
-  )
+  const lines = outcome.stdout.replaceAll(/\n {6}(?=\S)/g, ' ')
+  expect(lines).toMatch(/" {2}found on page 1, line \d+\n {4}cell ".+" of .+ under .+, table 1\n {4}of .* \(BR-/)
+  const widths = outcome.stdout.split('\n').filter((line) => / \S+ /.test(line))
+  expect(Math.max(...widths.map(({ length }) => length))).toBeLessThanOrEqual(80)
   const checkpoint = await vi.waitFor(() => readFile(join(pipeline.home, 'checkpoint'), 'utf8'), PATIENCE)
   expect(checkpoint).toContain('pramaan/log/v2')
 })

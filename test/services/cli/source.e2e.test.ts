@@ -52,6 +52,7 @@ describe('a document', () => {
     expect(document).toMatchObject({ ...shown, file_name: 'order.pdf', text_sha256: added['text_sha256'] })
     expect(document['identity']).toEqual({ issuer: 'Example Commission', dated: '2026-03-18', pages: [1, 2] })
     expect(sources).toEqual([document])
+    expect(document['states']).toEqual([])
     expect(await done('text', hash, '--page', '2')).toEqual({ sha256: hash, page: 2, text: 'Fixed 20.00 Rs per kW' })
   })
 
@@ -93,7 +94,7 @@ describe('a document', () => {
     expect(await refused('show', '0'.repeat(64))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('show', '0'.repeat(8))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('text', '0'.repeat(64), '--page', '1')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
-    expect(await refused('text', hash, '--page', '3')).toMatchObject({ message: 'it has 2 pages' })
+    expect(await refused('text', hash, '--page', '3')).toMatchObject({ message: 'the document has 2 pages' })
   })
 })
 
@@ -161,7 +162,7 @@ test('a document with a picture among its pages is added, and the page that has 
 
   expect(await done('add', mixed)).toMatchObject({ page_count: 3, pages_without_text: [2] })
   const again = await pipeline.cli('source', 'add', mixed)
-  expect(again.stdout).toContain('no text on page 2, as where a scan was put in: nothing there can be cited')
+  expect(again.stdout).toContain('no text on page 2, perhaps a scan: nothing on it can be cited')
 })
 
 test('every source command was tried under --json', async () => {

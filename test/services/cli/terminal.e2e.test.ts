@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
-import { table } from '../../../services/cli/output.ts'
+import { fitted, table } from '../../../services/cli/output.ts'
 import { gateProgress } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { nodeBinary } from '../../../services/platform/node-process.ts'
@@ -58,6 +58,16 @@ test('columns of a table stand below each other', () => {
       ],
     ).split('\n'),
   ).toEqual(['a     b', 'long  1', 'x     22'])
+})
+
+test('prose that is too long is continued further in; a word that is too long stands by itself', () => {
+  expect(fitted('ab\n  one two  three four\n    https://example.org/order.pdf, page 2', 16).split('\n')).toEqual([
+    'ab',
+    '  one two  three',
+    '    four',
+    '    https://example.org/order.pdf,',
+    '      page 2',
+  ])
 })
 
 test('a run that is not watched on a terminal is one line, which counts the gates that pass', () => {

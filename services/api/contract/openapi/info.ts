@@ -38,11 +38,11 @@ export const INFO: JsonObject = {
 }
 
 export const TAGS: JsonObject[] = [
-  { name: 'Release', description: 'What serves, what it may be relied on for, and its proof' },
+  { name: 'Release', description: 'Releases in service, what they may be used for, and their proofs' },
   { name: 'Catalogue', description: 'Released states, tariff categories and schedule rows' },
-  { name: 'Evidence', description: 'Documents, entitlements and past adjustments that figures rest on' },
+  { name: 'Evidence', description: 'Documents, entitlements and past adjustments behind the figures' },
   { name: 'Calculation', description: 'Base tariff, bill verification, solar comparison and category resolution' },
-  { name: 'Service', description: 'The contract, its pages, and whether this process serves' },
+  { name: 'Service', description: 'The contract, its pages, and the state of this process' },
 ]
 
 /** Paths hold the version; the address is wherever this document was fetched from. */

@@ -9,7 +9,7 @@ export const PARAMETER_COMPONENTS: JsonObject = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETag of an answer that you hold: 304 without a body where it still holds (RFC 9110 13.1.2)',
+    description: 'ETag of an answer that you have: 304 without a body if it is unchanged (RFC 9110 13.1.2)',
     schema: { type: 'string', maxLength: 1000 },
   },
   RequestId: {

@@ -20,7 +20,7 @@ const compared = z.object({
     .describe('Part of the bill'),
   expected_paise: paise
     .nullable()
-    .describe('Null: the release holds this part, or the request does not say what it rests on'),
+    .describe('Null: this part is held, or it depends on an input that the request leaves out'),
   actual_paise: paise,
   difference_paise: paise.nullable().describe('Actual minus expected'),
   status: z
@@ -38,7 +38,7 @@ const explanation = named(
       .describe(
         'The same for programs: `request` (inputs otherwise, null: left out), `release_id`, `schedule`, `proration`, `left_out`, `duty_on` or `rounding`',
       ),
-    difference_paise: paise.describe('What the bill has more than it should, by its differing parts'),
+    difference_paise: paise.describe('How much the bill exceeds the expected amounts, over the parts that differ'),
   }),
 )
 export const verification = named(
@@ -48,7 +48,7 @@ export const verification = named(
     lines: z.array(compared).describe('Each part of the bill that was given, then the total'),
     verdict: z
       .enum(['match', 'mismatch', 'inconclusive'])
-      .describe('Any mismatch decides; else a line that is held or not asked leaves it open'),
+      .describe('mismatch if any line is; else inconclusive if a line is held or not_asked; else match'),
     tolerance_paise: z.literal(0).describe('Amounts match to the paisa or not at all'),
     explanations: z
       .array(explanation)

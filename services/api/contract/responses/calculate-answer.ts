@@ -137,7 +137,7 @@ export const disclosure = named(
 )
 
 export const disclosures = z.array(disclosure).describe('What to show with the amount')
-const payableComplete = z.boolean().describe('Whether amount_paise of final_payable is the whole payable')
+const payableComplete = z.boolean().describe('Whether amount_paise of final_payable is the full payable amount')
 
 const grossMetering = named(
   'GrossMetering',
@@ -185,7 +185,7 @@ const beside = named(
   'Charges and adjustments that stand beside the base tariff and are never in it: duty, rebates, rent, fees, rounding',
   z.object({
     lines: z.array(line).describe('They are in no other amount'),
-    total_paise: paise.nullable().describe('Null: an adjustment among them rests on an amount that is held'),
+    total_paise: paise.nullable().describe('Null: one of the adjustments depends on an amount that is held'),
   }),
 )
 
@@ -224,14 +224,16 @@ export const calculateAnswer = named(
     ancillary_charges: ancillaryCharges,
     final_payable: finalPayable,
     payable_complete: payableComplete,
-    production_payable: z.boolean().describe('Unless true, no amount may be presented as payable'),
-    blocked_components: z.array(word).describe('Not included in any amount of this answer, and in no line beside'),
+    production_payable: z.boolean().describe('Amounts may be presented as payable only if this is true'),
+    blocked_components: z
+      .array(word)
+      .describe('Components that are neither in an amount of this answer nor in a line of beside'),
     disclosures,
     evidence_grade: grade.describe('Of the weakest figure used'),
     specimen: specimenUsed,
     rounding: z.object({ rule: word.describe('How halves are rounded') }).describe('How lines are rounded to paise'),
     engine_version: engineVersion,
-    calculation_sha256: hash.describe('The same question to the same release, holds and engine gives the same hash'),
+    calculation_sha256: hash.describe('The same request to the same release, holds and engine gives the same hash'),
     gross_metering: grossMetering.optional(),
     verification: verification.optional(),
   }),

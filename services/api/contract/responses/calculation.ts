@@ -14,7 +14,7 @@ export const line = named(
     component: z
       .enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment'])
       .describe('What the line is of'),
-    charge_id: word.optional().describe('Which charge of the row, where the component does not say'),
+    charge_id: word.optional().describe('The charge of the row, if the component does not identify it'),
     description: word.describe('The line in words'),
     quantity: decimal.describe('Six decimals where it has no end; `quantity_exact` has it whole'),
     quantity_exact: z
@@ -26,13 +26,15 @@ export const line = named(
     rate: decimal.describe('Exact rupees per unit, or percent'),
     rate_paise: wholePaise,
     amount_paise: paise,
-    minimum_paise: paise.optional().describe('Of a minimum: the minimum itself; the amount is what is short of it'),
+    minimum_paise: paise
+      .optional()
+      .describe('For a minimum charge: the minimum itself; the amount is the difference to it'),
     slab: z
       .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
       .optional()
       .describe('Edges: decimals, or quantities by name'),
     row_id: rowId,
-    row_sha256: hash.describe('GET /v1/sources?row_sha256= shows what this row rests on'),
+    row_sha256: hash.describe('GET /v1/sources?row_sha256= shows the evidence of this row'),
     specimen: specimenUsed,
     evidence: lineEvidence,
   }),

@@ -29,20 +29,20 @@ const change = named(
   'Change',
   'What the log says happened to a release, or a checkpoint that was signed. What does not belong to its kind is left out.',
   z.object({
-    position: count.describe('Place in the event log; of a checkpoint that of the newest event it covers'),
+    position: count.describe('Position in the event log; for a checkpoint, of the newest event that it covers'),
     kind: z.enum(CHANGE_KINDS).describe('What happened'),
-    at: instant.nullable().describe('When it was recorded; null: a checkpoint says no time'),
+    at: instant.nullable().describe('When it was recorded; null for a checkpoint, which has no time'),
     leaf_index: count
       .nullable()
-      .describe('Its entry: /log/tile/entries has it, and the tree proves it. Null: a checkpoint'),
-    by: word.nullable().describe('Who signed it, or the process that recorded it; null: a checkpoint'),
+      .describe('Its entry, found in /log/tile/entries and proved by the tree; null for a checkpoint'),
+    by: word.nullable().describe('The person who signed it, or the process that recorded it; null for a checkpoint'),
     event_sha256: hash.nullable().describe('Hash of the event in the event log'),
     state_code: stateCode.nullable().describe('Null: a checkpoint is of the whole log'),
     release: z
       .object({ release_id: releaseId, revision, release_sha256: hash })
       .nullable()
       .describe('The release; null: a checkpoint'),
-    scope: word.nullable().optional().describe('State or licensee that it serves or served; null: it served nothing'),
+    scope: word.nullable().optional().describe('State or licensee that it serves or served; null: it never served'),
     effective_from: date.optional(),
     effective_to: date.optional(),
     stage: stage.optional(),
@@ -111,7 +111,7 @@ const difference = named(
           fields: z.array(word).describe('Other fields of the row that differ'),
         }),
       )
-      .describe('In the order of the later release, then what only the earlier one has'),
+      .describe('In the order of the later release, then rows that only the earlier one has'),
   }),
 )
 
@@ -120,7 +120,7 @@ export const changesSchema = z
     changes: z.array(change).describe('In the order of the log'),
     difference: difference.nullable().describe('Of `before` and `after`; null: they were not asked for'),
   })
-  .describe('What happened, and how two releases differ')
+  .describe('Events, and the differences between two releases')
 
 export const changesMeta = z
   .object({

@@ -21,8 +21,12 @@ import {
 } from './scalars.ts'
 
 const said = word.describe('What it is, in words')
-const unit = word.nullable().describe('What it is counted in, or how it is written (YYYY-MM-DD); null: neither')
-const words = z.array(word).min(1).nullable().describe('The only values taken, as text; null: any that the kind allows')
+const unit = word.nullable().describe('Its unit, or its format (YYYY-MM-DD); null: neither')
+const words = z
+  .array(word)
+  .min(1)
+  .nullable()
+  .describe('The only accepted values, as text; null: any value of this kind')
 
 const inputPart = named(
   'CoverageInputPart',
@@ -57,7 +61,7 @@ const input = named(
       ),
     evidence_grade: grade
       .nullable()
-      .describe('Of the weakest figure that giving it brings into the answer; null: none'),
+      .describe('Grade of the weakest figure that this input adds to the answer; null: it adds none'),
     description: said,
   }),
 )
@@ -86,12 +90,14 @@ const covered = named(
     label: word.describe('The name in the schedule'),
     release_id: releaseId,
     revision: count.describe('Of that release'),
-    licensees: z.array(licenseeCode).describe('Licensees that it may be asked about; empty: none need be named'),
+    licensees: z
+      .array(licenseeCode)
+      .describe('Licensees for which it can be requested; empty: no licensee need be named'),
     supported: z.boolean().describe('Every figure needed is present'),
-    reason: word.nullable().describe('Why it is not, or not wholly, supported; null: it is'),
-    evidence_grade: grade.describe('Of its weakest figure. A key with a higher floor is refused EVIDENCE_BELOW_FLOOR'),
+    reason: word.nullable().describe('Why it is not, or not fully, supported; null: it is supported'),
+    evidence_grade: grade.describe('Grade of its weakest figure. A key with a higher floor gets EVIDENCE_BELOW_FLOOR'),
     bounds: z.array(bound).describe('What must hold of a request'),
-    inputs: z.array(input).describe('Every field that a request may have beside state_code and subcategory_code'),
+    inputs: z.array(input).describe('Every field that a request may have besides state_code and subcategory_code'),
   }),
 )
 
@@ -106,7 +112,7 @@ const release = named(
     financial_year: financialYear,
     stage,
     tier,
-    mode: word.nullable().describe('How the release answers, where not as usual; null: as usual'),
+    mode: word.nullable().describe('A special mode of the release; null: none'),
     effective_from: date,
     effective_to: date,
     catalogue: z.boolean().describe('Whether /categories, /tariffs and /capabilities serve it too'),
@@ -120,7 +126,7 @@ const release = named(
       )
       .describe('What of it is not used'),
     checked_on: date.nullable().describe('When a person last compared it with its sources; null: not recorded'),
-    check_by: date.nullable().describe('When that is due again; null: not recorded'),
+    check_by: date.nullable().describe('When the next comparison is due; null: not recorded'),
   }),
 )
 
@@ -132,7 +138,7 @@ const licensee = named(
     name: word.describe('Name of the licensee'),
     status: z.enum(['active', 'held', 'excluded']).describe('Only active licensees are answered'),
     reason: word.nullable().describe('Why it is held or excluded; null: it is active'),
-    districts: z.array(word).describe('Districts that it may supply, where the release routes by district'),
+    districts: z.array(word).describe('Districts that it may supply, if the release routes by district'),
   }),
 )
 

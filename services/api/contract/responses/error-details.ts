@@ -141,7 +141,9 @@ export const ERROR_DETAILS = {
   CATEGORY_NOT_APPLICABLE: z.object({
     subcategory_code: subcategoryCode,
     bound: word.describe('The bound passed, in words'),
-    covering_category: word.nullable().describe('What covers it instead; it is never chosen for you'),
+    covering_category: word
+      .nullable()
+      .describe('The category that covers it instead; it is never selected automatically'),
     reason: word.nullable().describe('Why no covering category is named'),
     ...at,
   }),

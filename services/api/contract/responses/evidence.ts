@@ -25,7 +25,7 @@ export const locator = named(
   z.object({
     page: pageNumber,
     line: z.int().min(1).nullable().describe('Line of the page, from 1; null: none is named'),
-    section: z.string().min(1).nullable().describe('Heading that it stands under; null: none is named'),
+    section: z.string().min(1).nullable().describe('Heading above it; null: none is named'),
   }),
 )
 export const quotation = named(
@@ -48,7 +48,7 @@ export const derivation = named(
         z.object({
           value: decimal,
           what: word.describe('What the figure is'),
-          year: word.describe('Financial year that it was published for'),
+          year: word.describe('Financial year for which it was published'),
         }),
       )
       .min(1)
@@ -68,7 +68,7 @@ export const cell = named(
   z.object({
     page: pageNumber,
     table: z.int().min(1).describe('Counted down the page, from 1'),
-    row: label.describe('Headings inside the table that the row stands under, then the cells that label it'),
+    row: label.describe('Headings inside the table above the row, then the cells that label it'),
     through: label.nullable().describe('The label of the last row, where the cell is printed once for several'),
     column: label.describe('The printed header, outermost first'),
     printed: word.describe('All that is printed in the cell'),
@@ -81,7 +81,7 @@ export const cell = named(
         page: pageNumber,
       })
       .nullable()
-      .describe('A heading or cell that is wrong in print, and what makes that certain'),
+      .describe('A misprinted heading or cell, and the words that prove it'),
     box: z
       .array(z.int().min(0).max(1000))
       .length(4)
@@ -107,7 +107,7 @@ const standing = {
   source_id: sourceId,
   locator,
   quote,
-  citations: z.array(word).describe('Public addresses where the same is stated'),
+  citations: z.array(word).describe('Public addresses that state the same'),
 }
 
 export const lineEvidence = named('LineEvidence', 'Evidence of the figure behind one line', z.object(standing))

@@ -61,7 +61,9 @@ export const licenseeCode = named(
   'Licensee (distribution company): state code, underscore, abbreviation',
   z.string().regex(/^[A-Z]{2}_[A-Z0-9_]+$/),
 )
-export const licenseeOrNull = licenseeCode.nullable().describe('Null: schedules of the state belong to no licensee')
+export const licenseeOrNull = licenseeCode
+  .nullable()
+  .describe('Null: the schedules of the state are not divided by licensee')
 export const word = z.string().min(1)
 /** How a category is classed, for programs. */
 export const classified = {
@@ -69,7 +71,7 @@ export const classified = {
   layer: word.describe('Retail supply, or another layer of the tariff'),
   supply_type: word.describe('Voltage class and kind of supply'),
   area_type: word.describe('Rural, urban or both'),
-  slab_type: word.describe('How energy is charged: flat, or by which slabs'),
+  slab_type: word.describe('How energy is charged: flat, or the kind of slabs'),
 }
 export const wholePaise = z
   .int()
@@ -152,7 +154,7 @@ export const sealedReleases = z
     }),
   )
   .min(1)
-  .describe('Sealed releases that have it, the newest first')
+  .describe('Sealed releases that contain it, newest first')
 
 export const catalogueMeta = named(
   'CatalogueMeta',

@@ -71,7 +71,7 @@ export const fixedCharge = named(
     method: z
       .enum(['flat', 'band', 'telescopic'])
       .describe('flat: one rate; band: the rate of one band for all; telescopic: each band at its own rate'),
-    or_part: z.boolean().describe('The basis is counted in whole units, a begun one as a whole'),
+    or_part: z.boolean().describe('The basis is counted in whole units; a part of a unit counts as one'),
     part_size: decimal.nullable().describe('How much of the basis is one part; null: one'),
     band_by: word.nullable().describe('The quantity that chooses the band'),
     bands: z.array(band).min(1).describe('From the lowest'),
@@ -134,7 +134,7 @@ export const otherCharge = named(
       })
       .nullable()
       .describe('The charge whose rates it takes; null: it has its own'),
-    minimum_of: z.array(word).nullable().describe('Components that come to at least this; null: it is no minimum'),
+    minimum_of: z.array(word).nullable().describe('Components whose sum must reach this; null: it is not a minimum'),
     conditions: z.array(word).describe('When it applies, in words'),
     effective_from: date.nullable().describe('First day; null: that of the row'),
     effective_to: date.nullable().describe('Last day; null: that of the row'),
@@ -169,7 +169,7 @@ export const tariffRowSchema = named(
     verification_tier: tier,
     row_sha256: hash.describe('Of the canonical row without this field'),
     fixture_sha256: hash.describe("Of the canonical array of this row's regression cases"),
-    source_sha256: hash.nullable().describe('Of the document that its energy charge is from; null: it has none'),
+    source_sha256: hash.nullable().describe('Hash of the document of its energy charge; null: it has none'),
   }),
 )
 export type TariffRow = SentBy<typeof tariffRowSchema>
