@@ -7,13 +7,13 @@ const QUIET_MS = 25
  */
 export function prepareWhenQuiet(
   steps: readonly (() => Promise<unknown>)[],
-  sinceAskedMs: () => number,
+  quietMs: () => number,
   onError: (error: Error) => void,
 ): () => void {
   const left = [...steps]
   let timer: NodeJS.Timeout
   const look = async (): Promise<void> => {
-    if (sinceAskedMs() >= QUIET_MS) await left.shift()?.().catch(onError)
+    if (quietMs() >= QUIET_MS) await left.shift()?.().catch(onError)
     wait()
   }
   const wait = (): void => {

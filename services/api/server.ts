@@ -17,8 +17,8 @@ export type ApiServer = {
   readonly server: Server
   /** The framework, ready; loaded when first asked for. */
   readonly framework: () => Promise<FastifyInstance>
-  /** How long ago a request came, in ms. */
-  readonly sinceAskedMs: () => number
+  /** For how long nothing has been asked, in ms; 0 while a request is being answered. */
+  readonly quietMs: () => number
   /** Answers what was taken, takes nothing more, and ends when the last connection has. */
   close(): Promise<void>
 }
@@ -33,7 +33,12 @@ export function createApiServer(
   overloadedDelayMs = OVERLOADED_DELAY_MS,
 ): ApiServer {
   let isEnding = false
-  let askedAtMs = services.nowMs()
+  let answering = 0
+  let quietSinceMs = services.nowMs()
+  const answered = (): void => {
+    answering -= 1
+    quietSinceMs = services.nowMs()
+  }
   const parts: DirectParts = {
     services,
     responseCache: createResponseCache(),
@@ -73,7 +78,8 @@ export function createApiServer(
   const server = createServer(
     { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
-      askedAtMs = services.nowMs()
+      answering += 1
+      response.once('close', answered)
       // The connection is closed with the answer.
       if (isEnding) response.shouldKeepAlive = false
       if (!isDirect || !answersDirectly(parts, request, response)) byFramework(request, response)
@@ -101,5 +107,5 @@ export function createApiServer(
       server.close(() => resolve())
     })
   }
-  return { server, framework, sinceAskedMs: () => services.nowMs() - askedAtMs, close }
+  return { server, framework, quietMs: () => (answering > 0 ? 0 : services.nowMs() - quietSinceMs), close }
 }

@@ -289,7 +289,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(prepareWhenQuiet(stepsOf(api, parts.isPublic ?? true), api.sinceAskedMs, warn('what is made beforehand')))
+  opened.push(prepareWhenQuiet(stepsOf(api, parts.isPublic ?? true), api.quietMs, warn('what is made beforehand')))
   const { port } = api.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }
