@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { append } from '../event-log/append.ts'
 import { readStream } from '../event-log/read.ts'
-import { newEvent, parseEvent } from '../lifecycle/events.ts'
+import { newEvent, parseEvents } from '../lifecycle/events.ts'
 import { lapsesIn } from '../lifecycle/lapses.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
 
@@ -27,7 +27,7 @@ export async function appendLapses(
   for (const [stream, followed] of states) {
     if (lapsesIn(followed, at).length === 0) continue
     const stored = await readStream(pool, stream)
-    const releases = fold(stored.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) })))
+    const releases = fold(parseEvents(stored))
     for (const [index, payload] of lapsesIn(releases, at).entries()) {
       const events = [newEvent({ type: 'CheckLapsed', payload })]
       const expectedVersion = stored.length + index

@@ -6,7 +6,7 @@ import { readStream } from '../event-log/read.ts'
 import type { RegisteredSource } from '../intake/build-candidate.ts'
 import { layOut, readDocument } from '../intake/lay-out.ts'
 import { textIdentity } from '../intake/text-identity.ts'
-import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
 import { putBlob } from '../store/blobs.ts'
 import { hasLayout, putLayout } from '../store/layouts.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
@@ -24,7 +24,7 @@ export type Registered =
 
 /** A source as its events tell it, or null when it was never registered. */
 export async function readSource(pool: Pool, hash: string): Promise<RegisteredSource | null> {
-  const events = (await readStream(pool, streamOf.source(hash))).map(({ type, payload }) => parseEvent(type, payload))
+  const events = parseEvents(await readStream(pool, streamOf.source(hash)))
   const registered = events.find((event) => event.type === 'SourceRegistered')
   const extracted = events.find((event) => event.type === 'SourceTextExtracted')
   if (registered === undefined || extracted === undefined) return null

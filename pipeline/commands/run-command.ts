@@ -9,7 +9,7 @@ import { findCommand, readStream } from '../event-log/read.ts'
 import type { Command, Decision } from '../lifecycle/commands.ts'
 import { withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
-import { newEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
@@ -35,7 +35,7 @@ const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
 /** The releases of a state as its stream tells them, without acts of compromised keys, and how many events that was. */
 export async function readState(pool: Pool, stateCode: string): Promise<{ releases: StateReleases; version: number }> {
   const events = await readStream(pool, streamOf.state(stateCode))
-  const releases = fold(events.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) })))
+  const releases = fold(parseEvents(events))
   const { trust } = await readLogTrust(pool)
   return { releases: withoutCompromised(releases, trust), version: events.length }
 }

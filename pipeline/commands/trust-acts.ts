@@ -7,7 +7,7 @@ import { type CurrentTrust, readLogTrust } from '../checkpoints/begin-log.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
-import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from '../lifecycle/events.ts'
+import { newEvent, type Payload, type PipelineEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
 import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
@@ -142,11 +142,7 @@ export function attestSource(
 ): Promise<TrustResult> {
   const by = context.signatories[0]?.name ?? ''
   return act(context, streamOf.source(sha256), 'attest', (events, trust) => {
-    const parsed = events.map(({ type, payload, actor, position }) => ({
-      ...parseEvent(type, payload),
-      actor,
-      position,
-    }))
+    const parsed = parseEvents(events)
     const added = parsed.find(({ type }) => type === 'SourceRegistered')
     if (added === undefined) return no('SOURCE_NOT_FOUND', `no source has sha256 ${sha256}; see \`source list\``)
     if (added.actor === by)

@@ -108,6 +108,13 @@ export function parseEvent(type: string, payload: unknown): PipelineEvent {
   return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
 }
 
+/** Stored events with their payloads read, in their order; what else stands in them stays. Throws as parseEvent does. */
+export function parseEvents<E extends { readonly type: string; readonly payload: unknown }>(
+  stored: readonly E[],
+): (Omit<E, 'type' | 'payload'> & PipelineEvent)[] {
+  return stored.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) }))
+}
+
 /** Streams: one for each state's releases, each gate run, each source, each API key, and whom the log trusts. */
 export const streamOf = {
   state: streamOfState,

@@ -15,7 +15,8 @@ import { enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import { keep } from './keep.ts'
-import type { Done, Work } from './waiting-acts.ts'
+import type { Work } from './waiting-acts.ts'
+import type { Done } from './wire.ts'
 
 const said = z.string().trim().min(1, 'must say something').max(2_000)
 const release = z.string()

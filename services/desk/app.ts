@@ -9,14 +9,15 @@ import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { cellsOf } from '../operations/review.ts'
 import { actSchema, workOf } from './acts.ts'
-import { builtDesk, type DeskPages } from './build.ts'
+import { builtDesk } from './build.ts'
 import type { Desk } from './desk.ts'
 import { registerEvents } from './events.ts'
 import { registerGuard, requireSignedIn, type SignedIn, whoAsks } from './guard.ts'
-import type { Frame } from './models.ts'
+import type { Frame, Pages } from './models.ts'
 import { peopleModel, pictureAt, releaseModel, releaseNamed, releasesModel, reviewModel } from './models-of.ts'
 import { read } from './read-body.ts'
 import { registerSignIn } from './sign-in.ts'
+import type { Refused } from './wire.ts'
 
 const POLICY = pagePolicy("'self'")
 const BODY_BYTES = 256 * 1024
@@ -64,7 +65,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 }
 
 type Named = { Params: { name: string }; Querystring: { figure?: string; whole?: string } }
-type Write = (pages: DeskPages, frame: Frame, request: FastifyRequest<Named>, who: SignedIn) => Promise<string> | string
+type Write = (pages: Pages, frame: Frame, request: FastifyRequest<Named>, who: SignedIn) => Promise<string> | string
 
 function registerPages(app: FastifyInstance, desk: Desk): void {
   const page = (path: string, write: Write): void => {
@@ -156,7 +157,8 @@ async function sendFailure(
   const message = known ? error.message : unread ? 'the body is not JSON' : 'the desk failed; its log says why'
   const details = known ? error.details : {}
   reply.code(STATUS[code] ?? (known ? 409 : unread ? 400 : 500))
-  if (request.method !== 'GET' || code === 'PAGE_REFUSED') return reply.send({ error: { code, message, details } })
+  if (request.method !== 'GET' || code === 'PAGE_REFUSED')
+    return reply.send({ error: { code, message, details } } satisfies Refused)
   const who = await whoAsks(desk, request).catch(() => null)
   // Where the database is away there is nothing to frame the page with, and it is shown all the same.
   const { assets, pages } = await builtDesk()

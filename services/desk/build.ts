@@ -5,8 +5,6 @@ import type { Pages } from './models.ts'
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-export type DeskPages = Pages
-
 /** The desk's pages and their browser half, built when they are first asked for (docs/adr/0017-site-built-at-start.md). */
 export const builtDesk = once(() =>
   buildPages<Pages>({ script: at('browser/main.ts'), style: at('style.css'), pages: at('pages/index.tsx') }),

@@ -54,9 +54,6 @@ export function newDesk(parts: DeskParts, origin: string): Desk {
   }
 }
 
-/** The host name that passkeys are enrolled for. */
-export const rpIdOf = ({ origin }: Pick<Desk, 'origin'>): string => new URL(origin).hostname
-
 export type PasskeyPerson = Extract<TrustedPerson, { algorithm: 'webauthn-es256' }>
 
 /** Whom the log trusts, with those who may sign in here: enrolled now, by a passkey for this very address. */
@@ -68,7 +65,7 @@ export async function peopleOf(desk: Desk): Promise<{ trust: LogTrust; holders: 
       one.kind === 'person' &&
       one.toPosition === null &&
       one.passkey.origin === desk.origin &&
-      one.passkey.rp_id === rpIdOf(desk),
+      one.passkey.rp_id === new URL(desk.origin).hostname,
   )
   return { trust, holders }
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Desk } from './desk.ts'
-import type { Told } from './feed.ts'
 import { requireSignedIn, whoAsks } from './guard.ts'
 import { read } from './read-body.ts'
+import type { Told } from './wire.ts'
 
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const querySchema = z.object({ after: position })

@@ -1,14 +1,7 @@
 import type { Pool } from 'pg'
 import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { readAll, readHead } from '../../pipeline/event-log/read.ts'
-
-/** What a page receives of an event: enough to know whether it concerns the page. */
-export type Told = {
-  readonly position: number
-  readonly type: string
-  /** `ID@REVISION`; null: of no release. */
-  readonly release: string | null
-}
+import type { Told } from './wire.ts'
 
 const LOOK_MS = 200
 const PAGE = 200

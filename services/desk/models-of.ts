@@ -4,7 +4,7 @@ import { readState } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { DEFINITION_FILES } from '../../pipeline/intake/read-definition.ts'
-import { parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { findRevision } from '../../pipeline/lifecycle/state.ts'
 import { getBlob, getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
@@ -110,11 +110,11 @@ async function documentModel({ pool }: Desk, hash: string, record: ReleaseRecord
   const source = record?.sources.find(({ sha256 }) => sha256 === hash)
   let [fileName, addedBy] = ['', '']
   const attested: Signed[] = []
-  for (const { type, payload, actor, recordedAt } of await readStream(pool, streamOf.source(hash))) {
-    const event = parseEvent(type, payload)
-    if (event.type === 'SourceRegistered') [fileName, addedBy] = [event.payload.file_name, actor]
-    if (event.type === 'SourceAttested')
-      attested.push({ person: actor, at: recordedAt, said: [event.payload.obtained_from, event.payload.compared] })
+  for (const event of parseEvents(await readStream(pool, streamOf.source(hash)))) {
+    if (event.type === 'SourceRegistered') [fileName, addedBy] = [event.payload.file_name, event.actor]
+    if (event.type !== 'SourceAttested') continue
+    const { obtained_from: from, compared } = event.payload
+    attested.push({ person: event.actor, at: event.recordedAt, said: [from, compared] })
   }
   return {
     sha256: hash,

@@ -82,6 +82,7 @@ export type ReleaseModel = {
   readonly releaseSha256: string | null
   readonly openedBy: string
   readonly approvedBy: string | null
+  /** Null: it does not serve. */
   readonly promotedBy: string | null
   readonly reviews: readonly string[]
   readonly reason: string | null

@@ -3,7 +3,7 @@ import { loadCandidate } from '../../pipeline/commands/load-candidate.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import type { Candidate } from '../../pipeline/gates/gate.ts'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
-import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { type Payload, parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { causesOf, type GateFinding } from '../operations/definition/causes.ts'
@@ -15,17 +15,16 @@ import type { CauseModel, FindingModel, GateState, RunModel } from './models.ts'
 export async function runModel(pool: Pool, release: ReleaseView): Promise<RunModel | null> {
   const { release_id, revision, run_id: runId, state_code } = release
   if (runId === null) return null
-  const started = (await readStream(pool, streamOf.state(state_code))).find(({ type, payload }) => {
-    const parsed = type === 'GateRunStarted' ? parseEvent(type, payload) : null
-    return parsed?.type === 'GateRunStarted' && parsed.payload.run_id === runId
-  })
+  const started = parseEvents(await readStream(pool, streamOf.state(state_code))).find(
+    ({ type, payload }) => type === 'GateRunStarted' && payload.run_id === runId,
+  )
   const startedAt = started?.recordedAt ?? release.opened_at
   const verdicts = new Map<string, { payload: Payload<'GateChecked'>; afterMs: number }>()
-  for (const { type, payload, recordedAt } of await readStream(pool, streamOf.run(release_id, revision, runId))) {
-    const parsed = parseEvent(type, payload)
-    if (parsed.type !== 'GateChecked') continue
-    const afterMs = Date.parse(recordedAt) - Date.parse(startedAt)
-    verdicts.set(parsed.payload.gate, { payload: parsed.payload, afterMs })
+  for (const { type, payload, recordedAt } of parseEvents(
+    await readStream(pool, streamOf.run(release_id, revision, runId)),
+  )) {
+    if (type !== 'GateChecked') continue
+    verdicts.set(payload.gate, { payload, afterMs: Date.parse(recordedAt) - Date.parse(startedAt) })
   }
   const gates = GATE_NAMES.map((gate): GateState => {
     const verdict = verdicts.get(gate)

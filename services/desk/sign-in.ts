@@ -8,23 +8,24 @@ import { keyIdOf } from '../../releases/proof/format/public-key.ts'
 import { assertionFault } from '../../releases/proof/verify/passkey.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { enrolmentOf, enrolmentSchema } from '../operations/two-people.ts'
-import { type Desk, peopleOf, rpIdOf } from './desk.ts'
+import { type Desk, peopleOf } from './desk.ts'
 import { giveCookie, sessionIdOf } from './guard.ts'
 import { keep } from './keep.ts'
 import { signInBytes } from './questions.ts'
 import { read } from './read-body.ts'
 import { inOneSpelling } from './waiting-acts.ts'
+import type { SignInQuestion } from './wire.ts'
 
 const answerSchema = z.strictObject({ nonce: z.string(), credential_id: z.string(), assertion: assertionSchema })
 const candidateSchema = z.strictObject({ name: personName, public_key: passkeyPublicKeyText })
 
 /** Signing in and out, and asking to be enrolled: all that is done without a session. */
 export function registerSignIn(app: FastifyInstance, desk: Desk): void {
-  app.post('/sign-in/question', async () => {
+  app.post('/sign-in/question', async (): Promise<SignInQuestion> => {
     const { trust } = await peopleOf(desk)
     const nonce = desk.questions.ask()
     const text = new TextDecoder().decode(signInBytes(trust.origin, desk.origin, nonce))
-    return { nonce, text, rp_id: rpIdOf(desk) }
+    return { nonce, text }
   })
 
   app.post('/sign-in', async (request, reply) => {

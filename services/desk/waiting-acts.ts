@@ -5,23 +5,10 @@ import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { withLowS } from '../../releases/proof/sign/low-s.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { randomHex } from '../platform/random.ts'
+import type { Done, Step } from './wire.ts'
 
 /** A person with the passkey that they are signed in by. */
 export type PasskeyHolder = { readonly person: string; readonly keyId: string; readonly credentialId: string }
-
-/** What became of an act. `to`: the page to show next; null: the same. */
-export type Done = { readonly said: string; readonly to: string | null }
-
-/** `text`: the very bytes whose SHA-256 the passkey is asked to sign. `beside`: what else its person should have seen. */
-export type Step =
-  | {
-      readonly step: 'sign'
-      readonly id: string
-      readonly text: string
-      readonly credential: string
-      readonly beside: string | null
-    }
-  | ({ readonly step: 'done' } & Done)
 
 /** Carries out an act as this person. `show`: what stands beside the next thing to sign. */
 export type Work = (by: Signatory, show: (text: string) => void) => Promise<Done>

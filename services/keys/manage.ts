@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { append } from '../../pipeline/event-log/append.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
-import { newEvent, type Payload, type PipelineEvent, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { newEvent, type Payload, type PipelineEvent, parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { keyHash, newKey, newKeyId } from './key-format.ts'
 
@@ -48,7 +48,7 @@ async function readKey(
   pool: Pool,
   keyId: string,
 ): Promise<{ ok: true; issued: Payload<'KeyIssued'>; replacedBy: string | null } | Refused> {
-  const events = (await readStream(pool, streamOf.key(keyId))).map(({ type, payload }) => parseEvent(type, payload))
+  const events = parseEvents(await readStream(pool, streamOf.key(keyId)))
   const issued = events.find((event) => event.type === 'KeyIssued')
   if (issued === undefined)
     return { ok: false, code: 'KEY_NOT_FOUND', message: `there is no key ${keyId}; see \`key list\`` }

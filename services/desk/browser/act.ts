@@ -1,15 +1,6 @@
+import type { Done, Step } from '../wire.ts'
 import { signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
-
-type Step =
-  | {
-      readonly step: 'sign'
-      readonly id: string
-      readonly text: string
-      readonly credential: string
-      readonly beside: string | null
-    }
-  | { readonly step: 'done'; readonly said: string; readonly to: string | null }
 
 /** Carries out an act: shows what is to be signed, has it signed, and goes on until it is done or refused. */
 export async function act(asked: object): Promise<void> {
@@ -24,7 +15,7 @@ export async function act(asked: object): Promise<void> {
   else finished(answer)
 }
 
-function finished({ said, to }: { readonly said: string; readonly to: string | null }): void {
+function finished({ said, to }: Done): void {
   if (to !== null && to !== location.pathname) location.assign(to)
   else say(said)
 }

@@ -1,9 +1,9 @@
+import type { Told } from '../wire.ts'
+
 /** Keeps the page as the log says it is: every event that concerns it has its living parts fetched anew. */
 
 const TOGETHER_MS = 100
 const AGAIN_MS = 1_000
-
-type Told = { readonly position: number; readonly release: string | null }
 
 let wanted = false
 let fetching = false

@@ -1,10 +1,11 @@
+import type { SignInQuestion } from '../wire.ts'
 import { act } from './act.ts'
 import { followLog, refresh } from './live.ts'
 import { makePasskey, signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
 
 async function signIn(): Promise<void> {
-  const asked = await post<{ nonce: string; text: string }>('/sign-in/question', {})
+  const asked = await post<SignInQuestion>('/sign-in/question', {})
   if (isRefused(asked)) return sayRefused(asked)
   const signed = await signText(asked.text, null)
   if (signed === null) return say('No passkey was used: you are not signed in.', true)

@@ -1,12 +1,8 @@
+import type { Assertion } from '../../../releases/proof/format/passkey.ts'
+
 /** The browser's passkeys (W3C Web Authentication, Level 3), in the base64 that the log keeps. */
 
-export type Assertion = {
-  readonly authenticator_data: string
-  readonly client_data_json: string
-  readonly signature: string
-}
-
-export const base64 = (bytes: ArrayBuffer | Uint8Array): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+const base64 = (bytes: ArrayBuffer | Uint8Array): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
 /** What a passkey signs for a text: its SHA-256, worked out here of what is shown here. */

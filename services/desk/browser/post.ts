@@ -1,5 +1,4 @@
-/** What the desk answers: a step of an act, or a refusal with its code. */
-export type Refused = { readonly error: { readonly code: string; readonly message: string } }
+import type { Refused } from '../wire.ts'
 
 /** Sends JSON to the desk. A connection that is lost is a refusal like another: nothing is taken for done. */
 export async function post<T>(path: string, body: object): Promise<T | Refused> {

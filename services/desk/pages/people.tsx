@@ -1,4 +1,6 @@
+import { Table } from '../../api/site/pages/table.tsx'
 import type { Frame, PeopleModel } from '../models.ts'
+import { Select, Text } from './fields.tsx'
 import { Live, layout } from './layout.tsx'
 
 /** Whose acts count, who asks to be enrolled, and what waits for a second person. */
@@ -54,46 +56,26 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
             </section>
           )}
           <h2>Enrolled</h2>
-          <section class="scroll" aria-label="Everybody who was ever enrolled" tabindex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Signs by</th>
-                  <th scope="col">Key</th>
-                  <th scope="col">Standing</th>
-                </tr>
-              </thead>
-              <tbody>
-                {all.map(({ name, by, keyId, standing }) => (
-                  <tr>
-                    <td>{name}</td>
-                    <td>{by}</td>
-                    <td class="hash">{keyId.slice(0, 16)}</td>
-                    <td>{standing}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <Table label="Everybody who was ever enrolled" columns={['Name', 'Signs by', 'Key', 'Standing']}>
+            {all.map(({ name, by, keyId, standing }) => (
+              <tr>
+                <td>{name}</td>
+                <td>{by}</td>
+                <td class="hash">{keyId.slice(0, 16)}</td>
+                <td>{standing}</td>
+              </tr>
+            ))}
+          </Table>
         </Live>
         <details>
           <summary>Revoke somebody's key</summary>
           <form class="choice" data-act="revoke">
-            <label>
-              <span>Whose</span>
-              <select name="person">
-                {all
-                  .filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person')
-                  .map(({ name }) => (
-                    <option value={name}>{name}</option>
-                  ))}
-              </select>
-            </label>
-            <label>
-              <span>Why</span>
-              <input name="reason" required maxLength={2000} />
-            </label>
+            <Select
+              label="Whose"
+              name="person"
+              options={all.filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person').map(({ name }) => name)}
+            />
+            <Text label="Why" name="reason" />
             <button type="submit">Revoke</button>
           </form>
         </details>

@@ -1,4 +1,5 @@
 import type { DocumentModel, Frame, ReleaseModel } from '../models.ts'
+import { Text } from './fields.tsx'
 import { Live, layout, StatusChip, when } from './layout.tsx'
 import { Run } from './run.tsx'
 import { Serving } from './serving.tsx'
@@ -37,8 +38,8 @@ export function release(frame: Frame, it: ReleaseModel): string {
             <dd>{it.reviews.length === 0 ? 'by nobody' : `by ${it.reviews.join(', ')}`}</dd>
             <dt>Approved</dt>
             <dd>{it.approvedBy === null ? 'by nobody' : `by ${it.approvedBy}`}</dd>
-            <dt>Promoted</dt>
-            <dd>{it.promotedBy === null ? 'by nobody' : `by ${it.promotedBy}`}</dd>
+            <dt>In service</dt>
+            <dd>{it.promotedBy === null ? 'no' : `promoted by ${it.promotedBy}`}</dd>
           </dl>
           <Next it={it} me={me} />
         </Live>
@@ -118,14 +119,8 @@ function Document({ document: it, me }: { readonly document: DocumentModel; read
           <summary>Attest that it is the regulator's own</summary>
           <form class="choice" data-act="attest">
             <input type="hidden" name="sha256" value={it.sha256} />
-            <label>
-              <span>Where you got these bytes</span>
-              <input name="obtained_from" required maxLength={2000} />
-            </label>
-            <label>
-              <span>What you compared them with</span>
-              <input name="compared" required maxLength={2000} />
-            </label>
+            <Text label="Where you got these bytes" name="obtained_from" />
+            <Text label="What you compared them with" name="compared" />
             <button type="submit" class="primary">
               Attest
             </button>

@@ -1,4 +1,6 @@
+import { Table } from '../../api/site/pages/table.tsx'
 import type { Frame, ReleasesModel } from '../models.ts'
+import { Select } from './fields.tsx'
 import { Live, layout, StatusChip, when } from './layout.tsx'
 
 /** Every revision there is, the newest first, and what can be opened. */
@@ -14,35 +16,23 @@ export function releases(frame: Frame, model: ReleasesModel): string {
           {model.releases.length === 0 ? (
             <p>Nothing was opened yet.</p>
           ) : (
-            <section class="scroll" aria-label="All releases" tabindex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Release</th>
-                    <th scope="col">Stands at</th>
-                    <th scope="col">Serves</th>
-                    <th scope="col">Opened</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {model.releases.map((each) => (
-                    <tr>
-                      <td>
-                        <a href={`/releases/${each.name}`}>{each.name}</a>
-                      </td>
-                      <td>
-                        <StatusChip status={each.status} />
-                        {each.holds > 0 && <span class="working">{each.holds} on hold</span>}
-                      </td>
-                      <td>{each.stage === null ? '–' : `${each.scope}, ${each.stage}`}</td>
-                      <td>
-                        {each.openedBy} <span class="working">{when(each.openedAt)}</span>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <Table label="All releases" columns={['Release', 'Stands at', 'Serves', 'Opened']}>
+              {model.releases.map((each) => (
+                <tr>
+                  <td>
+                    <a href={`/releases/${each.name}`}>{each.name}</a>
+                  </td>
+                  <td>
+                    <StatusChip status={each.status} />
+                    {each.holds > 0 && <span class="working">{each.holds} on hold</span>}
+                  </td>
+                  <td>{each.stage === null ? '–' : `${each.scope}, ${each.stage}`}</td>
+                  <td>
+                    {each.openedBy} <span class="working">{when(each.openedAt)}</span>
+                  </td>
+                </tr>
+              ))}
+            </Table>
           )}
         </Live>
         <section>
@@ -52,14 +42,7 @@ export function releases(frame: Frame, model: ReleasesModel): string {
             definition. Who opens a release can neither approve nor review it.
           </p>
           <form class="choice" data-act="open">
-            <label>
-              <span>Definition folder</span>
-              <select name="folder">
-                {model.folders.map((folder) => (
-                  <option value={folder}>{folder}</option>
-                ))}
-              </select>
-            </label>
+            <Select label="Definition folder" name="folder" options={model.folders} />
             <button type="submit" class="primary">
               Open
             </button>

@@ -1,4 +1,5 @@
 import type { ReleaseModel } from '../models.ts'
+import { Select, Text } from './fields.tsx'
 
 /** Into service and out of it: promote, roll back, hold, free, check, withdraw. */
 export function Serving({ it }: { readonly it: ReleaseModel }) {
@@ -17,7 +18,7 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
                 <form class="choice" data-act="unhold">
                   <input type="hidden" name="release" value={it.name} />
                   <input type="hidden" name="component" value={component} />
-                  <Reason label={`Why ${component} is free again`} />
+                  <Text name="reason" label={`Why ${component} is free again`} />
                   <button type="submit">Free</button>
                 </form>
               </li>
@@ -31,8 +32,8 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
             <summary>Hold a component</summary>
             <form class="choice" data-act="hold">
               <input type="hidden" name="release" value={it.name} />
-              <Component components={it.components} />
-              <Reason label="Why it is in doubt" />
+              <Select label="Component" name="component" options={it.components} />
+              <Text name="reason" label="Why it is in doubt" />
               <button type="submit">Hold</button>
             </form>
           </details>
@@ -42,7 +43,7 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
             <summary>Say that a component was checked</summary>
             <form class="choice" data-act="check">
               <input type="hidden" name="release" value={it.name} />
-              <Component components={it.components} />
+              <Select label="Component" name="component" options={it.components} />
               <label>
                 <span>By when somebody looks again</span>
                 <input name="by" type="date" required />
@@ -55,7 +56,7 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
           <summary>Withdraw it</summary>
           <form class="choice" data-act="withdraw">
             <input type="hidden" name="release" value={it.name} />
-            <Reason label="Why it leaves service at once" />
+            <Text name="reason" label="Why it leaves service at once" />
             <button type="submit">Withdraw</button>
           </form>
         </details>
@@ -70,14 +71,7 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
     <form class="choice" data-act="promote">
       <h3>{again ? 'Roll back to it' : 'Promote'}</h3>
       <input type="hidden" name="release" value={it.name} />
-      <label>
-        <span>Scope</span>
-        <select name="scope">
-          {it.scopes.map((scope) => (
-            <option value={scope}>{scope}</option>
-          ))}
-        </select>
-      </label>
+      <Select label="Scope" name="scope" options={it.scopes} />
       <label>
         <span>Stage</span>
         <select name="stage">
@@ -105,27 +99,5 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
         {again ? 'Roll back' : 'Promote'}
       </button>
     </form>
-  )
-}
-
-function Component({ components }: { readonly components: readonly string[] }) {
-  return (
-    <label>
-      <span>Component</span>
-      <select name="component">
-        {components.map((component) => (
-          <option value={component}>{component}</option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-function Reason({ label }: { readonly label: string }) {
-  return (
-    <label>
-      <span>{label}</span>
-      <input name="reason" required maxLength={2000} />
-    </label>
   )
 }

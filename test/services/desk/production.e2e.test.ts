@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readStream } from '../../../pipeline/event-log/read.ts'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
+import type { ActSignature } from '../../../releases/proof/format/act.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
 import { inventedFolder } from '../../support/invented-definition.ts'
@@ -15,6 +19,12 @@ const ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
 /** The first revision has a figure that its order does not print; the second is right. */
 const WRONG = `${ID}@1`
 const NAME = `${ID}@2`
+
+/** What a passkey was asked to sign, of a signature in the log: base64url, as browsers write it. */
+function challengeOf(signature: ActSignature | undefined): string {
+  if (signature?.algorithm !== 'webauthn-es256') throw new Error('not signed by a passkey')
+  return JSON.parse(Buffer.from(signature.client_data_json, 'base64').toString('utf8')).challenge
+}
 
 let pipeline: TestPipeline
 let desk: TestDesk
@@ -156,6 +166,14 @@ describe('an invented order', () => {
       events: [{ payload: { release_id: ID, revision: 2 } }],
     })
     await devi!.page.getByText('by devi').first().waitFor()
+    const approval = (await readStream(pipeline.pool, streamOf.state('ZZ'))).find(
+      ({ type }) => type === 'ReleaseApproved',
+    )
+    const [signature] = approval?.act?.signatures ?? []
+    expect(signature).toMatchObject({ algorithm: 'webauthn-es256', person: 'devi' })
+    expect(challengeOf(signature), 'what the log keeps is the assertion over the text that was shown').toBe(
+      createHash('sha256').update(text).digest('base64url'),
+    )
     const promote = { kind: 'promote', release: NAME, scope: 'ZZ', stage: 'production', leave_gap: false }
     for (const who of [chitra!, devi!])
       expect(await who.post('/acts', promote)).toMatchObject({ body: { error: { code: 'FOUR_EYES' } } })
@@ -188,6 +206,11 @@ describe('an invented order', () => {
     expect(await devi!.post('/acts', { kind: 'review', release: NAME })).toMatchObject({
       body: { error: { code: 'REVIEW_INCOMPLETE' } },
     })
+    await devi!.context.setOffline(true)
+    await boxes.nth(1).click()
+    expect(await devi!.said(), 'a tick that the desk did not take is not shown').toContain('NO_ANSWER')
+    expect(await boxes.nth(1).isChecked()).toBe(false)
+    await devi!.context.setOffline(false)
     expect(await devi!.post('/ticks', { release: NAME, cell: 'rows/none', hash: '', ticked: true })).toMatchObject({
       status: 409,
     })
@@ -238,6 +261,24 @@ describe('an invented order', () => {
     await devi!.signs('Sign as the second')
     expect(await devi!.said()).toBe('unhold is done, signed by chitra and you')
     expect((await served())?.holds).toEqual([])
+  })
+
+  test('is said to be checked, and withdrawn, by one person each', async () => {
+    await devi!.go(`/releases/${NAME}`)
+    await devi!.page.getByText('Say that a component was checked').click()
+    const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    await devi!.page.getByLabel('By when somebody looks again').fill(inAYear)
+    const [text = ''] = await devi!.signs('Checked')
+    expect(JSON.parse(text)).toMatchObject({ command: 'check', events: [{ payload: { check_by: inAYear } }] })
+    expect(await devi!.said()).toContain('was checked')
+
+    await chitra!.go(`/releases/${NAME}`)
+    await chitra!.page.getByText('Withdraw it').click()
+    await chitra!.page.getByLabel('Why it leaves service at once').fill('the order was recalled')
+    await chitra!.signs('Withdraw')
+    expect(await chitra!.said()).toBe(`${NAME} is withdrawn`)
+    expect(await served()).toBeUndefined()
+    await expectToLookRight(chitra!.page, 'withdrawn')
   })
 
   test('a passkey that was revoked is signed out in all its tabs, and cannot sign in', async () => {

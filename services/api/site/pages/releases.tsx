@@ -3,6 +3,7 @@ import { ChangeList } from './changes.tsx'
 import { GradeChip } from './grades.tsx'
 import { GradeBar, GradeCounts } from './home.tsx'
 import { layout } from './layout.tsx'
+import { Table } from './table.tsx'
 
 /** All releases in service. */
 export function releases(assets: Assets, model: HomeModel): string {
@@ -111,32 +112,20 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
         )}
         <section>
           <h2>Rows</h2>
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Row</th>
-                  <th scope="col">Category</th>
-                  <th scope="col">Licensee</th>
-                  <th scope="col">Weakest figure</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr>
-                    <td>
-                      <a href={`/evidence/${row.sha256}`}>{row.id}</a>
-                    </td>
-                    <td>{row.label}</td>
-                    <td>{row.licensee ?? 'whole state'}</td>
-                    <td>
-                      <GradeChip grade={row.weakest} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table label="Rows" columns={['Row', 'Category', 'Licensee', 'Weakest figure']}>
+            {rows.map((row) => (
+              <tr>
+                <td>
+                  <a href={`/evidence/${row.sha256}`}>{row.id}</a>
+                </td>
+                <td>{row.label}</td>
+                <td>{row.licensee ?? 'whole state'}</td>
+                <td>
+                  <GradeChip grade={row.weakest} />
+                </td>
+              </tr>
+            ))}
+          </Table>
         </section>
         <section>
           <h2>Not included in any amount</h2>
@@ -185,28 +174,15 @@ function Made({ made: { changes, gates, difference } }: { readonly made: MadeMod
         <h2>Gates</h2>
         <details>
           <summary>What each gate looked at</summary>
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Gate</th>
-                  <th scope="col">Verdict</th>
-                  <th scope="col" class="amount">
-                    Items checked
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {gates.map(({ gate, passed, checked }) => (
-                  <tr>
-                    <td>{gate}</td>
-                    <td>{passed ? 'passed' : 'failed'}</td>
-                    <td class="amount">{checked.toLocaleString('en-IN')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table label="Gates" columns={['Gate', 'Verdict', { amount: 'Items checked' }]}>
+            {gates.map(({ gate, passed, checked }) => (
+              <tr>
+                <td>{gate}</td>
+                <td>{passed ? 'passed' : 'failed'}</td>
+                <td class="amount">{checked.toLocaleString('en-IN')}</td>
+              </tr>
+            ))}
+          </Table>
         </details>
       </section>
     </>

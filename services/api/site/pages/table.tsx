@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+
+type Column = string | { readonly amount: string }
+
+type Props = {
+  readonly label: string
+  /** Heads of the columns; those of amounts are aligned right. */
+  readonly columns: readonly Column[]
+  /** The rows. */
+  readonly children: ComponentChildren
+}
+
+/** A table, which a narrow screen scrolls sideways, with the keyboard too. */
+export function Table({ label, columns, children }: Props) {
+  return (
+    <section class="scroll" aria-label={label} tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) =>
+              typeof column === 'string' ? (
+                <th scope="col">{column}</th>
+              ) : (
+                <th scope="col" class="amount">
+                  {column.amount}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+/** What the desk and the scripts of its pages send each other, as JSON. */
+
+/** What became of an act. `to`: the page to show next; null: the same. */
+export type Done = { readonly said: string; readonly to: string | null }
+
+/** `text`: the very bytes whose SHA-256 the passkey is asked to sign. `beside`: what else its person should have seen. */
+export type Step =
+  | {
+      readonly step: 'sign'
+      readonly id: string
+      readonly text: string
+      readonly credential: string
+      readonly beside: string | null
+    }
+  | ({ readonly step: 'done' } & Done)
+
+/** What a passkey is asked to sign to sign in. `nonce` names the question. */
+export type SignInQuestion = { readonly nonce: string; readonly text: string }
+
+/** What a page receives of an event: enough to know whether it concerns the page. */
+export type Told = {
+  readonly position: number
+  readonly type: string
+  /** `ID@REVISION`; null: of no release. */
+  readonly release: string | null
+}
+
+export type Refused = {
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly details?: object
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { builtDesk } from '../../../services/desk/build.ts'
+import type { Frame, ReleaseModel } from '../../../services/desk/models.ts'
+
+/** What the page of a release offers, by where it stands. */
+
+const FRAME: Frame = { assets: { script: '/s', style: '/c' }, person: 'devi', position: 1, waiting: 0 }
+const SEALED: ReleaseModel = {
+  name: 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1@1',
+  status: 'sealed',
+  stage: null,
+  scope: null,
+  scopes: ['ZZ'],
+  from: '2026-04-01',
+  to: '2027-03-31',
+  releaseSha256: 'a'.repeat(64),
+  openedBy: 'chitra',
+  approvedBy: null,
+  promotedBy: null,
+  reviews: [],
+  reason: null,
+  holds: [],
+  components: ['rows/A/energy'],
+  figures: 1,
+  obstacles: [],
+  documents: [],
+  run: null,
+}
+const APPROVED = { ...SEALED, approvedBy: 'esha' }
+
+/** The words of its buttons, in their order. */
+async function offered(more: Partial<ReleaseModel>, person = 'devi'): Promise<string[]> {
+  const { pages } = await builtDesk()
+  const html = pages.release({ ...FRAME, person }, { ...APPROVED, ...more })
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  return [...main.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, words = '']) => words)
+}
+
+test.each([
+  ['a candidate', { status: 'candidate', releaseSha256: null }, ['Run the 29 gates']],
+  ['what is sealed and not approved', { approvedBy: null }, ['Approve', 'Withdraw']],
+  ['what is approved', {}, ['Promote', 'Withdraw']],
+  ['what serves', { status: 'released', stage: 'reference' }, ['Promote', 'Hold', 'Checked', 'Withdraw']],
+  ['what was replaced', { status: 'superseded' }, ['Roll back', 'Withdraw']],
+  ['what was withdrawn', { status: 'withdrawn' }, []],
+] as const)('%s', async (_what, more, buttons) => {
+  expect(await offered(more)).toEqual(buttons)
+})
+
+test('who opened it is offered no approval', async () => {
+  expect(await offered({ approvedBy: null }, 'chitra')).toEqual(['Withdraw'])
+})
+
+test('what was promoted and serves no more is not said to have been promoted by nobody', async () => {
+  const { pages } = await builtDesk()
+  for (const [status, promotedBy, said] of [
+    ['withdrawn', null, 'no'],
+    ['superseded', null, 'no'],
+    ['released', 'esha', 'promoted by esha'],
+  ] as const)
+    expect(pages.release(FRAME, { ...APPROVED, status, promotedBy })).toContain(`<dt>In service</dt><dd>${said}</dd>`)
+})
+
+test('stage production cannot be chosen while figures keep it from there', async () => {
+  const { pages } = await builtDesk()
+  const blocked = pages.release(FRAME, { ...APPROVED, obstacles: ['rows/A/energy: derived'] })
+  expect(blocked).toContain('<option value="production" disabled')
+  expect(pages.release(FRAME, APPROVED)).not.toContain('<option value="production" disabled')
+})
