@@ -53,8 +53,14 @@ try {
       await page.locator('.side').nth(1).locator('.proof, .refused').first().waitFor()
     }
     const file = only === undefined ? `${name}-${width}-${colorScheme}.png` : `${name}.png`
-    if (only !== undefined && pages[name] === '/')
-      await page.locator('#calculator').evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    // Of a page that is longer than its picture: the form and what it answers, or both answers and their curves.
+    if (only !== undefined && pages[name] === '/') {
+      const [shown, block] = name === 'compared' ? (['.chart', 'end'] as const) : (['#calculator', 'start'] as const)
+      await page.locator(shown).evaluate((element, at) => {
+        element.style.scrollMargin = '24px'
+        element.scrollIntoView({ block: at })
+      }, block)
+    }
     await page.screenshot({ path: join(folder, file), fullPage: only === undefined && name !== 'glossary' })
     process.stdout.write(`${file}\n`)
   }

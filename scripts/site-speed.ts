@@ -1,8 +1,8 @@
 import { testBrowser } from '../test/support/browser.ts'
 import { compressedBytes } from '../test/support/compressed-bytes.ts'
 
-// Measures the start page of a running site in a real browser: how soon it calculates, how long the longest frame is while the
-// slider runs over all its units, and what crosses the network first.
+// Measures the start page of a running site in a real browser: how soon it calculates, what a move of the
+// slider costs, and what crosses the network first.
 //   node scripts/bootstrap.mjs scripts/site-speed.ts http://127.0.0.1:8080
 
 const [origin] = process.argv.slice(2)
@@ -12,23 +12,31 @@ if (origin === undefined) {
 }
 const VISITS = 5
 
-/** Moves the slider once in each frame, from one end to the other. Gives the milliseconds between frames. */
-const SLIDE = `new Promise((resolve) => {
+/**
+ * Moves the slider once in each frame, from one end to the other. Milliseconds between frames, and of work for each move: until
+ * the page is rendered and laid out.
+ */
+const SLIDE = `(async () => {
   const slider = document.querySelector('.units input[type=range]')
-  const frames = []
-  let units = 0
-  let last = null
-  const step = (now) => {
-    if (last !== null) frames.push(now - last)
-    last = now
-    if (units > 1000) return resolve(frames)
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const [frames, work] = [[], []]
+  let last = await nextFrame()
+  for (let units = 0; units <= 1000; units += 5) {
+    const began = performance.now()
     slider.value = String(units)
     slider.dispatchEvent(new Event('input', { bubbles: true }))
-    units += 5
-    requestAnimationFrame(step)
+    // The page renders in a microtask, which was queued before this one.
+    await null
+    document.body.getBoundingClientRect()
+    work.push(performance.now() - began)
+    const now = await nextFrame()
+    frames.push(now - last)
+    last = now
   }
-  requestAnimationFrame(step)
-})`
+  return { frames, work }
+})()`
+
+type Slid = { readonly frames: readonly number[]; readonly work: readonly number[] }
 
 const { context, close } = await testBrowser()
 try {
@@ -43,16 +51,25 @@ try {
   const page = await context.newPage()
   await page.goto(origin)
   await page.locator('.answer .total').first().waitFor()
-  const frames = (await page.evaluate(SLIDE)) as number[]
+  const one = (await page.evaluate(SLIDE)) as Slid
+  await page.getByRole('button', { name: /Compare/ }).click()
+  await page.locator('.side').nth(1).locator('.answer').waitFor()
+  const two = (await page.evaluate(SLIDE)) as Slid
   const files = await page.evaluate(
     `[...document.querySelectorAll('link[rel=stylesheet], script[src]')].map((each) => each.href ?? each.src)`,
   )
   const sizes = await Promise.all([origin, ...(files as string[])].map(compressedBytes))
-  const ms = (value: number): string => `${Math.round(value)} ms`
+  const ms = (value: number): string => `${Math.round(value * 10) / 10} ms`
+  const slid = (what: string, { frames, work }: Slid): string => {
+    const median = work.toSorted((a, b) => a - b)[Math.floor(work.length / 2)] ?? 0
+    const longest = ms(Math.max(...frames))
+    return `${what}, ${work.length} moves over 0 to 1,000 units: ${ms(median)} of work a move, at most ${ms(Math.max(...work))}; longest frame ${longest}`
+  }
   process.stdout.write(
     [
       `first amount, verified, of ${VISITS} visits: ${interactive.map(ms).join(', ')}`,
-      `frames while the slider runs over 0 to 1,000 units: ${frames.length}, the longest ${ms(Math.max(...frames))}`,
+      slid('one category', one),
+      slid('two categories', two),
       `first view, gzip: ${sizes.reduce((sum, size) => sum + size, 0)} bytes in ${sizes.length} files`,
       '',
     ].join('\n'),

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { domainsOf } from '../../../pipeline/gates/support/domains.ts'
@@ -12,12 +10,12 @@ import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-database.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 import { compressedBytes } from '../../support/compressed-bytes.ts'
+import { expectToLookRight } from '../../support/looks-right.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 
 /** The site as a person meets it: a real browser that verifies releases and calculates by itself. */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const REQUESTS = 350
 
 let api: TestApi
@@ -54,12 +52,6 @@ async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {
       return JSON.parse(Buffer.from(record, 'base64').toString('utf8')) as ReleaseRecord
     }),
   )
-}
-
-/** An attribute of every element that a selector finds. */
-async function addressesOf(of: Page, selector: string, attribute: string): Promise<string[]> {
-  const found = await of.locator(selector).all()
-  return Promise.all(found.map(async (each) => (await each.getAttribute(attribute)) ?? ''))
 }
 
 /** What the page offers in the console of the browser. */
@@ -224,31 +216,27 @@ describe('the calculator', () => {
 })
 
 describe('every page', () => {
-  const PAGES = ['/', '/releases', '/changes', '/glossary']
+  const addressOf = async (selector: string): Promise<string> =>
+    (await page.locator(selector).first().getAttribute('href')) ?? ''
+  const PAGES: Readonly<Record<string, () => Promise<string>>> = {
+    calculator: async () => '/',
+    releases: async () => '/releases',
+    release: () => addressOf('.states a'),
+    evidence: () => addressOf('.lines a'),
+    changes: async () => '/changes',
+    glossary: async () => '/glossary',
+  }
 
-  test.each([390, 1440])('at %i px has no overflow and no accessibility fault, light and dark', async (width) => {
-    const links = await addressesOf(page, '.states a, .lines a', 'href')
-    for (const colorScheme of ['light', 'dark'] as const) {
+  test.each(Object.entries(PAGES))(
+    'looks right: no overflow, no accessibility fault, narrow and wide, light and dark: %s',
+    async (name, pathOf) => {
       const each = await browser.context.newPage()
-      await each.setViewportSize({ width, height: 900 })
-      await each.emulateMedia({ colorScheme })
-      for (const path of [...PAGES, links[0] ?? '', links.find((link) => link.startsWith('/evidence/')) ?? '']) {
-        await each.goto(`${server.origin}${path}`)
-        if (path === '/') await each.locator('.proof').waitFor()
-        const overflow = Number(await each.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
-        expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 })
-        await each.evaluate(AXE)
-        const found = await each.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-          }
-          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-        })
-        expect({ path, found }).toEqual({ path, found: [] })
-      }
+      await each.goto(`${server.origin}${await pathOf()}`)
+      if (name === 'calculator') await each.locator('.proof').waitFor()
+      await expectToLookRight(each, `site-${name}`)
       await each.close()
-    }
-  })
+    },
+  )
 
   test('asks nobody but its own origin, and breaks no rule of its policy', () => {
     const elsewhere = browser.asked.filter((url) => !url.startsWith(`${server.origin}/`))
@@ -258,10 +246,10 @@ describe('every page', () => {
   })
 
   test('the first view is at most 150 KB compressed', async () => {
-    const files = [
-      ...(await addressesOf(page, 'link[rel=stylesheet]', 'href')),
-      ...(await addressesOf(page, 'script', 'src')),
-    ]
+    const found = await page.locator('link[rel=stylesheet], script').all()
+    const files = await Promise.all(
+      found.map(async (each) => (await each.getAttribute('href')) ?? (await each.getAttribute('src')) ?? ''),
+    )
     expect(files).toHaveLength(2)
     const sizes = await Promise.all(['/', ...files].map((path) => compressedBytes(`${server.origin}${path}`)))
     expect(sizes.every((size) => size > 0)).toBe(true)

@@ -1,6 +1,7 @@
 import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
 import type { AnswerData, Asked, Line } from './ask.ts'
+import { inWords } from './fields.ts'
 import { money, rate } from './money.ts'
 
 /** An answer line by line, or the refusal in words. */
@@ -63,10 +64,6 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
     </table>
   )
 }
-
-/** Text with the names of inputs and components as words, abbreviations in capitals. */
-const inWords = (text: string): string =>
-  text.replaceAll('_', ' ').replaceAll(/\b(fppas|fac|fca|bpl|tod)\b/g, (word) => word.toUpperCase())
 
 function LeftOut({ data: { blocked_components: blocked, disclosures } }: { readonly data: AnswerData }) {
   return (

@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { ComponentProps } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { Answer } from './answer.tsx'
 import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
-import { Choice, type Chosen, choicesOf, exampleOf, nextOf } from './choice.tsx'
+import { Choice } from './choice.tsx'
+import { type Choices, type Chosen, choicesOf, exampleOf, nextOf } from './choices.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
 import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
 
@@ -20,10 +22,12 @@ function verify(served: readonly Served[], state: string): Promise<VerifiedState
   return known
 }
 
-/** A verified state; null: being verified. */
-function useVerifiedState(served: readonly Served[], state: string): VerifiedState | null {
+/** A verified state; null: being verified, or none is asked for. */
+function useVerifiedState(served: readonly Served[], state: string | null): VerifiedState | null {
   const [known, setKnown] = useState<{ state: string; result: VerifiedState } | null>(null)
-  useEffect(() => {
+  // Before anything is painted: a state that was verified already is not said to be being verified.
+  useLayoutEffect(() => {
+    if (state === null) return
     let left = false
     verify(served, state).then((result) => {
       if (!left) setKnown({ state, result })
@@ -46,10 +50,10 @@ export function Calculator({ served, opensOn }: Props) {
   const states = [...new Map(served.map(({ state_code, state_name }) => [state_code, state_name]))]
   const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
   const [units, setUnits] = useState('200')
-  const [beside, setBeside] = useState(false)
   const [one, setOne] = useState<Chosen>({ state: first, licensee: '', code: '', values: {} })
-  const [two, setTwo] = useState<Chosen>(one)
+  const [two, setTwo] = useState<Chosen | null>(null)
   const left = useSide(served, one, units)
+  const right = useSide(served, two, units)
   const plans = left.state?.ok ? left.state.plans : null
   useEffect(() => {
     const example = plans === null || one.code !== '' ? null : exampleOf(plans, one.state)
@@ -57,40 +61,27 @@ export function Calculator({ served, opensOn }: Props) {
     setOne(example.chosen)
     setUnits(example.units)
   }, [plans, one.state])
-  const right = useSide(served, two, units)
-  const drawn = [left.drawn, beside ? right.drawn : null].filter((each) => each !== null)
+  const compare = (): void => {
+    const next = left.open === null ? null : nextOf(left.open.plans, left.open.choices, one)
+    setTwo(two === null ? (next ?? one) : null)
+  }
+  const sides = two === null ? [left] : [left, right]
+  const given = { states, units, setUnits, most: MOST_UNITS }
   return (
     <>
-      <div class={beside ? 'sides two' : 'sides'}>
-        <Side
-          name={beside ? 'A' : null}
-          states={states}
-          side={left}
-          chosen={one}
-          choose={setOne}
-          units={units}
-          setUnits={setUnits}
-        />
-        {beside && (
-          <Side name="B" states={states} side={right} chosen={two} choose={setTwo} units={units} setUnits={setUnits} />
-        )}
+      <div class={two === null ? 'sides' : 'sides two'}>
+        <Side {...given} name={two === null ? null : 'A'} side={left} chosen={one} choose={setOne} />
+        {two !== null && <Side {...given} name="B" side={right} chosen={two} choose={setTwo} />}
       </div>
       <p>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            if (!beside) setTwo(left.next ?? one)
-            setBeside(!beside)
-          }}
-        >
-          {beside ? 'Show one' : 'Compare with another category, state or year'}
+        <button type="button" class="quiet" onClick={compare}>
+          {two === null ? 'Compare with another category, state or year' : 'Show one'}
         </button>
       </p>
-      <Chart drawn={drawn} units={Number(units) || 0} most={MOST_UNITS} />
-      {(beside ? [left, right] : [left]).map(({ zones }, side) =>
+      <Chart drawn={sides.flatMap(({ drawn }) => drawn ?? [])} units={Number(units) || 0} most={MOST_UNITS} />
+      {sides.map(({ zones }, side) =>
         zones.length === 0 ? null : (
-          <Zones bills={zones} name={beside ? (['A', 'B'][side] ?? null) : null} side={side} />
+          <Zones bills={zones} name={two === null ? null : (['A', 'B'][side] ?? null)} side={side} />
         ),
       )}
     </>
@@ -98,61 +89,48 @@ export function Calculator({ served, opensOn }: Props) {
 }
 
 type SideState = {
-  /** The category after the one chosen, to compare with. */
-  readonly next: Chosen | null
   readonly state: VerifiedState | null
+  /** What can be chosen; null: the state is not verified. */
+  readonly open: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly asked: ReturnType<typeof ask> | null
   readonly drawn: Drawn | null
   readonly zones: readonly ZoneBill[]
 }
 
-function useSide(served: readonly Served[], chosen: Chosen, units: string): SideState {
-  const state = useVerifiedState(served, chosen.state)
+/**
+ * One side, worked out of what is chosen; null: nothing, for a side that is not shown. The curve is calculated when the choice
+ * changes; the units, which a slider changes with every frame, ask for one bill.
+ */
+function useSide(served: readonly Served[], chosen: Chosen | null, units: string): SideState {
+  const state = useVerifiedState(served, chosen?.state ?? null)
   const plans: readonly AnswerPlan[] | null = state?.ok ? state.plans : null
-  const choices = plans === null ? null : choicesOf(plans, chosen)
-  const body = choices?.body ?? null
-  const key = JSON.stringify(body)
+  const open = useMemo(() => {
+    const choices = plans === null || chosen === null ? null : choicesOf(plans, chosen)
+    return plans === null || choices === null ? null : { plans, choices }
+  }, [plans, chosen])
   const asked = useMemo(
-    () => (plans === null || body === null ? null : ask(plans, { ...body, energy_units: units })),
-    [plans, key, units],
+    () => (open === null ? null : ask(open.plans, { ...open.choices.body, energy_units: units })),
+    [open, units],
   )
   const drawn = useMemo(() => {
-    if (plans === null || body === null || choices === null) return null
-    const edges = choices.edges.filter((edge) => edge < MOST_UNITS)
+    if (open === null) return null
+    const edges = open.choices.edges.filter((edge) => edge < MOST_UNITS)
     const at = [...new Set([...unitsDrawn, ...edges])].sort((a, b) => a - b)
-    return { points: curve(plans, body, at), edges }
-  }, [plans, key])
+    return { points: curve(open.plans, open.choices.body, at), edges }
+  }, [open])
   const zones = useMemo(
-    () => (plans === null || body === null || choices === null ? [] : zoneBills(plans, body, choices.fields, units)),
-    [plans, key, units],
+    () => (open === null ? [] : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
+    [open, units],
   )
-  const next = plans === null || choices === null ? null : nextOf(plans, choices, chosen)
-  return { next, state, asked, drawn, zones }
+  return { state, open, asked, drawn, zones }
 }
 
-type SideProps = {
-  readonly name: string | null
-  readonly states: readonly (readonly [string, string])[]
-  readonly side: SideState
-  readonly chosen: Chosen
-  readonly choose: (chosen: Chosen) => void
-  readonly units: string
-  readonly setUnits: (units: string) => void
-}
+type SideProps = Omit<ComponentProps<typeof Choice>, 'verified'> & { readonly side: SideState }
 
-function Side({ name, states, side: { state, asked }, chosen, choose, units, setUnits }: SideProps) {
+function Side({ side: { state, open, asked }, ...choice }: SideProps) {
   return (
     <div class="side">
-      <Choice
-        name={name}
-        states={states}
-        state={state}
-        chosen={chosen}
-        choose={choose}
-        units={units}
-        setUnits={setUnits}
-        most={MOST_UNITS}
-      />
+      <Choice {...choice} verified={open} />
       {state === null && <p class="notice">Verifying the signed release in this browser…</p>}
       {state !== null && !state.ok && (
         <p class="notice bad" role="alert">

@@ -8,7 +8,7 @@ import { money } from './money.ts'
 export type Drawn = { readonly points: readonly Point[]; readonly edges: readonly number[] }
 
 const HEIGHT = 300
-const MARGIN = { top: 16, right: 16, bottom: 40, left: 72 }
+const MARGIN = { top: 16, right: 20, bottom: 40, left: 72 }
 
 /** A straight scale from 0..most to the pixels between two places. */
 const scale =
@@ -38,8 +38,11 @@ export function Chart({ drawn, units, most }: Props) {
   const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
   if (known.length === 0) return <figure ref={figure} />
   const across = ticks(0, most, Math.min(6, Math.floor(width / 90)))
-  const upwards = ticks(0, Math.max(...known), 5)
-  const top = Math.max(...known, ...upwards)
+  const highest = Math.max(...known)
+  const upwards = ticks(0, highest, 5)
+  // The axis ends with a line at or above the highest point.
+  if ((upwards.at(-1) ?? 0) < highest) upwards.push((upwards.at(-1) ?? 0) + (upwards[1] ?? 0))
+  const top = Math.max(highest, ...upwards)
   const x = scale(most, MARGIN.left, width - MARGIN.right)
   const y = scale(top, HEIGHT - MARGIN.bottom, MARGIN.top)
   const path = line<Point>()
@@ -51,7 +54,7 @@ export function Chart({ drawn, units, most }: Props) {
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`Base tariff from 0 to ${most} units, up to ${money(Math.max(...known))}`}
+        aria-label={`Base tariff from 0 to ${most} units, up to ${money(highest)}`}
       >
         {upwards.map((paise) => (
           <g class="tick">
@@ -63,7 +66,7 @@ export function Chart({ drawn, units, most }: Props) {
         ))}
         {across.map((each) => (
           <text class="below" x={x(each)} y={HEIGHT - MARGIN.bottom + 18} text-anchor="middle">
-            {each}
+            {each.toLocaleString('en-IN')}
           </text>
         ))}
         <text class="below" x={width - MARGIN.right} y={HEIGHT - 4} text-anchor="end">

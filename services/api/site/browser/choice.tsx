@@ -1,139 +1,13 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import { type Category, isDomesticWithSlabs } from '../../../../releases/record/category.ts'
-import type { RegressionCase } from '../../../../releases/record/record.ts'
-import { ask } from './ask.ts'
-import { type Field, fieldsOf, requestOf } from './fields.ts'
-import type { VerifiedState } from './verified-state.ts'
-
-/** What the form says: its selections, and its fields as text. */
-export type Chosen = {
-  readonly state: string
-  readonly release?: string
-  readonly licensee: string
-  readonly code: string
-  readonly values: Readonly<Record<string, string>>
-}
-
-export type Choices = {
-  readonly plan: AnswerPlan
-  readonly licensees: readonly { readonly code: string; readonly name: string }[]
-  readonly licensee: string
-  readonly categories: readonly Category[]
-  readonly category: Category
-  readonly fields: readonly Field[]
-  /** Units at which a step of an energy charge ends. */
-  readonly edges: readonly number[]
-  /** The request without its units. */
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-const newest = (plans: readonly AnswerPlan[]): readonly AnswerPlan[] =>
-  plans.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
-
-/**
- * What the form starts with: the first worked case of the newest release that answers at the floor of the page, of a household's
- * category with slabs if it has one. Its inputs stand in the form, to be seen and changed.
- */
-export function exampleOf(plans: readonly AnswerPlan[], state: string): Example | null {
-  const record = newest(plans)[0]?.record
-  if (record === undefined) return null
-  const slabbed = new Set(record.categories.filter(isDomesticWithSlabs).map(({ subcategory_code: code }) => code))
-  const shown = record.cases.filter(({ inputs }) => slabbed.has(String(inputs['subcategory_code'])))
-  return firstAnswered(plans, state, [...shown, ...record.cases])
-}
-
-/** A worked case of another category of the same licensee, to compare with. */
-export function nextOf(
-  plans: readonly AnswerPlan[],
-  { plan, categories, category, licensee }: Choices,
-  chosen: Chosen,
-): Chosen | null {
-  const others = new Set(categories.map(({ subcategory_code: code }) => code))
-  others.delete(category.subcategory_code)
-  const cases = plan.record.cases.filter(
-    ({ inputs }) =>
-      others.has(String(inputs['subcategory_code'])) && (inputs['licensee_code'] ?? licensee) === licensee,
-  )
-  return firstAnswered(plans, chosen.state, cases)?.chosen ?? null
-}
-
-type Example = { readonly chosen: Chosen; readonly units: string }
-
-function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: readonly RegressionCase[]): Example | null {
-  for (const { inputs } of cases) {
-    const { subcategory_code: code, licensee_code: licensee = '', energy_units: units, ...rest } = inputs
-    const asked = { state, licensee: String(licensee), code: String(code) }
-    const needed = choicesOf(plans, { ...asked, values: {} })?.fields.filter(({ required }) => required) ?? []
-    const values = Object.fromEntries(
-      Object.entries(rest)
-        .filter(([name]) => !DATES.has(name) || needed.some((field) => field.name === name))
-        .map(([name, value]) => [name, value === true ? 'yes' : value === false ? 'no' : String(value)]),
-    )
-    const chosen = { ...asked, values }
-    const body = choicesOf(plans, chosen)?.body
-    if (body !== undefined && ask(plans, { ...body, energy_units: String(units) }).ok)
-      return { chosen, units: String(units) }
-  }
-  return null
-}
-
-/** Of a worked case: which year is asked about is chosen by the form, unless the category needs the date. */
-const DATES = new Set(['billing_date', 'effective_on'])
-
-/** A field of every category: some rates apply in part of a year only. */
-const DAY: Field = {
-  name: 'effective_on',
-  label: 'Day of the tariff',
-  kind: 'date',
-  unit: null,
-  words: [],
-  required: false,
-  help: 'Left out: the day on which the release takes effect',
-}
-
-/** What can be chosen next, and the request of what is chosen; what is not chosen yet takes the first there is. */
-export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
-  const years = newest(plans)
-  const plan = years.find(({ record }) => record.release_id === chosen.release) ?? years[0]
-  if (plan === undefined) return null
-  const { record } = plan
-  const licensees = record.licensees.filter(({ status }) => status === 'active')
-  const licensee = (licensees.find(({ code }) => code === chosen.licensee) ?? licensees[0])?.code ?? ''
-  const categories = record.categories.filter(({ licensee_code: own }) => own === null || own === licensee)
-  const category = categories.find(({ subcategory_code: code }) => code === chosen.code) ?? categories[0]
-  if (category === undefined) return null
-  const own = fieldsOf(record, category)
-  const fields = [...own.filter(({ name }) => name !== DAY.name), DAY]
-  const rows = record.rows.filter(
-    (row) => row.subcategory_code === category.subcategory_code && (row.licensee_code ?? licensee) === licensee,
-  )
-  const steps = rows.flatMap(({ charges }) =>
-    charges.filter(({ component }) => component === 'energy').flatMap((charge) => charge.steps),
-  )
-  const edges = [...new Set(steps.flatMap(({ to }) => (to !== null && /^\d/.test(to) ? [Number(to)] : [])))]
-  const dated = plan === years[0] ? {} : { effective_on: record.effective_to }
-  return {
-    plan,
-    licensees,
-    licensee,
-    categories,
-    category,
-    fields,
-    edges,
-    body: {
-      state_code: record.state_code,
-      subcategory_code: category.subcategory_code,
-      ...(licensee === '' ? {} : { licensee_code: licensee }),
-      ...dated,
-      ...requestOf(fields, chosen.values),
-    },
-  }
-}
+import type { Category } from '../../../../releases/record/category.ts'
+import { type Choices, type Chosen, newest } from './choices.ts'
+import { type Field, inWords } from './fields.ts'
 
 type Props = {
   readonly name: string | null
   readonly states: readonly (readonly [string, string])[]
-  readonly state: VerifiedState | null
+  /** What can be chosen of the state; null: it is not verified. */
+  readonly verified: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly chosen: Chosen
   readonly choose: (chosen: Chosen) => void
   readonly units: string
@@ -142,8 +16,8 @@ type Props = {
 }
 
 /** The form: state, year, licensee, category, then the inputs that the category declares. */
-export function Choice({ name, states, state, chosen, choose, units, setUnits, most }: Props) {
-  const choices = state?.ok ? choicesOf(state.plans, chosen) : null
+export function Choice({ name, states, verified, chosen, choose, units, setUnits, most }: Props) {
+  const { plans = [], choices = null } = verified ?? {}
   const set = (more: Partial<Chosen>): void => choose({ ...chosen, ...more })
   return (
     <form class="choice" onSubmit={(event) => event.preventDefault()}>
@@ -154,14 +28,14 @@ export function Choice({ name, states, state, chosen, choose, units, setUnits, m
         options={states}
         change={(next) => choose({ state: next, licensee: '', code: '', values: {} })}
       />
-      {choices !== null && state?.ok && (
+      {choices !== null && (
         <>
-          {state.plans.length > 1 && (
+          {plans.length > 1 && (
             <Select
               label="Year"
               value={choices.plan.record.release_id}
-              options={newest(state.plans).map(({ record }) => [record.release_id, record.financial_year])}
-              change={(release) => set({ release, code: chosen.code })}
+              options={newest(plans).map(({ record }) => [record.release_id, record.financial_year])}
+              change={(release) => set({ release })}
             />
           )}
           {choices.licensees.length > 0 && (
@@ -275,10 +149,7 @@ function Input({
       <Select
         label={text}
         value={value}
-        options={[
-          ['', required ? 'Choose…' : 'Not said'],
-          ...options.map((each) => [each, each.replaceAll('_', ' ')] as const),
-        ]}
+        options={[['', required ? 'Choose…' : 'Not said'], ...options.map((each) => [each, inWords(each)] as const)]}
         change={change}
       />
     )

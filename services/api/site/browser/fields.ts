@@ -18,6 +18,15 @@ export type Field = {
 /** Chosen by the form itself. */
 const CHOSEN = new Set(['state_code', 'subcategory_code', 'licensee_code', 'energy_units'])
 
+const WRITTEN: Readonly<Record<string, string>> = { kw: 'kW', kva: 'kVA' }
+
+/** Text with the names of inputs and components as words, abbreviations and units as they are written; a range stays on its line. */
+export const inWords = (text: string): string =>
+  text
+    .replaceAll('_', ' ')
+    .replaceAll(/\b(fppas|fac|fca|bpl|tod|hp|kw|kva)\b/g, (word) => WRITTEN[word] ?? word.toUpperCase())
+    .replaceAll(/(\d)-(?=\d)/g, '$1\u2011')
+
 /** The name in words. Its unit, which many names end with, is shown after it. */
 const labelOf = (name: string, unit: string | null = null): string => {
   const end = unit === null ? '' : `_${unit.toLowerCase()}`
