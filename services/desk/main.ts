@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   if (url === null)
     throw new StartRefusal(
       'SETTINGS_WRONG',
-      `nothing is running for ${config.home}: start it with \`npm start\`, or set DATABASE_URL`,
+      `no service is running for ${config.home}: start one with \`npm start\`, or set DATABASE_URL`,
     )
   const pool = createPool({
     url,
