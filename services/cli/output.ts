@@ -65,7 +65,8 @@ export function fitted(text: string, width = terminalWidth()): string {
     .split('\n')
     .flatMap((line) => {
       const indent = /^ */.exec(line)?.[0] ?? ''
-      return wrapped(line.slice(indent.length).split(' '), indent, width, `${indent}  `)
+      // An amount is one word.
+      return wrapped(line.slice(indent.length).split(/(?<!\bRs) /), indent, width, `${indent}  `)
     })
     .join('\n')
 }

@@ -164,10 +164,9 @@ async function main(): Promise<void> {
 
   say(`\nready in ${seconds()} s at ${address}`)
   say(`demo key: ${key}`)
-  say(
-    '  Its evidence floor is "specimen": answers may rest on placeholder figures, and say so. Issue keys for real use',
-  )
-  say('  with: npm run -s pramaan -- key issue --name NAME --scopes all --states BR')
+  say('  It accepts placeholder figures (evidence floor "specimen"); answers say so.')
+  say('  Issue other keys for real use:')
+  say('    npm run -s pramaan -- key issue --name NAME --scopes all --states BR')
   say('\nA Bihar urban home, 200 units, 2 kW:')
   say(
     `  curl -s ${address}/v1/calculate -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\\n    -d '{"state_code":"BR","subcategory_code":"DS-II","energy_units":200,"connected_load":2}'`,

@@ -61,10 +61,16 @@ test('columns of a table stand below each other', () => {
 })
 
 test('prose that is too long is continued further in; a word that is too long stands by itself', () => {
-  expect(fitted('ab\n  one two  three four\n    https://example.org/order.pdf, page 2', 16).split('\n')).toEqual([
+  expect(
+    fitted('ab\n  one two  three four\n  kW × 25 = Rs 25.00\n    https://example.org/order.pdf, page 2', 16).split(
+      '\n',
+    ),
+  ).toEqual([
     'ab',
     '  one two  three',
     '    four',
+    '  kW × 25 =',
+    '    Rs 25.00',
     '    https://example.org/order.pdf,',
     '      page 2',
   ])
