@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { Answer } from './answer.tsx'
 import { ask, curve } from './ask.ts'
@@ -55,7 +55,8 @@ export function Calculator({ served, opensOn }: Props) {
   const left = useSide(served, one, units)
   const right = useSide(served, two, units)
   const plans = left.state?.ok ? left.state.plans : null
-  useEffect(() => {
+  // Before anything is painted: it would replace what somebody had chosen meanwhile.
+  useLayoutEffect(() => {
     const example = plans === null || one.code !== '' ? null : exampleOf(plans, one.state)
     if (example === null) return
     setOne(example.chosen)
