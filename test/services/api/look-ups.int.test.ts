@@ -24,6 +24,17 @@ async function settled(): Promise<void> {
   expect((await ask(key)).status).toBe(200)
   await revokeKey({ pool: api.pool, actor: 'issuer', now: new Date() }, keyId, null)
   await vi.waitUntil(async () => (await ask(key, '192.0.2.39')).status === 401, PATIENCE)
+  // The change of before may have told of that one. Once the connection that listens has been asked again, no notification is
+  // left on its way.
+  const { rows } = await api.owner.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
+  await vi.waitUntil(async () => {
+    const { rowCount } = await api.owner.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pramaan-api-watch'
+       AND state = 'idle' AND query_start > $1`,
+      [rows[0]?.now],
+    )
+    return rowCount === 1
+  }, PATIENCE)
 }
 
 /** While this holds, no question about a key is answered by Postgres. */
