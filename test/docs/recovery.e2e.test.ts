@@ -105,7 +105,17 @@ async function served(pipeline: TestPipeline, home: string, key: string, databas
     const { releases } = (await answer.json()) as { releases: { holds: object[] }[] }
     return releases[0]?.holds.length ?? -1
   }
-  return { close, ready, health, holds, untilReady: () => vi.waitUntil(async () => (await ready()) === 200, PATIENCE) }
+  /** How many entries of the log it has seen signed. */
+  const signed = async (): Promise<number> =>
+    Number((await (await fetch(`${origin}/log/checkpoint`)).text()).split('\n')[1])
+  return {
+    close,
+    ready,
+    health,
+    holds,
+    signed,
+    untilReady: () => vi.waitUntil(async () => (await ready()) === 200, PATIENCE),
+  }
 }
 
 /** A worker as `npm run worker` starts it, on the files that stand in the home. */
@@ -161,6 +171,11 @@ test('the database is an older copy', async () => {
   const { position } = await readHead(pipeline.pool)
   await hold(pipeline)
   await vi.waitUntil(async () => (await api.holds()) === 1, PATIENCE)
+  // It obeys a hold before that is signed, and afterwards misses only what it has seen signed.
+  const { rows } = await pipeline.pool.query<{ entries: number }>(
+    'SELECT count(*)::int AS entries FROM read.log_leaves',
+  )
+  await vi.waitUntil(async () => (await api.signed()) === rows[0]?.entries, PATIENCE)
   await worker.close()
   await api.close()
   // What a restore leaves: the same tables as they stood then.
