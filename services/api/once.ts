@@ -2,7 +2,13 @@
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {
-    made ??= { value: make() }
-    return made.value
+    if (made !== null) return made.value
+    const value = make()
+    made = { value }
+    if (value instanceof Promise)
+      value.catch(() => {
+        made = null
+      })
+    return value
   }
 }

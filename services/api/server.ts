@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from '../platform/http.ts'
 import { answerBrokenClient, REQUEST_TIMEOUT_MS, serverSettings } from './checks/http.ts'
 import { answersDirectly, type DirectParts } from './direct.ts'
+import { once } from './once.ts'
 import { startOverloadGuard } from './overload.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
@@ -46,22 +47,15 @@ export function createApiServer(
     onEveryAnswer: standardHeaders(services.trustProxy),
   }
   let routing: FastifyInstance['routing'] | null = null
-  let loading: Promise<FastifyInstance> | null = null
-  const load = async (): Promise<FastifyInstance> => {
+  let isAsked = false
+  const framework = once(async () => {
+    isAsked = true
     const { createApp } = await import('./app.ts')
     const app = await createApp(parts, server)
     await app.ready()
     routing = app.routing
     return app
-  }
-  const framework = (): Promise<FastifyInstance> => {
-    // What fails is tried again by who asks next.
-    loading ??= load().catch((error: Error) => {
-      loading = null
-      throw error
-    })
-    return loading
-  }
+  })
   const byFramework = (request: IncomingMessage, response: ServerResponse): void => {
     if (routing !== null) routing(request, response)
     else
@@ -98,10 +92,11 @@ export function createApiServer(
   const close = async (): Promise<void> => {
     isEnding = true
     // One that cannot be loaded has nothing to close, and was told of.
-    await loading?.then(
-      (app) => app.close(),
-      () => {},
-    )
+    if (isAsked)
+      await framework().then(
+        (app) => app.close(),
+        () => {},
+      )
     parts.guard.stop()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())

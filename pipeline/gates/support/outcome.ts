@@ -211,25 +211,31 @@ export function outcomeText(outcome: Outcome): string {
   return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}${without}`
 }
 
+/** Members of an answer that are one word or amount. A new one does not compile until it is named here. */
+const SINGLE: Readonly<Record<Exclude<keyof ReferenceAnswer, 'ok' | 'lines' | 'beside' | 'notGiven'>, true>> = {
+  rowId: true,
+  energyChargePaise: true,
+  fixedChargePaise: true,
+  wheelingChargePaise: true,
+  otherChargesPaise: true,
+  minimumPaise: true,
+  adjustmentsPaise: true,
+  baseTariffPaise: true,
+  besidePaise: true,
+  subsidyPaise: true,
+  fppasPaise: true,
+  finalPayablePaise: true,
+  grade: true,
+}
+const SINGLES = Object.keys(SINGLE) as (keyof typeof SINGLE)[]
+
 /** Whether two outcomes say the same, as their texts would. */
 export function sameOutcome(one: Outcome, other: Outcome): boolean {
   if (!one.ok || !other.ok) return one.ok === other.ok && outcomeText(one) === outcomeText(other)
   return (
-    one.rowId === other.rowId &&
+    SINGLES.every((name) => one[name] === other[name]) &&
     sameLines(one.lines, other.lines) &&
     sameLines(one.beside, other.beside) &&
-    one.energyChargePaise === other.energyChargePaise &&
-    one.fixedChargePaise === other.fixedChargePaise &&
-    one.wheelingChargePaise === other.wheelingChargePaise &&
-    one.otherChargesPaise === other.otherChargesPaise &&
-    one.minimumPaise === other.minimumPaise &&
-    one.adjustmentsPaise === other.adjustmentsPaise &&
-    one.baseTariffPaise === other.baseTariffPaise &&
-    one.besidePaise === other.besidePaise &&
-    one.subsidyPaise === other.subsidyPaise &&
-    one.fppasPaise === other.fppasPaise &&
-    one.finalPayablePaise === other.finalPayablePaise &&
-    one.grade === other.grade &&
     one.notGiven.length === other.notGiven.length &&
     one.notGiven.every((name, index) => name === other.notGiven[index])
   )

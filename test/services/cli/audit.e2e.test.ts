@@ -296,6 +296,5 @@ test('people read the same in words', async () => {
 
 test('every audit command was tried under --json', async () => {
   const group = (await createProgram()).commands.find((command) => command.name() === 'audit')
-
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { once } from '../../../services/api/once.ts'
+
+test('what is made is kept, and what failed is made again for the next who asks', async () => {
+  let made = 0
+  const get = once(async () => {
+    made += 1
+    if (made === 1) throw new Error('not yet')
+    return made
+  })
+  await expect(Promise.all([get(), get()])).rejects.toThrow('not yet')
+  expect(made, 'shared while it is made').toBe(1)
+  expect(await get()).toBe(2)
+  expect(await get()).toBe(2)
+})
