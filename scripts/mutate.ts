@@ -37,17 +37,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache/mutate')
-const wanted = AREAS.flatMap((area) =>
-  drawn(mutationsIn(root, area), Math.ceil((count * area.share) / 100), seed).map((mutation) => ({ area, mutation })),
-).filter(({ mutation }) => only === undefined || only.some((text) => nameOf(mutation).includes(text)))
-const verdicts = new Verdicts(join(cache, again ? `verdicts-${Date.now()}.jsonl` : 'verdicts.jsonl'), root)
+const verdicts = new Verdicts(join(cache, again ? `verdicts-${Date.now()}.jsonl` : 'verdicts.jsonl'))
 
 const before = loadAverage()
 const machine = await conditionsText(new Date())
 await using stack = new AsyncDisposableStack()
-const copy = stack.adopt(await copyTree(), (made) => made.remove())
-const covered = await measureCoverage(copy, join(cache, 'coverage'), say)
+// All is read from the first copy: the tree may be edited meanwhile.
+const copy = stack.adopt(await copyTree(root), (made) => made.remove())
+const more = await Promise.all(Array.from({ length: jobs - 1 }, () => copyTree(copy.root)))
+for (const one of more) stack.adopt(one, (made) => made.remove())
+const wanted = AREAS.flatMap((area) =>
+  drawn(mutationsIn(copy.root, area), Math.ceil((count * area.share) / 100), seed).map((mutation) => ({
+    area,
+    mutation,
+  })),
+).filter(({ mutation }) => only === undefined || only.some((text) => nameOf(mutation).includes(text)))
 const left = wanted.filter(({ mutation }) => verdicts.noticed(mutation) === undefined)
+const sources = new Set(left.map(({ mutation }) => mutation.file))
+const covered = await measureCoverage(copy, join(cache, 'coverage'), sources, say)
 
 /** What tests with services need: one stack for all, as starting one for each run would take most of the time. */
 const servicesOnce = once(async () => {
@@ -84,8 +91,7 @@ async function judgeIn(place: Copy): Promise<void> {
     say(`${judged.size}/${wanted.length} ${outcome} ${nameOf(mutation)} (${verdict.ms} ms, ${verdict.by})`)
   }
 }
-const more = Array.from({ length: jobs - 1 }, async () => stack.adopt(await copyTree(), (made) => made.remove()))
-await Promise.all([copy, ...(await Promise.all(more))].map(judgeIn))
+await Promise.all([copy, ...more].map(judgeIn))
 
 const milliseconds = [...judged.values()].reduce((sum, { ms }) => sum + ms, 0)
 const minutes = (milliseconds / 60_000).toFixed(1)

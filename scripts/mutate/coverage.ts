@@ -13,24 +13,31 @@ export function testsRunning(covered: readonly Covered[], source: string, offset
     .sort((a, b) => a.processorMs - b.processorMs)
 }
 
-/** What is kept of a file of tests; null: nothing is, or something that it loads has changed. */
-function keptOf(root: string, folder: string, test: string): Covered | null {
+/** What is kept of a file of tests; null: nothing is, or the file, another that it loads of the tests or one of `sources` has changed. */
+function keptOf(root: string, folder: string, test: string, sources: ReadonlySet<string>): Covered | null {
   const path = join(folder, `${sha256(test)}.json`)
   if (!existsSync(path)) return null
   const kept = JSON.parse(readFileSync(path, 'utf8')) as Covered
   const isSame = ([file, text]: readonly [string, string]): boolean =>
     existsSync(join(root, file)) && sha256(readFileSync(join(root, file), 'utf8')) === text
-  return Object.entries(kept.texts).every(isSame) ? kept : null
+  const texts = Object.entries(kept.texts).filter(([file]) => file.startsWith('test/') || sources.has(file))
+  return texts.every(isSame) ? kept : null
 }
 
 /**
- * What each file of pure tests runs. Kept in `folder`: what neither changed nor loads anything that did is not measured again.
- * Throws where a test fails: such a one notices nothing.
+ * What each file of pure tests runs of `sources`, which are to be changed. Kept in `folder` for as long as these and the tests
+ * are the same: what else changes may make a test run another place of them, at worst one that would have noticed is not
+ * asked. Throws where a test fails: such a one notices nothing.
  */
-export async function measureCoverage(copy: Copy, folder: string, say: (line: string) => void): Promise<Covered[]> {
+export async function measureCoverage(
+  copy: Copy,
+  folder: string,
+  sources: ReadonlySet<string>,
+  say: (line: string) => void,
+): Promise<Covered[]> {
   mkdirSync(folder, { recursive: true })
   const tests = filesBelow(copy.root, 'test').filter((file) => PURE.test(file))
-  const missing = tests.filter((test) => keptOf(copy.root, folder, test) === null)
+  const missing = tests.filter((test) => keptOf(copy.root, folder, test, sources) === null)
   if (missing.length > 0) {
     say(`measuring what ${missing.length} files of pure tests run`)
     const environment = { ...environmentOf('normal'), PRAMAAN_COVERAGE_INTO: folder, NODE_DISABLE_COMPILE_CACHE: '1' }
@@ -39,7 +46,7 @@ export async function measureCoverage(copy: Copy, folder: string, say: (line: st
     if (ended !== 'passed') throw new Error(`without any change the tests have ${ended}\n${said}`)
   }
   return tests.map((test) => {
-    const covered = keptOf(copy.root, folder, test)
+    const covered = keptOf(copy.root, folder, test, sources)
     if (covered === null) throw new Error(`${test} has not said what it runs`)
     return covered
   })

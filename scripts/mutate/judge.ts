@@ -36,7 +36,7 @@ type Step = { readonly project: Project; readonly tests: readonly string[]; read
 function stepsFor({ copy, covered, unchangedMs }: Judging, area: Area, mutation: Mutation): Step[] {
   const limitOf = (times: readonly number[]): number => times.reduce((sum, ms) => sum + PATIENCE * ms, LEAST_MS)
   let spentMs = 0
-  const running = testsRunning(covered, mutation.file, mutation.start).filter(({ processorMs }) => {
+  const running = testsRunning(covered, mutation.file, mutation.runsAt).filter(({ processorMs }) => {
     spentMs += processorMs
     return spentMs <= PROCESSOR_MS || spentMs === processorMs
   })

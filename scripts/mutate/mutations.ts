@@ -1,12 +1,17 @@
 import ts from 'typescript'
+import { sha256 } from './executed.ts'
 
 /** One small wrong change of a source file. */
 export type Mutation = {
   /** Repository-relative. */
   readonly file: string
+  /** SHA-256 of the file's text. */
+  readonly text: string
   /** Offsets in the file's text, end exclusive. */
   readonly start: number
   readonly end: number
+  /** Where what is changed begins to run: V8 counts `?? b` apart from `a`, and `??` decides where `b` never runs. */
+  readonly runsAt: number
   readonly replacement: string
   /** Counted from 1. */
   readonly line: number
@@ -63,6 +68,42 @@ function isAside(node: ts.Node): boolean {
   return ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && /_(MS|SECONDS|BYTES)$/.test(node.name.text)
 }
 
+const isCallOf = (node: ts.Node | undefined, method: string): node is ts.CallExpression =>
+  node !== undefined &&
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === method
+
+/** What a call is made on, as written. */
+const ownerOf = ({ expression }: ts.CallExpression): string =>
+  ts.isPropertyAccessExpression(expression) ? expression.expression.getText() : ''
+
+/** `const found = map.get(key); if (found !== undefined) return found`: the map, as written; null for anything else. */
+function rememberedBy(node: ts.Node): string | null {
+  if (!ts.isIfStatement(node) || !ts.isBlock(node.parent)) return null
+  const said = /^(\w+) !== undefined$/.exec(node.expression.getText())
+  const before = node.parent.statements[node.parent.statements.indexOf(node) - 1]
+  if (said === null || node.thenStatement.getText() !== `return ${said[1]}`) return null
+  const declared =
+    before !== undefined && ts.isVariableStatement(before) ? before.declarationList.declarations[0] : undefined
+  if (declared?.name.getText() !== said[1] || !isCallOf(declared?.initializer, 'get')) return null
+  return ownerOf(declared.initializer)
+}
+
+/**
+ * What cannot be noticed whatever it is in: not remembering what is then found once more, and how often a generator draws
+ * something.
+ */
+function isUnseen(node: ts.Node, part: ts.Node, replacement: string): boolean {
+  if (replacement === 'false' && part !== node) return rememberedBy(node) !== null
+  if (replacement === 'void 0' && isCallOf(part, 'set')) {
+    const body = node.parent
+    return ts.isBlock(body) && body.statements.some((each) => rememberedBy(each) === ownerOf(part))
+  }
+  const isDrawn = isCallOf(node.parent, 'percent') || isCallOf(node.parent, 'below')
+  return isDrawn && ts.isNumericLiteral(node) && ownerOf(node.parent as ts.CallExpression) === 'random'
+}
+
 /** What each node may be replaced by: the part that goes, and what comes. */
 function* changesOf(node: ts.Node): Generator<readonly [part: ts.Node, replacement: string]> {
   const text = (part: ts.Node): string => part.getText()
@@ -96,10 +137,14 @@ function* changesOf(node: ts.Node): Generator<readonly [part: ts.Node, replaceme
   }
 }
 
-/** Every mutation of a source file, in the order of its text. Types, imports, messages and what is thrown stay as they are. */
+/**
+ * Every mutation of a source file, in the order of its text. Types, imports, messages, what is thrown and what nobody could
+ * notice stay as they are.
+ */
 export function mutationsOf(file: string, source: string): Mutation[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true)
   const lines = source.split('\n')
+  const text = sha256(source)
   const found: Mutation[] = []
   const visit = (node: ts.Node): void => {
     if (isAside(node)) return
@@ -107,11 +152,13 @@ export function mutationsOf(file: string, source: string): Mutation[] {
       const start = part.getStart()
       const { line } = tree.getLineAndCharacterOfPosition(start)
       const original = source.slice(start, part.end)
-      if (original === replacement) continue
+      if (original === replacement || isUnseen(node, part, replacement)) continue
       found.push({
         file,
+        text,
         start,
         end: part.end,
+        runsAt: node.getStart(),
         replacement,
         line: line + 1,
         original,

@@ -17,12 +17,12 @@ export const UNCHANGED_MS = 3_600_000
 export type Project = 'pure' | 'services'
 export type Copy = { readonly root: string; remove(): Promise<void> }
 
-/** A copy of the tree on the same dependencies: nothing is ever changed in the tree itself. */
-export async function copyTree(): Promise<Copy> {
+/** A copy of a tree on the same dependencies: nothing is ever changed in the tree itself. */
+export async function copyTree(from: string): Promise<Copy> {
   const root = await mkdtemp(join(tmpdir(), 'pramaan-mutate-'))
   // However this process ends.
   process.once('exit', () => rmSync(root, { recursive: true, force: true }))
-  await cp(ROOT, root, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) })
+  await cp(from, root, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) })
   await linkEach(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   return { root, remove: () => rm(root, { recursive: true, force: true }) }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { sha256 } from './executed.ts'
 import type { Mutation } from './mutations.ts'
 
 export type Verdict = {
@@ -17,12 +17,10 @@ export type Verdict = {
  */
 export class Verdicts {
   readonly #path: string
-  readonly #root: string
   readonly #known = new Map<string, Verdict>()
 
-  constructor(path: string, root: string) {
+  constructor(path: string) {
     this.#path = path
-    this.#root = root
     mkdirSync(dirname(path), { recursive: true })
     const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
     for (const line of lines) {
@@ -34,18 +32,16 @@ export class Verdicts {
 
   /** What was noticed stays noticed; what was not may be by now, by a test that is new. */
   noticed(mutation: Mutation): Verdict | undefined {
-    const known = this.#known.get(this.#of(mutation))
+    const known = this.#known.get(keyOf(mutation))
     return known?.noticed === 'by a test' || known?.noticed === 'by time' ? known : undefined
   }
 
   add(mutation: Mutation, verdict: Verdict): void {
-    const of = this.#of(mutation)
+    const of = keyOf(mutation)
     this.#known.set(of, verdict)
     appendFileSync(this.#path, `${JSON.stringify({ of, ...verdict })}\n`)
   }
-
-  #of({ file, start, end, replacement }: Mutation): string {
-    const text = readFileSync(join(this.#root, file), 'utf8')
-    return createHash('sha256').update(`${file}\n${start} ${end} ${replacement}\n${text}`).digest('hex')
-  }
 }
+
+const keyOf = ({ file, text, start, end, replacement }: Mutation): string =>
+  sha256(`${file}\n${start} ${end} ${replacement}\n${text}`)

@@ -43,6 +43,37 @@ describe('the mutations of a source', () => {
     expect(changes(source)).toEqual([])
   })
 
+  it.each([
+    [
+      'not remembering what is found again',
+      'const a = known.get(b)\nif (a !== undefined) return a',
+      'known.set(b, c)',
+      '',
+    ],
+    ['how often something is drawn', 'const a = random.percent(5)', '', ''],
+    ['how much is drawn', 'const a = random.below(20)', '', ''],
+    [
+      'but what another map is told',
+      'const a = known.get(b)\nif (a !== undefined) return a',
+      'others.set(b, c)',
+      'void 0',
+    ],
+    ['but another list looked into', 'const a = known.find(b)\nif (a !== undefined) return a', '', 'if (false)'],
+    ['but what is given back otherwise', 'const a = known.get(b)\nif (a !== undefined) return b', '', 'if (false)'],
+    ['but what is reckoned with a draw', 'const a = random.below(20 + 1)', '', '21 + 1'],
+  ])('what nobody could notice stays: %s', (_, first, second, left) => {
+    const made = changes(`function f() {\n${first}\n${second}\n}`).filter((each) => !/if \(true\)|=== undef/.test(each))
+    expect(made.length > 0).toBe(left !== '')
+    expect(made.join()).toContain(left)
+  })
+
+  it('an operator runs where its expression begins, though what stands behind it never may', () => {
+    const source = 'const a = b(c) ?? d'
+    const [mutation] = mutationsOf('a.ts', source)
+    expect(source.slice(mutation!.start, mutation!.end)).toBe('??')
+    expect(source.slice(mutation!.runsAt)).toBe('b(c) ?? d')
+  })
+
   it('each is told by place, what stood there and what stands there now', () => {
     expect(mutationsOf('a.ts', 'const a = 1\nconst b = a > 2').map(nameOf)).toEqual([
       'a.ts:1: 1 -> 2',
@@ -115,17 +146,16 @@ describe('verdicts that are kept', () => {
   it('those that were noticed, for a mutation of the same text of the file', async () => {
     const place = await mkdtemp(join(tmpdir(), 'pramaan-verdicts-'))
     try {
-      await writeFile(join(place, 'a.ts'), 'const a = 1 + 2')
       const [plus, one] = mutationsOf('a.ts', 'const a = 1 + 2')
       const path = join(place, 'cache', 'verdicts.jsonl')
-      const first = new Verdicts(path, place)
+      const first = new Verdicts(path)
       first.add(plus!, { noticed: 'by a test', by: 'a test', ms: 5 })
       first.add(one!, { noticed: 'no', by: '', ms: 7 })
-      const second = new Verdicts(path, place)
+      const second = new Verdicts(path)
       expect(second.noticed(plus!)).toEqual({ noticed: 'by a test', by: 'a test', ms: 5 })
       expect(second.noticed(one!)).toBeUndefined()
-      await writeFile(join(place, 'a.ts'), 'const a = 1 + 3')
-      expect(new Verdicts(path, place).noticed(plus!)).toBeUndefined()
+      const [edited] = mutationsOf('a.ts', 'const a = 1 + 3')
+      expect(second.noticed(edited!)).toBeUndefined()
     } finally {
       await rm(place, { recursive: true })
     }
