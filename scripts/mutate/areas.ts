@@ -17,7 +17,12 @@ export const AREAS: readonly Area[] = [
   { name: 'engine', sources: ['releases/engine'], services: [], share: 33 },
   { name: 'gates', sources: ['pipeline/gates'], services: [], share: 30 },
   { name: 'proof', sources: ['releases/proof'], services: [], share: 14 },
-  { name: 'lifecycle', sources: ['pipeline/lifecycle'], services: [], share: 8 },
+  {
+    name: 'lifecycle',
+    sources: ['pipeline/lifecycle'],
+    services: [['test/pipeline/log-fold/', 'test/pipeline/commands/']],
+    share: 8,
+  },
   {
     name: 'limits',
     sources: ['services/api/limits', 'services/api/checks/limits.ts'],
