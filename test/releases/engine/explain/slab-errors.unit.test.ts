@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { wrongSlabEdges } from '../../../../releases/engine/explain/slab-errors.ts'
+import { buildEnergy } from '../../../support/record-builder.ts'
+import { recordOf } from '../bill.ts'
+import { namedOf, triedOf } from './support.ts'
+
+/** Slabs taken otherwise than the schedule has them: to 50 at Rs 3, to 100 at Rs 4, above at Rs 6. */
+
+const SLABS = [
+  ['50', '3'],
+  ['100', '4'],
+  [null, '6'],
+] as const
+const ELSEWHERE = [
+  ['40', '1'],
+  ['90', '1'],
+  [null, '1'],
+] as const
+const record = recordOf({
+  rows: [
+    { energy: buildEnergy('telescopic', SLABS), fixed: null },
+    { row_id: 'OTHER', subcategory_code: 'COM', energy: buildEnergy('telescopic', ELSEWHERE), fixed: null },
+  ],
+})
+const tried = (energy_units: number, energy_charge_paise: number) =>
+  triedOf(wrongSlabEdges, [record], { energy_units, actual_bill: { energy_charge_paise } })
+
+// 120 units are 150 + 200 + 120 = Rs 470.
+test.each([
+  ['all at the first rate', 36_000, 'energy charge all at the rate of the slab from 0 to 50'],
+  ['all at the second rate', 48_000, 'energy charge all at the rate of the slab from 50 to 100'],
+  ['all at the last rate', 72_000, 'energy charge all at the rate of the slab from 100'],
+  ['edges of another row', 50 * 0 + 40 * 300 + 50 * 400 + 30 * 600, 'energy charge with edges at 40, 90'],
+  ['edges for half a month', 25 * 300 + 25 * 400 + 70 * 600, 'energy charge with edges at 25, 50'],
+  ['edges for two months', 100 * 300 + 20 * 400, 'energy charge with edges at 100, 200'],
+  ['no first edge', 100 * 400 + 20 * 600, 'energy charge without the edge at 50'],
+  ['no second edge', 50 * 300 + 70 * 400, 'energy charge without the edge at 100'],
+  ['an edge a unit lower', 49 * 300 + 51 * 400 + 20 * 600, 'energy charge with the edge at 50 put at 49'],
+  ['an edge a unit higher', 50 * 300 + 51 * 400 + 19 * 600, 'energy charge with the edge at 100 put at 101'],
+  ['an edge that is likely', 35 * 300 + 65 * 400 + 20 * 600, 'energy charge with the edge at 50 put at 35'],
+])('%s', (_, paise, says) => {
+  expect(namedOf([record], { energy_units: 120, actual_bill: { energy_charge_paise: paise } })).toContainEqual([
+    `wrong_slab_edges: ${says}`,
+    paise - 47_000,
+  ])
+})
+
+test('tries what comes near to the bill and nothing else, to a paisa a slab and one more', () => {
+  const all = 'energy charge all at the rate of the slab from 50 to 100'
+  for (const off of [-4, -1, 1, 4]) expect(tried(120, 48_000 + off), String(off)).toContain(all)
+  for (const off of [-5, 5]) expect(tried(120, 48_000 + off), String(off)).not.toContain(all)
+  expect(tried(120, 999_999_937)).toEqual([])
+})
+
+test('a unit that lies in no other slab by a moved edge gives nothing to try', () => {
+  expect(tried(120, 47_000)).toEqual([])
+  expect(tried(30, 9_001)).toEqual(expect.arrayContaining(['energy charge with the edge at 50 put at 49']))
+})
+
+test('of the whole method, all edges and the other method are tried, single edges are not', () => {
+  const whole = recordOf({ rows: [{ energy: buildEnergy('whole', SLABS), fixed: null }] })
+  const bill = (paise: number) =>
+    triedOf(wrongSlabEdges, [whole], { energy_units: 60, actual_bill: { energy_charge_paise: paise } })
+  expect(bill(18_000)).toEqual([
+    'energy charge all at the rate of the slab from 0 to 50',
+    'energy charge with edges at 100, 200',
+  ])
+  expect(bill(36_000)).toEqual([
+    'energy charge all at the rate of the slab from 100',
+    'energy charge with edges at 25, 50',
+  ])
+})
+
+test('a charge of one step has no slabs to take otherwise', () => {
+  const flat = recordOf({ rows: [{ energy: buildEnergy('flat', [[null, '3']]), fixed: null }] })
+  expect(triedOf(wrongSlabEdges, [flat], { actual_bill: { energy_charge_paise: 30_001 } })).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { compileAnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import { compareBill } from '../../../../releases/engine/answer/verification.ts'
+import { resolveRequest } from '../../../../releases/engine/answer-request.ts'
+import { explainedAnswer } from '../../../../releases/engine/explain/explain-bill.ts'
+import type { DifferingBill, Hypothesis } from '../../../../releases/engine/explain/hypothesis.ts'
+import type { CalculateBody } from '../../../../releases/engine/request/body.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+
+/** Wrong bills over small records, and what is tried and named of them. */
+
+export type WrongBill = Partial<CalculateBody> & { readonly actual_bill: NonNullable<CalculateBody['actual_bill']> }
+
+const servedOf = (records: readonly ReleaseRecord[]) =>
+  records.map((record) =>
+    compileAnswerPlan(record, {
+      releaseSha256: '0'.repeat(64),
+      revision: 1,
+      stage: 'reference',
+      logPosition: 1,
+      holds: [],
+    }),
+  )
+const bodyOf = (records: readonly ReleaseRecord[], asked: WrongBill): CalculateBody => ({
+  state_code: records[0]!.state_code,
+  subcategory_code: 'DOM',
+  energy_units: 100,
+  explain: true,
+  ...asked,
+})
+
+/** A bill of category DOM, 100 units unless it says otherwise, by the releases, the one that applies among them. */
+export function differing(records: readonly ReleaseRecord[], asked: WrongBill): DifferingBill {
+  const inService = servedOf(records)
+  const body = bodyOf(records, asked)
+  const resolved = resolveRequest(inService, body, 'specimen')
+  if (!resolved.ok) throw new Error(`refused: ${resolved.code} ${JSON.stringify(resolved.details)}`)
+  return {
+    inService,
+    body,
+    resolved,
+    parts: compareBill(resolved, asked.actual_bill),
+    calculate: (serving, other) => {
+      const result = resolveRequest(serving, other, 'specimen')
+      return result.ok ? result : null
+    },
+  }
+}
+
+/** What is tried of one error, in words. */
+export function triedOf(
+  error: (bill: DifferingBill) => Iterable<Hypothesis>,
+  records: readonly ReleaseRecord[],
+  asked: WrongBill,
+): string[] {
+  return [...error(differing(records, asked))].map(({ says }) => says)
+}
+
+/** What accounts for a bill, `error: in words`, with what it is more than it should be. */
+export function namedOf(records: readonly ReleaseRecord[], asked: WrongBill): [string, number][] {
+  const steps = explainedAnswer(servedOf(records), bodyOf(records, asked), 'specimen')
+  for (;;) {
+    const step = steps.next()
+    if (!step.done) continue
+    if (!step.value.ok) throw new Error(`refused: ${step.value.code}`)
+    const { explanations } = JSON.parse(step.value.dataText).verification
+    return explanations.map((one: { error: string; says: string; difference_paise: number }) => [
+      `${one.error}: ${one.says}`,
+      one.difference_paise,
+    ])
+  }
+}
