@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ASKABLE_FACTS, inexactContext, resolverBody } from '../../releases/engine/resolver/body.ts'
 import { type Resolution, resolveCategory } from '../../releases/engine/resolver/resolve-category.ts'
 import type { Category } from '../../releases/record/category.ts'
-import { comparisonsOf } from '../../releases/record/expression.ts'
+import { comparisonsOf, conditionText } from '../../releases/record/expression.ts'
 import { type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
 
@@ -97,7 +97,8 @@ describe('every category of every state', () => {
       const found = resolve(state, contextOf(category), category.licensee_code)
       if (why === undefined) {
         expect(found).toMatchObject({ resolution: 'resolved', subcategory_code: code, needs: [] })
-        expect(found.candidates).toMatchObject([{ subcategory_code: code, missing: [] }])
+        const satisfied = expect.arrayContaining(category.bounds.map(conditionText))
+        expect(found.candidates).toMatchObject([{ subcategory_code: code, missing: [], satisfied }])
         return
       }
       expect(found).toMatchObject({ resolution: 'ambiguous', subcategory_code: null })

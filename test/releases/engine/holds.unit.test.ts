@@ -9,6 +9,7 @@ import {
   buildFppas,
   buildHeldFigure,
   buildSubsidy,
+  buildValue,
   buildWheeling,
 } from '../../support/record-builder.ts'
 import { bill, licensees, priced, recordOf, recordOfRow, refusal } from './bill.ts'
@@ -102,6 +103,22 @@ describe('a hold put on a released component', () => {
     }
   })
 
+  it('on a cap or a floor holds what it limits, and on one that is not there nothing', () => {
+    const limited = (name: 'cap' | 'floor') =>
+      recordOf({
+        rules: {
+          adjustments: [buildAdjustment('FEE', 'percent', [['', 'add', '3']], { [name]: buildValue('per_bill', '9') })],
+        },
+      })
+    for (const [name, other] of [
+      ['cap', 'floor'],
+      ['floor', 'cap'],
+    ] as const) {
+      expect(refusal(limited(name), {}, { holds: [`rules/adjustments/FEE/${name}`] })).toBe('RATE_NOT_VERIFIED')
+      expect(refusal(limited(name), {}, { holds: [`rules/adjustments/FEE/${other}`] })).toBe('priced')
+    }
+  })
+
   it('on one adjustment leaves the floor judged on the others that are selected', () => {
     const weak = buildFigure('0.34', 'Rs/kWh', 'specimen')
     const record = recordOf({
@@ -165,6 +182,14 @@ describe('a component listed under component_holds', () => {
       })
     },
   )
+
+  it('leaves no sum of minimums where one of two is held', () => {
+    const least = (id: string, paths: string[]) => buildCharge(id, 'flat', 'kW', [[null, '100']], { minimum_of: paths })
+    const row = { more: [least('one', ['energy']), least('two', ['fixed'])] }
+    const body = { connected_load: 2 }
+    expect(priced(recordOf({ rows: [row] }), body).minimumPaise).not.toBeNull()
+    for (const id of ['one', 'two']) expect(priced(record(row, `rows/ROW/${id}`), body).minimumPaise, id).toBeNull()
+  })
 
   it('stays null, not refused, under a further hold', () => {
     const inputs = { connected_load: 2 }

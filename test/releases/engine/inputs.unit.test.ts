@@ -92,6 +92,14 @@ describe('energy by zone', () => {
     expect(problems(record, { energy_by_zone })).toEqual(expected)
   })
 
+  it('that nothing of the category reads is refused as a whole, and no zone of it is asked for', () => {
+    const phased = recordOfRow({ conditions: conditions('phase=three') }, { zones: ['peak', 'night', 'rest'] })
+    expect(problems(phased, { energy_by_zone: { peak: 100 } })).toEqual(['required /phase'])
+    expect(problems(phased, { phase: 'three', energy_by_zone: { peak: 100 } })).toEqual([
+      'not_applicable /energy_by_zone',
+    ])
+  })
+
   it('is asked for by the zone that is read', () => {
     expect(problems(record)).toEqual(['required /energy_by_zone/peak'])
   })

@@ -188,6 +188,12 @@ describe('a cap and a floor', () => {
     expect(paise(of({ floor }, 'subtract'), { energy_units: 10 })).toBe(-2000)
   })
 
+  it('may go by a quantity, without which the adjustment adds nothing', () => {
+    const record = of({ cap: buildValue('per_unit', '1', { per: 'connected_load' }) })
+    expect(paise(record, { connected_load: 3 })).toBe(300)
+    expect(paise(record)).toBeNull()
+  })
+
   it('may be a part of the base as well', () => {
     expect(paise(of({ cap: buildValue('percent', '4') }))).toBe(2000)
   })

@@ -243,6 +243,16 @@ describe('an input that does not belong', () => {
     expect(refusal(record, { selectors: { scheme: 'b' } })).toBeNull()
   })
 
+  it('is a selector once, whatever else of the category has parts', () => {
+    const record = buildRecord({
+      selectors: [{ selector: 'scheme', words: ['a', 'b'], description: 'a scheme' }],
+      rows: [{ conditions: [when('selectors.scheme in {a,b}'), when('payment.digital=true')] }],
+    })
+    expect(problems(record, { payment: { digital: true }, selectors: { scheme: 'c' } })).toEqual([
+      'enum /selectors/scheme',
+    ])
+  })
+
   it('is a zone that the release has not, one left out, or zones that do not sum to the units', () => {
     const record = buildRecord({
       zones: ['day', 'peak'],

@@ -84,6 +84,21 @@ describe('edges that are quantities', () => {
     expect(shares(crossed, '50')).toEqual([[0, '50']])
   })
 
+  it('are found anew for each request, though another edge of the steps is a number', () => {
+    const mixed = [between('0', '10'), between('10', 'connected_load'), between('connected_load', null)]
+    const sharesAt = (connected_load: string) => {
+      const other = contextOf(buildRecord(), { ...request, body: { connected_load } })
+      return sharesOf(rangesOf(other, mixed, null, (step) => step)!, fromDecimal('100')).map(({ share }) =>
+        textOf(share),
+      )
+    }
+    expect([sharesAt('30'), sharesAt('40'), sharesAt('30')]).toEqual([
+      ['10', '20', '70'],
+      ['10', '30', '60'],
+      ['10', '20', '70'],
+    ])
+  })
+
   it('have no ranges where one is not given', () => {
     expect(rangesOf(context, [between('0', 'recorded_demand_kva')], null, (step) => step)).toBeNull()
   })

@@ -192,6 +192,17 @@ describe('names', () => {
     expect([inputOf(name), kindOf(name)]).toEqual([whole, kind])
   })
 
+  it('of a pattern are as long as the longest text that it takes', () => {
+    const texts = INPUT_LIST.flatMap(([name, input]) =>
+      input.kind === 'text' && input.pattern !== undefined ? [{ name, ...input, pattern: input.pattern }] : [],
+    )
+    expect(texts.map(({ name }) => name)).toEqual(['state_code', 'licensee_code'])
+    for (const { name, pattern, longest } of texts) {
+      const takes = (length: number) => new RegExp(pattern).test(`BR_${'X'.repeat(length)}`.slice(0, length))
+      expect([takes(longest), takes(longest + 1)], name).toEqual([true, false])
+    }
+  })
+
   it('common to all releases are those of scope common, and no field beside the table is taken', () => {
     expect(INPUT_LIST.filter(([, { scope }]) => scope === 'common').map(([name]) => name)).toEqual([
       'state_code',

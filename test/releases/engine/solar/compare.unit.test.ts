@@ -60,6 +60,21 @@ describe('months without and with a plant', () => {
     })
   })
 
+  it.each([
+    ['2027-03', {}, 'lapses'],
+    ['2027-02', {}, 'carried'],
+    ['2027-03', { closing_at_year_end: null }, 'carried'],
+    ['2027-03', { year_end_month: null }, 'carried'],
+    ['2026-12', { year_end_month: '12' }, 'lapses'],
+  ] as const)('of which the last is %s close with what is left of the credit: %o: %s', (last, rule, treatment) => {
+    const made = record()
+    const solar = { ...made, rules: { ...made.rules, solar: [{ ...NET, ...rule }] } }
+    // 100 used of which 50 from the roof: 50 imported, 70 exported, 20 left.
+    expect(compare(solar, { periods: [month(last, 100, 120, 70)] })).toMatchObject({
+      closing: { units: 20_000, treatment },
+    })
+  })
+
   it('say where a document that they were read in is not attested, and only there', () => {
     const of = record({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]) })
     const disclosed = (unattested: readonly string[]) => {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { planOf } from '../../support/definitions.ts'
+import { buildCharge, buildFixed, buildQuantity, conditions } from '../../support/record-builder.ts'
+import { type Body, recordOf } from './bill.ts'
+
+/** What an answer says of inputs that were left out, and of a billing demand that nobody stated. */
+
+function answered(record: ReleaseRecord, body: Body) {
+  const asked = { state_code: record.state_code, subcategory_code: 'DOM', energy_units: 100, ...body }
+  const result = answerRequest([planOf(record)], asked, 'specimen')
+  if (!result.ok) throw new Error(`${result.code} ${JSON.stringify(result.details)}`)
+  return JSON.parse(result.dataText) as {
+    disclosures: { code: string; message: string }[]
+    blocked_components: string[]
+  }
+}
+
+describe('an input left out', () => {
+  const beside = (id: string, per: string | null, when: string) =>
+    buildCharge(id, 'flat', per === null ? 'connection' : 'kW', [[null, '7']], {
+      side: 'beside',
+      per,
+      when: conditions(when),
+    })
+  const record = recordOf({
+    rows: [{ more: [beside('RENT', 'connected_load', 'area_type=rural'), beside('LAMP', null, 'phase=three')] }],
+  })
+  const said = (body: Body) =>
+    answered(record, body)
+      .disclosures.map(({ message }) => message)
+      .filter((text) => /RENT|LAMP/.test(text))
+
+  it('is said with the charges beside that rest on it, and no others', () => {
+    const all = said({})
+    const of = (name: string) => all.filter((text) => text.includes(name))
+    expect(of('connected_load')).toEqual([expect.stringMatching(/RENT/)])
+    expect(of('area_type')).toEqual([expect.stringMatching(/RENT/)])
+    expect(of('phase')).toEqual([expect.stringMatching(/LAMP/)])
+    for (const text of all) expect(text.match(/RENT|LAMP/g)).toHaveLength(1)
+    expect(said({ connected_load: 2, area_type: 'rural', phase: 'three' })).toEqual([])
+  })
+})
+
+describe('a billing demand', () => {
+  const quantities = [
+    buildQuantity('billed', 'contract_demand_kva', { unit: 'kVA', instead: 'billed_demand_kva' }),
+    buildQuantity('with_load', 'max(billed, connected_load)', { unit: 'kVA' }),
+  ]
+  const of = (per: string) =>
+    recordOf({ quantities, rows: [{ fixed: buildFixed('flat', 'kVA', [[null, '100']], { per }) }] })
+
+  it.each(['billed', 'with_load', 'contract_demand_kva'])('is open where no rule says it: %s', (per) => {
+    const body = { contract_demand_kva: 9, ...(per === 'with_load' ? { connected_load: 3 } : {}) }
+    expect(answered(of(per), body).blocked_components).toContain('billing_demand')
+  })
+
+  it.each(['billed', 'with_load'])('is not where the request states what the bill bills: %s', (per) => {
+    const body = { billed_demand_kva: 7, ...(per === 'with_load' ? { connected_load: 3 } : {}) }
+    expect(answered(of(per), body).blocked_components).not.toContain('billing_demand')
+  })
+})
