@@ -1,4 +1,6 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/gates/support/random.ts'
@@ -45,6 +47,8 @@ export type Run = { readonly sent: readonly Sent[]; readonly kept: readonly Kept
 const TIMEOUT_MS = 30_000
 /** Before the first request, for the connections of a process that has only begun. */
 const LEAD_MS = 50
+/** Requests to a server of its own, before the first that counts. */
+const WARM_UP_REQUESTS = 5_000
 /** So many are sent in a row where the loop is behind, before answers are read. */
 const AT_ONCE = 16
 
@@ -65,7 +69,29 @@ function choices({ kinds, seed }: OpenLoop): () => { kind: Kind; index: number }
   }
 }
 
+/**
+ * Sends requests of the loop to a server in this process, until V8 has compiled what sends them: the first hundred milliseconds
+ * of a new process would otherwise be charged to the server under measurement.
+ */
+async function warmUp({ kinds, keys, connections }: OpenLoop): Promise<void> {
+  const answer = Buffer.alloc(4_096, ' ')
+  const server = createServer((incoming, outgoing) => incoming.resume().on('end', () => outgoing.end(answer)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const requests = kinds.flatMap((kind) => kind.requests)
+  for (let number = 0; number < WARM_UP_REQUESTS; number += connections) {
+    const batch = Array.from({ length: connections }, (_, at) =>
+      exchange(origin, agent, requests[(number + at) % requests.length], keys[0] ?? ''),
+    )
+    await Promise.all(batch)
+  }
+  agent.destroy()
+  server.close()
+}
+
 async function sendAll(loop: OpenLoop): Promise<Run> {
+  await warmUp(loop)
   const { rate, seconds, keys, keepEvery } = loop
   const choose = choices(loop)
   const agent = new Agent({ keepAlive: true, maxSockets: loop.connections })

@@ -104,7 +104,9 @@ type Opened = (() => unknown)[]
 
 /** What is made beforehand, a second of work in all: first what calculations need, then the framework, and what is part of it. */
 const stepsOf = ({ framework }: ApiServer, isPublic: boolean): (() => Promise<unknown>)[] => [
-  ...ROUTES.flatMap(({ body }) => (body === undefined ? [] : [async () => validatorOf(body)])),
+  ...ROUTES.flatMap(({ body, query }) => [body ?? [], query ?? []].flat()).map(
+    (schema) => async () => validatorOf(schema),
+  ),
   framework,
   async () => (await import('./mcp.ts')).agentLibrary(),
   ...(isPublic ? [async () => (await import('./site/build.ts')).builtSite()] : []),
