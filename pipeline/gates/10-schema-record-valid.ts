@@ -16,13 +16,14 @@ function expectation({ keyword, message, params }: ErrorObject): string {
   return message ?? keyword
 }
 
+/** The value at a place that a schema has found fault with: it is there. */
 function valueAt(root: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((value, token) => {
       const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-      return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined
+      return (value as Readonly<Record<string, unknown>>)[key]
     }, root)
 }
 

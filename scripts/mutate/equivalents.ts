@@ -17,6 +17,58 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       'Without steps_by the two are one quantity, so that none is null alone: it then stands in the list twice, and whoever reads the list takes each once, or only the weakest or the first of it.',
   },
   {
+    file: 'releases/engine/language/quantities.ts',
+    within:
+      'if (first !== undefined && numbers.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates))',
+    change: '0 -> 1',
+    reason:
+      'A quantity of one case whose one condition does not hold is refused before it is read (`deciding`); one without conditions is then read through its only case, which gives the same number.',
+  },
+  {
+    file: 'releases/engine/language/number.ts',
+    within: 'if (number.fixed !== null) return number.fixed',
+    change: 'number.fixed !== null -> false',
+    reason:
+      'What is fixed is also what `read` sets: test/releases/engine/language/number.property.test.ts compares both.',
+  },
+  {
+    file: 'releases/engine/request/normalise.ts',
+    within: 'if (milli / 1000 === value && milli >= 0 && milli <= largest * 1000) return milli + 0',
+    change: '/ -> *',
+    reason: 'All but nought is then read by the lines below, as text, to the same thousandths.',
+  },
+  {
+    file: 'releases/engine/reference/charges.ts',
+    within: 'const quantity = times === ONE ? once : multiply(once, times)',
+    change: 'times === ONE -> false',
+    reason: 'A quantity times one is the quantity, in lowest terms as before.',
+  },
+  {
+    file: 'pipeline/gates/support/outcome.ts',
+    within: 'bodies.set(draft, body)',
+    change: 'bodies.set(draft, body) -> void 0',
+    reason: 'The body of a draft is then made anew from the same draft each time.',
+  },
+  {
+    file: 'pipeline/gates/support/compiled.ts',
+    within: 'if (before !== undefined) return before',
+    change: 'before !== undefined -> false',
+    reason: 'The same record is then compiled once more, to the same plan.',
+  },
+  {
+    file: 'pipeline/gates/support/held-calculations.ts',
+    within: 'const draft = quantities.length === 0 ? null : draftWith(alone, fit, charge.charge_id, drafts)',
+    change: 'quantities.length === 0 -> false',
+    reason: 'A request is then looked for and not used: the loop over no quantities asks nothing of it.',
+  },
+  {
+    file: 'pipeline/gates/support/samples.ts',
+    within: 'const scale = largest === LARGEST_QUANTITY ? 1 : 1000',
+    change: '1000 -> 1001',
+    reason:
+      'The points between which a turn is looked for lie a thousandth further apart; between two the search ends at the smallest step, wherever they lie.',
+  },
+  {
     file: 'releases/engine/explain/rule-errors.ts',
     within: 'const NEAR_PAISE = 25',
     change: '25 -> 26',

@@ -84,8 +84,6 @@ function ownNumbers({ derivation }: Figure): string[] {
   return [...literals, ...derivation.inputs.map(({ value }) => value)].map((value) => normaliseDecimal(value) ?? value)
 }
 
-const saidOf = ({ printed, value }: Figure): string[] => [printed ?? '', value ?? ''].filter(isNumber)
-
 /** The context of every figure of a record, in the order of `figuresOf`. */
 export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const formulas = new Map(
@@ -131,7 +129,9 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           rule: null,
           counted: units.get(charge.per ?? '') ?? null,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
-          siblings: new Set(steps.flatMap((each) => [each.from, each.to ?? '', ...saidOf(each.figure)])),
+          siblings: new Set(
+            steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
+          ),
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
           bounds: [
             ...bounds,

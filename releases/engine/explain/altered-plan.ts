@@ -40,5 +40,5 @@ function namedBy(rows: readonly Row[], record: ReleaseRecord): readonly Row[] {
   const own = new Set(rows.map(({ row_id }) => row_id))
   const named = new Set(rows.flatMap(({ charges }) => charges.flatMap(({ rates_of: of }) => of?.row_id ?? [])))
   const more = record.rows.filter(({ row_id }) => named.has(row_id) && !own.has(row_id))
-  return more.length === 0 ? more : [...more, ...namedBy(more, record).filter((one) => !more.includes(one))]
+  return more.length === 0 ? more : [...more, ...namedBy(more, record)]
 }

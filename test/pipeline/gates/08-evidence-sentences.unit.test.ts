@@ -255,6 +255,9 @@ describe('a figure of a sentence', () => {
       sentence: [],
       found: [],
     })
+    const elsewhere = words('except from schools').map((each) => ({ ...each, page: 2 }))
+    const { sentence } = await judged(text, 'surcharge of 20 paise', [nothing], elsewhere)
+    expect(sentence, 'declared of another page').not.toEqual([])
     const { found } = await judged(text, 'surcharge of 20 paise', [nothing], words('except from hospitals'))
     expect(found.join('\n')).toContain('the page does not have it')
   })

@@ -147,6 +147,7 @@ describe('structure.rows_and_categories, for adjustments,', () => {
       `MORE | ${LINES} | rent`,
     ],
     ['falls on a part of nothing', adjust({ part: part('rent') }), 'MORE/part | a charge of its rows | rent'],
+    ['is of itself', adjust({ of: ['MORE'] }), `MORE | ${LINES} | MORE`],
     ['asks for an amount of nothing', adjust({}, 'amount.rent>5'), `MORE/CASE-1 | ${LINES} | amount.rent`],
     [
       'is of a licensee that is not declared',

@@ -38,6 +38,15 @@ describe('nothing is pointed at where', () => {
     expect(locateCell(layout, { ...first!.cell, ...edit })).toBeNull()
   })
 
+  test('the header of its column is on a later page', () => {
+    const [before, page] = layout.pages
+    const bare = page!.tables.map((table) => ({ ...table, columns: table.columns.map(() => []) }))
+    const laid = (...pages: Layout['pages']): Layout => ({ ...layout, pages })
+    expect(locateCell(laid(before!, { ...page!, tables: bare }), first!.cell)).toBeNull()
+    expect(locateCell(laid(before!, { ...page!, tables: bare }, page!), first!.cell)).toBeNull()
+    expect(locateCell(laid(page!, { ...page!, tables: bare }), first!.cell)).not.toBeNull()
+  })
+
   test('two rows are labelled and printed alike', () => {
     const twice = changed((copy) => ({
       ...copy,

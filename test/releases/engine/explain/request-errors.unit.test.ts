@@ -172,6 +172,15 @@ describe('a fraction of a unit', () => {
     expect(tried('0.001', 1)).toEqual(['billed for 0 units', 'billed for 1 units'])
   })
 
+  test('is nothing to bills of zones, whose units stand zone by zone', () => {
+    const zones = recordOf({
+      zones: ['day', 'night'],
+      rows: [{ energy: { ...flat('5'), per: 'energy_by_zone.day' } }],
+    })
+    const bill = { energy_units: '10.5', energy_by_zone: { day: '10.25', night: '0.25' } }
+    expect(triedOf(fractionalUnits, [zones], { ...bill, actual_bill: { energy_charge_paise: 5_000 } })).toEqual([])
+  })
+
   test('billed, where they have none: what the difference comes to, to hundredths and to thousandths', () => {
     // Rs 5.00 a unit: 117 paise are 0.234 of one.
     expect(tried(100, 50_117)).toEqual([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongSlabEdges } from '../../../../releases/engine/explain/slab-errors.ts'
-import { buildEnergy } from '../../../support/record-builder.ts'
+import type { Charge } from '../../../../releases/record/charge.ts'
+import { buildEnergy, buildFigure } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
@@ -69,6 +70,38 @@ test('of the whole method, all edges and the other method are tried, single edge
     'energy charge all at the rate of the slab from 100',
     'energy charge with edges at 25, 50',
   ])
+})
+
+test('rates taken from another row are there when its own slabs are altered', () => {
+  const energy = buildEnergy('telescopic', SLABS)
+  const rates_of = { row_id: 'OTHER', charge_id: 'energy', multiple: buildFigure('1.5', 'times') }
+  const lent = {
+    ...energy,
+    charge_id: 'lent',
+    component: 'other',
+    steps: [],
+    rates_of,
+  } satisfies Partial<Charge> as Charge
+  const taken = recordOf({
+    rows: [
+      { energy, fixed: null, more: [lent] },
+      { row_id: 'OTHER', subcategory_code: 'COM', energy: buildEnergy('telescopic', ELSEWHERE), fixed: null },
+    ],
+  })
+  expect(namedOf([taken], { energy_units: 120, actual_bill: { energy_charge_paise: 36_000 } })).toContainEqual([
+    'wrong_slab_edges: energy charge all at the rate of the slab from 0 to 50',
+    -11_000,
+  ])
+})
+
+test('an edge that is a quantity is not moved', () => {
+  const energy = buildEnergy('telescopic', [
+    ['contract_demand_kva', '3'],
+    ['100', '4'],
+    [null, '6'],
+  ])
+  const bill = { energy_units: 120, contract_demand_kva: 50, actual_bill: { energy_charge_paise: 36_000 } }
+  expect(triedOf(wrongSlabEdges, [recordOf({ rows: [{ energy, fixed: null }] })], bill)).toEqual([])
 })
 
 test('a charge of one step has no slabs to take otherwise', () => {

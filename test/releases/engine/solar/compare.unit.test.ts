@@ -75,6 +75,21 @@ describe('months without and with a plant', () => {
     })
   })
 
+  it('say so of the document of the rule as well', () => {
+    const order = recordOfRow({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]) }).sources
+    const [original] = order.filter(({ document_kind }) => document_kind === 'original')
+    const made = record()
+    const solar = [{ ...NET, evidence: { ...NET.evidence, source_id: original!.source_id } }]
+    const of = { ...made, sources: [...made.sources, original!], rules: { ...made.rules, solar } }
+    const codes = (unattested: readonly string[]) => {
+      const compared = compareSolar([planOf(of, { unattested })], BODY, 'specimen')
+      if (!compared.ok) throw new Error(compared.code)
+      return writeComparison(compared, BODY)
+    }
+    expect(codes([original!.sha256])).toContain('ORIGINAL_NOT_ATTESTED')
+    expect(codes([])).not.toContain('ORIGINAL_NOT_ATTESTED')
+  })
+
   it('say where a document that they were read in is not attested, and only there', () => {
     const of = record({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]) })
     const disclosed = (unattested: readonly string[]) => {
