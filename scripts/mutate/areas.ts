@@ -26,7 +26,10 @@ export const AREAS: readonly Area[] = [
   {
     name: 'limits',
     sources: ['services/api/limits', 'services/api/checks/limits.ts'],
-    services: [['test/services/api/limits/', 'test/services/api/anonymous', 'test/services/api/look-ups']],
+    services: [
+      ['test/services/api/limits/', 'test/services/api/anonymous', 'test/services/api/look-ups'],
+      ['test/faults/redis-cluster'],
+    ],
     share: 5,
   },
   {

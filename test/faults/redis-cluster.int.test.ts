@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { type Cluster, Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Limiter } from '../../services/api/limits/limiter.ts'
 import { LocalBills } from '../../services/api/limits/local-bills.ts'
@@ -107,6 +107,20 @@ test('every master counts its own keys, and two instances together admit exactly
   const counts = await Promise.all([...byNode.values()].flat().map((key) => admitted(key, ALLOWANCE.burst)))
   expect(counts.map(sum)).toEqual(counts.map(() => ALLOWANCE.burst))
   expect(instances.map(({ redisDecides }) => redisDecides)).toEqual([true, true])
+})
+
+test('a node that knows the script is asked by its hash, in one step', async () => {
+  const redis = instances[0]?.redis as Cluster
+  const evals = async (): Promise<number> => {
+    const infos = await Promise.all(redis.nodes('master').map((node) => node.info('commandstats')))
+    return sum(infos.map((info) => Number(/cmdstat_eval:calls=(\d+)/.exec(info)?.[1] ?? 0)))
+  }
+  const keys = [...keysOfEachMaster(8).values()].flat()
+  const ask = (): Promise<unknown> => Promise.all(keys.map((key) => instances[0]?.limiter.admit(key, PLENTY)))
+  await ask()
+  const before = await evals()
+  await ask()
+  expect((await evals()) - before).toBe(0)
 })
 
 describe('a master is killed', () => {

@@ -97,7 +97,7 @@ export class Limiter {
   #failed(name: string, reason: string): void {
     const node = this.#failing.get(name) ?? { failures: 0, openUntilMs: 0, trying: false }
     node.failures += 1
-    if (node.failures >= FAILURES_TO_OPEN) node.openUntilMs = this.#parts.nowMs() + OPEN_MS
+    node.openUntilMs = this.#parts.nowMs() + OPEN_MS
     this.#failing.set(name, node)
     this.#change(false, reason)
   }

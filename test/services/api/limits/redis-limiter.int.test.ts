@@ -90,6 +90,32 @@ test('two instances at once admit together what the limit allows, and not one mo
   ).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
 })
 
+test('requests of one turn of the event loop go to Redis as one command, up to 64 of them', async () => {
+  const own = limiterRedis(url, () => {}, PATIENCE_MS)
+  try {
+    await untilReady(own)
+    const admit = redisLimiter(own, prefix)
+    const commandsFor = async (requests: number): Promise<number> => {
+      let sent = 0
+      const send = own.sendCommand.bind(own)
+      const counting = (...command: Parameters<Redis['sendCommand']>): unknown => {
+        sent += 1
+        return send(...command)
+      }
+      Object.assign(own, { sendCommand: counting })
+      const asked = Array.from({ length: requests }, () => admit(freshKey().id, { perMinute: 5, burst: 5 }))
+      const admissions = await Promise.all(asked).finally(() => Object.assign(own, { sendCommand: send }))
+      expect(admissions.every(({ admitted, usedMinute }) => admitted && usedMinute === 1)).toBe(true)
+      return sent
+    }
+    // The first of a connection may send the script itself after its hash.
+    await commandsFor(1)
+    expect([await commandsFor(1), await commandsFor(64), await commandsFor(65)]).toEqual([1, 1, 2])
+  } finally {
+    own.disconnect()
+  }
+})
+
 test('requests of one microsecond are all counted', async () => {
   const admit = redisLimiter(limiters[0]!, prefix)
   const { id, stored } = freshKey()
