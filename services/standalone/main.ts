@@ -50,13 +50,23 @@ function keptUp(name: string): KeptUp {
   }
 }
 
-/** The release definitions, `<state>/<financial year>`, in order. */
-async function definitionsBelow(path: string): Promise<string[]> {
-  const folders: string[] = []
-  for (const state of (await readdir(path)).sort()) {
-    for (const year of (await readdir(join(path, state))).sort()) folders.push(join(path, state, year))
+/** The release definitions of each state, `<state>/<financial year>`, in order. */
+async function definitionsBelow(path: string): Promise<string[][]> {
+  const states = (await readdir(path)).sort()
+  return Promise.all(
+    states.map(async (state) => (await readdir(join(path, state))).sort().map((year) => join(path, state, year))),
+  )
+}
+
+/** Definitions of one state follow each other; of two states one is opened and signed while the gates of the other run. */
+const STATES_AT_ONCE = 2
+
+async function eachDefinition(path: string, run: (directory: string) => Promise<void>): Promise<void> {
+  const states = (await definitionsBelow(path)).values()
+  const takeStates = async (): Promise<void> => {
+    for (const directories of states) for (const directory of directories) await run(directory)
   }
-  return folders
+  await Promise.all(Array.from({ length: STATES_AT_ONCE }, takeStates))
 }
 
 /** A definition that cannot serve is skipped with the reason: the others go on. */
@@ -142,7 +152,7 @@ async function main(): Promise<void> {
   say(`answering at ${address} after ${seconds()} s; a release is served once its gates have passed`)
 
   say('releases')
-  for (const directory of await definitionsBelow(config.definitionsPath)) {
+  await eachDefinition(config.definitionsPath, async (directory) => {
     try {
       const parts = {
         pool,
@@ -160,7 +170,7 @@ async function main(): Promise<void> {
     } catch (error) {
       saySkipped(directory, error)
     }
-  }
+  })
 
   say(`\nready in ${seconds()} s at ${address}`)
   say(`demo key: ${key}`)
