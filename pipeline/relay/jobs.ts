@@ -49,6 +49,26 @@ export function decideJobId(run: RunJob): string {
 }
 
 /**
+ * Begun before the others, longest first: a run ends with its last gate, and what takes long must not begin last. The first
+ * waits for a process of its own; the others are the heavy ones.
+ */
+const BEGUN_FIRST: readonly GateName[] = [
+  'calculation.deterministic',
+  'calculation.reference_agrees',
+  'calculation.boundaries',
+  'closed.blocked_absent',
+  'closed.unknown_refused',
+  'calculation.monotonic',
+  'source.text_reproducible',
+]
+
+/** The gates of a run in the order in which queues hand them out. */
+export function inOrderBegun(gates: readonly GateName[]): GateName[] {
+  const first = BEGUN_FIRST.filter((gate) => gates.includes(gate))
+  return [...first, ...gates.filter((gate) => !first.includes(gate))]
+}
+
+/**
  * The flow of a gate run: the decide job waits for all gates, whatever becomes of them
  * (docs/design/architecture.md#queue).
  */
@@ -58,7 +78,7 @@ export function runFlow(run: RunJob, gates: readonly GateName[], isHeavy: (gate:
     name: 'decide',
     data: run,
     opts: { jobId: decideJobId(run), ...JOB_OPTIONS },
-    children: gates.map((gate) => {
+    children: inOrderBegun(gates).map((gate) => {
       const { queueName, name, data, opts } = gateJob(run, gate, isHeavy(gate))
       return { queueName, name, data, opts: { ...opts, ignoreDependencyOnFailure: true } }
     }),

@@ -15,6 +15,9 @@ export type RunState = { readonly passed: number; readonly failed: number; reado
 export type Progress = (state: RunState) => void
 
 const POLL_MS = 100
+/** While the last gates run and the release is sealed: the end is near, and whoever waits is told of it at once. */
+const LAST_POLL_MS = 20
+const LAST_GATES = 3
 const POLLS_BETWEEN_LOOKS = 50
 const WORKER_SEEN_SECONDS = 20
 /** From the last verdict to the decision it is a moment; after this long its job fails again and again. */
@@ -83,7 +86,8 @@ export async function waitForRun(
           { release_id: releaseId, revision, run_id: runId },
         )
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    const isNearEnd = verdicts.length >= GATE_NAMES.length - LAST_GATES
+    await new Promise((resolve) => setTimeout(resolve, isNearEnd ? LAST_POLL_MS : POLL_MS))
   }
 }
 
