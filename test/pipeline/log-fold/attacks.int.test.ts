@@ -66,6 +66,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
+const headPosition = async () => Number((await pool.query('SELECT max(position) FROM event_log')).rows[0].max)
 const judged = (...forged: Forged[]): Promise<string> => judgedByHand(pool, foundation(), forged)
 
 /** The events for just this place, with the act that `sign` makes of them. */
@@ -117,9 +118,12 @@ const keyOf = ({ name, key: { keyId: key_id, publicKey } }: KeyHolder) => ({
   public_key: encodeBase64(publicKey),
 })
 
-test('the log as it stands is signed for, and so is an act that is signed as it should be', async () => {
-  const fold = new LogFold(foundation(), { blob: (of) => getBlob(pool, of), now: () => new Date() })
-  expect([await fold.follow(pool), fold.fault]).toEqual([true, null])
+test('the log as it stands is signed for, by whatever pages it is read, and so is an act signed as it should be', async () => {
+  for (const page of [1, 2, undefined]) {
+    const fold = new LogFold(foundation(), { blob: (of) => getBlob(pool, of), now: () => new Date() })
+    expect([await fold.follow(pool, page === undefined ? {} : { page }), fold.fault]).toEqual([true, null])
+    expect(fold.state.head.position).toBe(await headPosition())
+  }
   expect(await judged(signed('hold', BR, [hold()], [BASHIR]))).toBe('signed for')
 })
 
