@@ -78,14 +78,6 @@ describe('a node that fails', () => {
     await askedBy('b')
     expect(world.changes).toEqual([false, true])
   })
-
-  test('that failed once only is forgotten as soon as another answers', async () => {
-    const { world, askedBy } = limiter((keyId) => keyId)
-    world.failing.add('a')
-    await askedBy('a')
-    await askedBy('b')
-    expect(world.changes).toEqual([false, true])
-  })
 })
 
 describe('what this process has admitted', () => {
