@@ -38,23 +38,16 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'All but nought is then read by the lines below, as text, to the same thousandths.',
   },
   {
+    file: 'releases/engine/charges/pricing.ts',
+    within: 'to.set(0, 1)',
+    change: '1 -> 2',
+    reason: 'Nought halves is nought.',
+  },
+  {
     file: 'releases/engine/reference/charges.ts',
     within: 'const quantity = times === ONE ? once : multiply(once, times)',
     change: 'times === ONE -> false',
     reason: 'A quantity times one is the quantity, in lowest terms as before.',
-  },
-  {
-    file: 'services/keys/lookup.ts',
-    within: '#generation = 0',
-    change: '0 -> 1',
-    reason: 'It is only compared with itself of earlier: where it begins does not matter.',
-  },
-  {
-    file: 'services/api/limits/local-bills.ts',
-    within: 'const COMPACT_AT = 1_024',
-    change: '1_024 -> 1025',
-    reason:
-      'It says when what has left is cut off the log; what counts is the same before and after (limiter.unit.test.ts).',
   },
   {
     file: 'pipeline/gates/support/outcome.ts',

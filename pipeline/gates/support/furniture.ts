@@ -61,7 +61,7 @@ export function yearsIn(text: string): string[] {
     ...[...text.matchAll(DAY)]
       .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
       .map(([, month, named = '', year, isoYear, isoMonth]) => {
-        const at = isoMonth ?? month ?? MONTHS.indexOf(named.slice(0, 3).toLowerCase()) + 1
+        const at = isoMonth ?? month ?? MONTHS.indexOf(named.toLowerCase()) + 1
         return yearFrom(Number(year ?? isoYear) - (Number(at) < FIRST_MONTH ? 1 : 0))
       }),
   ]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { planOf } from '../../support/definitions.ts'
-import { buildCharge, buildFixed, buildQuantity, conditions } from '../../support/record-builder.ts'
+import { buildAdjustment, buildCharge, buildFixed, buildQuantity, conditions } from '../../support/record-builder.ts'
 import { type Body, recordOf } from './bill.ts'
 
 /** What an answer says of inputs that were left out, and of a billing demand that nobody stated. */
@@ -40,6 +40,27 @@ describe('an input left out', () => {
     expect(of('phase')).toEqual([expect.stringMatching(/LAMP/)])
     for (const text of all) expect(text.match(/RENT|LAMP/g)).toHaveLength(1)
     expect(said({ connected_load: 2, area_type: 'rural', phase: 'three' })).toEqual([])
+  })
+})
+
+describe('what changes beside within the year', () => {
+  const fee = buildAdjustment('FEE', 'percent', [['', 'add', '3']], { side: 'beside', stands_for: 'fuel_adjustment' })
+  const cases = fee.cases.map((each) => ({ ...each, effective_from: '2026-07-01' }))
+  const record = recordOf({ rules: { adjustments: [{ ...fee, cases }] } })
+  const about = (body: Body) =>
+    answered(record, body)
+      .disclosures.filter(({ message }) => message.includes('FEE'))
+      .map(({ code }) => code)
+
+  it('is said by the days of a bill, by the day asked for, or as left out where neither is given', () => {
+    const left = about({})
+    expect(left).toEqual(['BILL_PERIOD_NOT_GIVEN'])
+    const outside = about({ effective_on: '2026-06-30' })
+    expect(outside).not.toEqual(left)
+    expect(outside).toHaveLength(1)
+    expect(about({ bill_period: { from: '2026-06-15', to: '2026-07-14' } })).toEqual(outside)
+    expect(about({ effective_on: '2026-07-01' })).toEqual([])
+    expect(about({ bill_period: { from: '2026-07-01', to: '2026-07-30' } })).toEqual([])
   })
 })
 

@@ -199,6 +199,23 @@ describe('an input that does not belong', () => {
     expect(refusal(here, { tod_period: 'peak' })).toBeNull()
   })
 
+  it('is each of such words, parts of one input as the request has them', () => {
+    const options = [['new', 'add', '103']] as const
+    const selectors = ['one', 'two'].map((selector) => ({ selector, words: ['new', 'old'], description: selector }))
+    const adjustments = ['one', 'two'].map((name, order) =>
+      buildChosen('factor', `selectors.${name}`, options, { adjustment_id: name, order: order + 1 }),
+    )
+    const record = buildRecord({ selectors, rules: { adjustments } })
+    expect(problems(record, { selectors: { one: 'old', two: 'old' } })).toEqual([
+      'enum /selectors/one',
+      'enum /selectors/two',
+    ])
+    expect(problems(record, { selectors: { two: 'old', one: 'old' } })).toEqual([
+      'enum /selectors/two',
+      'enum /selectors/one',
+    ])
+  })
+
   it('is no input of an adjustment of another licensee, which adds nothing', () => {
     const adjustment = buildChosen('factor', 'tod_period', [['peak', 'add', '103']], { licensees: ['BR_NBPDCL'] })
     const record = buildRecord({ rules: { adjustments: [adjustment] } })

@@ -192,6 +192,20 @@ describe('names', () => {
     expect([inputOf(name), kindOf(name)]).toEqual([whole, kind])
   })
 
+  it('without a pattern are no longer than a hundred characters', () => {
+    const takes = (more: object) => calculateBody.safeParse({ ...BASE, ...more }).success
+    const text = (length: number) => 'x'.repeat(length)
+    const to = '2026-04-30'
+    for (const more of [
+      (length: number) => ({ effective_on: text(length) }),
+      (length: number) => ({ billing_date: text(length) }),
+      (length: number) => ({ bill_period: { from: text(length), to } }),
+      (length: number) => ({ selectors: { scheme: text(length) } }),
+    ])
+      expect([takes(more(100)), takes(more(101))]).toEqual([true, false])
+    expect([takes({ selectors: { scheme: '' } }), takes({ selectors: { scheme: 'x' } })]).toEqual([false, true])
+  })
+
   it('of a pattern are as long as the longest text that it takes', () => {
     const texts = INPUT_LIST.flatMap(([name, input]) =>
       input.kind === 'text' && input.pattern !== undefined ? [{ name, ...input, pattern: input.pattern }] : [],

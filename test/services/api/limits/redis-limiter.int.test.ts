@@ -123,18 +123,6 @@ test('requests of one microsecond are all counted', async () => {
   expect(await admin.zcard(stored)).toBe(300)
 })
 
-test('the requests of one turn go in steps of 64, those of other turns by themselves', async () => {
-  const admit = redisLimiter(limiters[0]!, prefix)
-  const limits = { perMinute: 1_000, burst: 1_000 }
-  const stepsOf = async (requests: number): Promise<number> => {
-    const { id } = freshKey()
-    const answers = await Promise.all(Array.from({ length: requests }, () => admit(id, limits)))
-    // All of one step are judged at one time of the server's clock.
-    return new Set(answers.map(({ nowUs }) => nowUs)).size
-  }
-  expect([await stepsOf(1), await stepsOf(64), await stepsOf(65), await stepsOf(128)]).toEqual([1, 1, 2, 2])
-})
-
 test('a key that is not used any more is forgotten by the server itself', async () => {
   const admit = redisLimiter(limiters[0]!, prefix)
   const { id, stored } = freshKey()
