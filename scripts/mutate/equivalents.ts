@@ -80,16 +80,4 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '25 -> 26',
     reason: 'It only says which candidates are worth a calculation, which then judges to the paisa.',
   },
-  {
-    file: 'services/api/limits/local-bills.ts',
-    within: 'const COMPACT_AT = 1_024',
-    change: '1_024 -> 1025',
-    reason: 'How many batches that no longer count are kept before they are cut off; they are in no sum either way.',
-  },
-  {
-    file: 'services/keys/lookup.ts',
-    within: '#generation = 0',
-    change: '0 -> 1',
-    reason: 'It is only compared with an earlier value of itself.',
-  },
 ]

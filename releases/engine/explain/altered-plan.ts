@@ -35,10 +35,19 @@ export function alteredPlan(
   return { ...answer, record: changed, plan: compilePlan(changed, context.holds, halves) }
 }
 
-/** Rows elsewhere whose rates the rows take. */
+/** Rows elsewhere whose rates the rows take, or one of those rows does. */
 function namedBy(rows: readonly Row[], record: ReleaseRecord): readonly Row[] {
-  const own = new Set(rows.map(({ row_id }) => row_id))
-  const named = new Set(rows.flatMap(({ charges }) => charges.flatMap(({ rates_of: of }) => of?.row_id ?? [])))
-  const more = record.rows.filter(({ row_id }) => named.has(row_id) && !own.has(row_id))
-  return more.length === 0 ? more : [...more, ...namedBy(more, record)]
+  const all = new Set(rows)
+  // A set goes on to what is added to it meanwhile.
+  for (const { charges } of all) {
+    const named = new Set(charges.map(({ rates_of: from }) => from?.row_id))
+    for (const row of record.rows) if (named.has(row.row_id) && !rows.some(isRow(row))) all.add(row)
+  }
+  return [...all].slice(rows.length)
 }
+
+/** Altered rows are copies: the row of the record that one stands for has its id. */
+const isRow =
+  ({ row_id }: Row) =>
+  (row: Row): boolean =>
+    row.row_id === row_id

@@ -94,6 +94,28 @@ test('rates taken from another row are there when its own slabs are altered', ()
   ])
 })
 
+test('two rows that take rates of each other, each for another charge, are each there once', () => {
+  const taking = (row_id: string, charge_id: string) =>
+    ({
+      ...buildEnergy('telescopic', SLABS),
+      charge_id: 'lent',
+      component: 'other',
+      steps: [],
+      rates_of: { row_id, charge_id, multiple: buildFigure('1.5', 'times') },
+    }) satisfies Partial<Charge> as Charge
+  const energy = buildEnergy('telescopic', SLABS)
+  const mutual = recordOf({
+    rows: [
+      { row_id: 'OWN', energy, fixed: null, more: [taking('OTHER', 'energy')] },
+      { row_id: 'OTHER', subcategory_code: 'COM', energy, fixed: null, more: [taking('OWN', 'energy')] },
+    ],
+  })
+  expect(namedOf([mutual], { energy_units: 120, actual_bill: { energy_charge_paise: 36_000 } })).toContainEqual([
+    'wrong_slab_edges: energy charge all at the rate of the slab from 0 to 50',
+    -11_000,
+  ])
+})
+
 test('an edge that is a quantity is not moved', () => {
   const energy = buildEnergy('telescopic', [
     ['contract_demand_kva', '3'],
