@@ -62,7 +62,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
     const name = random.pick(names) ?? 'energy_units'
-    const value = random.pick([...NO_QUANTITIES, -random.below(1e6) - 0.5, `${random.below(1e6)}.12345`]) ?? -1
+    const value = random.pick([...NO_QUANTITIES, -random.below(1e6) - 0.5, `${random.below(1e6)}.12345`])
     return replaced(place, name, value, `${name} is no quantity`, null)
   },
   (place, random) => {
@@ -122,7 +122,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const names = [...place.domain.words.keys()].filter((name) => !name.startsWith('selectors.'))
     const name = random.pick([...names, 'load_unit']) ?? 'load_unit'
-    const value = isFlag(name) ? (random.pick(['true', 1, null, 'yes']) ?? 'true') : word(random)
+    const value = isFlag(name) ? random.pick(['true', 1, null, 'yes']) : word(random)
     return replaced(place, name, value, `${name} has no such word`, null)
   },
   (place, random) => {
