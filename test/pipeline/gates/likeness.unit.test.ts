@@ -6,6 +6,7 @@ import { compiledGroups } from '../../../pipeline/gates/support/taken.ts'
 import { compilePlan } from '../../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { shippedRecord } from '../../support/definitions.ts'
+import { zooRecord } from './zoo-record.ts'
 
 const { record } = await shippedRecord('OD/2026-27')
 
@@ -42,6 +43,16 @@ describe('one schedule of several licensees', () => {
       if (domain.category.subcategory_code !== 'DOMESTIC_OTHERS') continue
       for (const edge of ['0', '50', '50.001', '200', '400', '10000000']) expect(edges).toContain(edge)
     }
+  })
+
+  it('and what is optional is probed at a usual quantity too', () => {
+    const given = domainsOf(zooRecord()).flatMap((domain) =>
+      domain.optional
+        .filter((name) => domain.quantities.has(name) && !name.startsWith('energy_by_zone.'))
+        .map((name) => edgeProbes(domain).some(({ draft }) => draft[name] === '200')),
+    )
+    expect(given.length).toBeGreaterThan(0)
+    expect(given.every((isProbed) => isProbed)).toBe(true)
   })
 
   it('is none where one of them has another figure', () => {

@@ -230,3 +230,41 @@ test('a command may name an earlier revision', () => {
   expect(outcome(decide(releases, withdraw({ ...on, revision: 1 })))).toBe('ReleaseWithdrawn')
   expect(outcome(decide(releases, withdraw()))).toBe('RELEASE_NOT_SEALED')
 })
+
+describe('looking whether a component still holds', () => {
+  const check = (more: Partial<Extract<Command, { type: 'check' }>> = {}): Command => ({
+    type: 'check',
+    actor: 'asha',
+    component: 'rows/XX-DOM/energy',
+    known: true,
+    checkedOn: '2026-05-01',
+    checkBy: '2026-06-01',
+    ...on,
+    ...more,
+  })
+
+  test('is told of a component of a release in service, with the day of the next look', () => {
+    expect(decide(lifeAfter(...RELEASED), check())).toMatchObject({
+      ok: true,
+      events: [{ type: 'ComponentChecked', payload: { checked_on: '2026-05-01', check_by: '2026-06-01' } }],
+    })
+    expect(outcome(decide(lifeAfter(...RELEASED), check({ checkBy: '2026-05-01' })))).toBe('ComponentChecked')
+  })
+
+  test('twice alike is once; on another day, or up to another, it is told anew', () => {
+    const checked = lifeAfter(...RELEASED, check())
+    expect(decide(checked, check())).toEqual({ ok: true, events: [] })
+    expect(outcome(decide(checked, check({ checkedOn: '2026-05-02' })))).toBe('ComponentChecked')
+    expect(outcome(decide(checked, check({ checkBy: '2026-06-02' })))).toBe('ComponentChecked')
+    expect(outcome(decide(checked, check({ component: 'rows/XX-DOM/fixed' })))).toBe('ComponentChecked')
+  })
+
+  test.each([
+    ['a component that is not there', RELEASED, { known: false }, 'COMPONENT_NOT_FOUND'],
+    ['a next look that is past', RELEASED, { checkBy: '2026-04-30' }, 'CHECK_BY_PASSED'],
+    ['a release that does not serve', SEALED, {}, 'RELEASE_NOT_IN_SERVICE'],
+    ['one that was withdrawn', [...RELEASED, withdraw()], {}, 'RELEASE_NOT_IN_SERVICE'],
+  ] as const)('is refused of %s', (_, life, more, code) => {
+    expect(outcome(decide(lifeAfter(...life), check(more)))).toBe(code)
+  })
+})
