@@ -118,7 +118,7 @@ function rowsOf(own: Subject, base: BenchRow, cpuBase: BenchRow): BenchRow[] {
   ]
 }
 
-/** Headers that any answer of the framework has: what is above them is asked for. */
+/** Headers that the framework adds to any answer, in addition to those above. */
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
 /** The request to a plain server whose answer has the status, length and number of headers of this one's answer. */

@@ -11,7 +11,7 @@ import type { Local } from './support/stack.ts'
 
 const BILLS = 1_000
 const LEAST_BILLS = 40_000
-/** What is left of the rate in process, once a bill has come and gone over HTTP. */
+/** Throughput of a process including HTTP. */
 const LEAST_RATIO = 0.6
 
 export type BatchPlan = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number }

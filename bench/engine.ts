@@ -53,12 +53,12 @@ const REQUESTS = 1024
 /** More than the fifty units that a category may be bounded by. */
 const LEAST_UNITS = 51
 
-/** The best of many rounds of a few milliseconds each: what the machine does when nobody else is on the core. */
+/** The best of many short rounds, that is, with no other load on the core. */
 export type Size = { readonly count: number; readonly rounds: number }
 
 /**
- * How often `run` goes in a second over requests that `make` makes, `count` times a round. `run` returns a number so that
- * its work is not left out, and NaN where it did not do what it should.
+ * Runs of `run` per second over requests made by `make`, `count` per round. `run` returns a number so that its work is
+ * not optimised away, and NaN for a wrong result.
  */
 export function perSecond<T>({ count, rounds }: Size, make: (index: number) => T, run: (each: T) => number): number {
   const requests = Array.from({ length: REQUESTS }, (_, index) => make(index))
@@ -177,7 +177,7 @@ export async function benchEngine({
   ]
 }
 
-/** A bill of each release of the year, as an explanation is asked for. */
+/** A bill of each release of the year, as a request for an explanation. */
 function explained(records: readonly ReleaseRecord[]): (readonly [ReleaseRecord, CalculateBody])[] {
   const dated = { billing_date: '2026-06-05', meter_mode: 'postpaid' } as const
   const bodies = [DS_II, ...STATE_BILLS].map((body) => {

@@ -10,7 +10,7 @@ const MOST_MS = new Map([
   [1_000, 8],
   [3_000, 20],
 ])
-/** Of a hundred requests, what is asked. */
+/** Requests by kind, per hundred. */
 const SHARES: Readonly<Record<string, number>> = {
   'POST /calculate': 70,
   'GET /states': 10,
@@ -18,7 +18,7 @@ const SHARES: Readonly<Record<string, number>> = {
   'GET /tariffs, filtered': 10,
 }
 const CONNECTIONS = 64
-/** What a start may cost its first seconds. */
+/** Limit for the first seconds of a start. */
 const AFTER_START = 2
 
 export type LatencyPlan = {

@@ -104,8 +104,8 @@ export type ReleasesPlan = {
 const FULL: ReleasesPlan = { shipped: Number.POSITIVE_INFINITY, count: 200, times: 15, starts: 3 }
 
 /**
- * What the snapshot of the shipped releases holds and how long an API with them takes to start, then the same of `count`
- * large synthetic ones on top. `local` must be migrated and empty.
+ * Memory of the snapshot of the shipped releases and start time of an API with them, then the same with `count` large
+ * synthetic releases added. `local` must be migrated and empty.
  */
 export function benchReleases(local: Local, cores: Cores, say: Say, plan: ReleasesPlan = FULL): Promise<BenchRow[]> {
   return withPool(local.pipelineUrl, CONNECTIONS, async (pool) => {
@@ -121,7 +121,7 @@ export function benchReleases(local: Local, cores: Cores, say: Say, plan: Releas
       const heldBytes = await heldBy(local, served.releases)
       return { ...served, heldBytes, ...(await startOf(local, cores, plan.starts)) }
     }
-    // What rests on a document that is not shipped would not serve after `npm start` either.
+    // A release that cites a document which is not shipped would not serve after `npm start` either.
     const shipped = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).slice(0, plan.shipped)
     const [model] = shipped
     if (model === undefined) throw new Error('no definition is shipped')

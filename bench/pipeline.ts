@@ -21,7 +21,7 @@ const PAGE = 1_000
  */
 export function benchReleaseRun(local: Local, say: Say, definitions = Number.POSITIVE_INFINITY): Promise<BenchRow[]> {
   return withWorker(local, async (pool) => {
-    // What rests on a document that is not shipped cannot pass.
+    // A release that cites a document which is not shipped cannot pass.
     const whole = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).slice(0, definitions)
     const run = async (shipped: ShippedRecord, path = join(STATES, shipped.folder)) => {
       const { folder, record } = shipped
@@ -34,7 +34,7 @@ export function benchReleaseRun(local: Local, say: Say, definitions = Number.POS
     const cold = await run(first)
     const base = baseRow(`${first.folder}, first in a new worker`, cold.seconds, 's', { note: cold.note })
     const rows: BenchRow[] = [base]
-    // What serves already is not opened again: the first runs once more under another name.
+    // A release in service is not opened again: the first one runs again under another name.
     const again = join(local.home, 'again')
     await cp(join(STATES, first.folder), again, { recursive: true })
     const named = join(again, 'release.yaml')
@@ -95,7 +95,7 @@ export async function benchEventLog(
   })
 }
 
-/** What Postgres takes for a commit: the same payload, writers and connections, and nothing of ours. */
+/** Time of a commit in plain Postgres: the same payload, writers and connections, without our code. */
 async function bareInserts(pool: Pool, each: number): Promise<number> {
   await pool.query('CREATE TABLE bench_insert (id bigserial PRIMARY KEY, payload text NOT NULL)')
   try {

@@ -24,9 +24,9 @@ const CALCULATE = 'POST /calculate'
 type Used = { readonly api: number; readonly redis: number; readonly postgres: number }
 
 /**
- * What a request, a key that is asked with for the first time, and an instance at rest cost each part, in processor time, and how many
- * bytes an answer is on the wire: what says where Redis, Postgres and a network are full. Processor time is what remains true
- * beside other work on the machine.
+ * Processor time of a request, of the first request with a key, and of an idle instance, for each part, and the size of
+ * an answer on the wire. This shows at which load Redis, Postgres and a network are full. Processor time is meaningful
+ * even if the machine does other work.
  */
 export async function benchScale(
   local: Local,
@@ -104,7 +104,7 @@ async function usedBy(server: Server, redis: Redis, backends: ReadonlyMap<number
   }
 }
 
-/** What each connection of an API to Postgres has used so far; one that has ended keeps what was seen of it last. */
+/** Processor time of each connection of an API to Postgres so far; for a closed connection, the last value seen. */
 async function lookAt(backends: Map<number, number>, owner: Pool): Promise<void> {
   const found = await owner.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'pramaan-api%'`,

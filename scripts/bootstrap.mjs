@@ -12,7 +12,7 @@ const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 // On Ctrl-C both the terminal and npm send SIGINT; to the program below that is one request, not a second, harder one.
 const ONE_REQUEST_MS = 1000
 
-// Half of a start is reading our files and compiling them; Node keeps the outcome here, by the hash of what it read.
+// Half of a start is reading and compiling our files; Node caches the result here, by content hash.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
 
 // glibc keeps what each thread has freed for that thread; in one arena the next allocation of any thread takes it.
@@ -34,7 +34,7 @@ if (!installed.ok) {
 if (process.env.npm_execpath) endWithAncestors(generationsToNpm())
 run(installed.node)
 
-/** A process group of its own, so that the terminal's Ctrl-C comes to the program through us alone, and once. */
+/** Its own process group, so that Ctrl-C in the terminal reaches the program only through us, and once. */
 function run(node) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
   const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ONE_ARENA, ...process.env }
@@ -54,7 +54,7 @@ function run(node) {
   program.once('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
     for (const each of signals) process.off(each, forward)
-    // What is asked to end ends with a word of its own; what is killed cannot.
+    // A process that is asked to stop sends a last message; a killed one cannot.
     if (!signals.includes(signal)) process.stderr.write(`pramaan: ${given.find(isProgram)} was ended by ${signal}\n`)
     process.kill(process.pid, signal)
   })

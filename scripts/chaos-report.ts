@@ -2,7 +2,7 @@ import { COUNTED, type Counted } from '../test/faults/support/counted.ts'
 import type { VitestReport } from '../test/support/tally.ts'
 import { tableRow } from './markdown.ts'
 
-/** What is broken, by the file of tests that breaks it. */
+/** Injected faults, by test file. */
 export const CHAOS_PARTS = [
   ['test/faults/worker-killed.int.test.ts', 'Workers killed by SIGKILL in a gate run'],
   ['test/faults/redis-lost.int.test.ts', 'Redis killed or emptied in a gate run'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { roleUrls } from '../services/platform/roles.ts'
 
-/** What the compose file wants from the environment, in the order it is written. */
+/** Environment variables of the compose file, in its order. */
 export type DeployEnvironment = Readonly<Record<string, string>>
 
 /**

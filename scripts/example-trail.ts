@@ -17,7 +17,7 @@ export type Line = {
   readonly evidence: Pick<Figure, 'grade' | 'source_id' | 'locator' | 'quote' | 'citations'>
 }
 
-/** What a grade says of a figure, in words. */
+/** Description of a grade. */
 const GRADE_WORDS: Readonly<Record<Figure['grade'], string>> = {
   order: "read in the regulator's own document, which we have",
   transcription: "read in a public transcription; the regulator's own document was not read",

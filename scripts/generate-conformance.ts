@@ -17,7 +17,7 @@ figures of ours were read through the same calculator. Where an amount does not 
 the author adds, rounded to the rupee.
 `
 
-/** A request as a table shows it: what it says beside whose it is. */
+/** A request in a table: its fields without those of the place. */
 function shown({ request }: Pick<Amount, 'request'>): string {
   const { state_code: _state, ...rest } = request
   return `\`${JSON.stringify(rest)}\``

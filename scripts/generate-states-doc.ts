@@ -45,7 +45,7 @@ function countsOf(record: ReleaseRecord): number[] {
   return GRADES.map((grade) => figures.filter(({ figure }) => figure.grade === grade).length)
 }
 
-/** One line a release: what it is, how much there is of it, and its figures by grade. */
+/** One line per release: kind, size, and figures by grade. */
 export function statesTable(shipped: readonly ShippedRecord[]): string {
   const head = ['state', 'release', 'tier', 'rows', 'categories', ...GRADES]
   const lines = shipped.map(({ record }) =>
@@ -61,7 +61,7 @@ export function statesTable(shipped: readonly ShippedRecord[]): string {
   return [tableRow(head), `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
 }
 
-/** Where the state's worked example stands; nothing for a release that does not serve without what is not shipped. */
+/** Link to the state's worked example; empty for a release that needs files which are not shipped. */
 function exampleText({ record, wanted }: ShippedRecord): string[] {
   const example = WORKED_EXAMPLES.find(({ state }) => state === record.state_code)
   if (example === undefined || wanted.length > 0) return []

@@ -63,7 +63,7 @@ function summary({ before, after }: Pair, { rows, reference_bills: bills }: Comp
   ]
 }
 
-/** What is not included in any amount, in the words of either release. */
+/** Components not included in any amount, in the words of either release. */
 function blockedSection({ before, after }: Pair): string[] {
   const explained = ({ blocked_components }: ReleaseRecord): Map<string, string> =>
     new Map(blocked_components.map(({ component, explanation }) => [component, explanation]))

@@ -96,7 +96,7 @@ function chain(plan: AnswerPlan, lines: readonly Line[]): string[] {
   ]
 }
 
-/** One line an example: its amount, and what it shows to be refused. */
+/** One line per example: its amount, or the refusal. */
 function contents(plans: Plans): string {
   const lines = WORKED_EXAMPLES.map((example) => {
     const { plan, data, denied } = played(plans, example)

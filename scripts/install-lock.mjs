@@ -54,7 +54,7 @@ function discard(path, deadPid) {
     if (holderOf(aside) === deadPid) rmSync(aside, { recursive: true, force: true })
     else renameSync(aside, path)
   } catch {
-    // Another process was faster: the next look finds what it left.
+    // Another process was faster: the next check finds its result.
   }
 }
 

@@ -2,8 +2,8 @@ import cluster from 'node:cluster'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
 /**
- * A preload (`node --import leash.mjs?parent=PID`): kills the process when that parent is gone, however it came to be. A
- * thread of its own looks, since a program that hangs, or that fails again and again for want of a reader, hears nothing.
+ * A preload (`node --import leash.mjs?parent=PID`): kills the process when that parent is gone, in every case. It uses
+ * its own thread, since a program that hangs, or whose output fails repeatedly, does not react.
  */
 const LOOK_EVERY_MS = 200
 

@@ -10,7 +10,7 @@ export const signed = (paise: number): string => (paise > 0 ? `+${paise}` : Stri
 
 const WIDTH = 116
 
-/** JSON for a document: what fits on a line stands on one. */
+/** JSON for a document: a value that fits on a line is on one line. */
 export function compactJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat

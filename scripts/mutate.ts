@@ -56,7 +56,7 @@ const left = wanted.filter(({ mutation }) => verdicts.noticed(mutation) === unde
 const sources = new Set(left.map(({ mutation }) => mutation.file))
 const covered = await measureCoverage(copy, join(cache, 'coverage'), sources, say)
 
-/** What tests with services need: one stack for all, as starting one for each run would take most of the time. */
+/** Services for tests: one stack for all, since starting one per run would take most of the time. */
 const servicesOnce = once(async () => {
   const postgres = stack.adopt(await startEmbeddedPostgres(), ({ stop }) => stop())
   const redis = stack.adopt(await startEmbeddedValkey(), ({ stop }) => stop())
@@ -79,7 +79,7 @@ const judged = new Map<Mutation, Verdict>(
 )
 if (judged.size > 0) say(`${judged.size} were noticed before`)
 
-/** Judges what is left in a copy, one after the other. */
+/** Judges the remaining mutations in a copy, one after the other. */
 async function judgeIn(place: Copy): Promise<void> {
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
     const { area, mutation } = next

@@ -4,12 +4,12 @@ import { compileCache, nodeBinary } from '../services/platform/node-process.ts'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LEASH = new URL('./leash.mjs', import.meta.url).href
 
-/** What to tell Node so that a program does not outlive this process, even one that is killed by SIGKILL. */
+/** Node arguments that end a program with this process, even if it is killed with SIGKILL. */
 export function leash(): readonly string[] {
   return ['--import', `${LEASH}?parent=${process.pid}`]
 }
 
-/** What to tell Node to run one of our mains, and the environment that it then has: this one alone. */
+/** Node arguments and the complete environment to run one of our programs. */
 export function ofOurs(main: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   return {
     command: nodeBinary(),

@@ -11,7 +11,7 @@ const STOP_PATIENCE_MS = 60_000
 const starting = startLocal([BIHAR], (line) => console.log(line))
 closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
   console.log(err === undefined ? `stopping (${signal})` : `stopping: ${err.message}`)
-  // What is still starting is waited for: only then is it known what there is to end.
+  // Wait for services that are still starting: only then is it known what must be stopped.
   await (await starting.catch(() => null))?.stop()
   console.log('stopped')
 })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { VitestReport } from '../test/support/tally.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** What is run ends with this process, however that ends. */
+/** Children end with this process in every case. */
 const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 const SKIP_NOTES = './test/support/skip-notes-reporter.ts'
 

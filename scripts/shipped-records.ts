@@ -11,7 +11,7 @@ import type { ReleaseRecord } from '../releases/record/record.ts'
 
 const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))
 
-/** A shipped definition: its folder `<state>/<year>`, its record, and what it cites that is not shipped. */
+/** A shipped definition: its folder `<state>/<year>`, its record, and cited documents that are not shipped. */
 export type ShippedRecord = {
   readonly folder: string
   readonly record: ReleaseRecord

@@ -53,7 +53,7 @@ try {
       await page.locator('.side').nth(1).locator('.proof, .refused').first().waitFor()
     }
     const file = only === undefined ? `${name}-${width}-${colorScheme}.png` : `${name}.png`
-    // Of a page that is longer than its picture: the form and what it answers, or both answers and their curves.
+    // For pages longer than their picture: the form and its answer, or both answers and their curves.
     if (only !== undefined && pages[name] === '/') {
       const [shown, block] = name === 'compared' ? (['.chart', 'end'] as const) : (['#calculator', 'start'] as const)
       await page.locator(shown).evaluate((element, at) => {

@@ -12,9 +12,9 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--nig
 const environment = environmentOf(nightly ? 'nightly' : 'normal')
 
 let failedSteps = 0
-// Beside each other: each is mostly one thread, and what it says is shown when it has ended.
+// In parallel: each is mostly one thread, and its output is shown at the end.
 const floors = ['releases', 'pipeline', 'services']
-/** What is known of files that have not changed since the last run is kept there. */
+/** Cache of results for files that have not changed since the last run. */
 const types = (project: string, kept: string): string[] => {
   const file = `node_modules/.cache/types/${kept}.tsbuildinfo`
   return ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', file]

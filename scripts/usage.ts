@@ -6,7 +6,7 @@ export function wholeNumber(given: string): number {
   throw new InvalidArgumentError('It takes a whole number above 0, of at most nine digits.')
 }
 
-/** Ends with 2 what was called wrongly: 1 says that something did not hold. */
+/** Exit code 2 for wrong usage; 1 means that a requirement was not met. */
 export function endAfterUsage({ exitCode }: CommanderError): never {
   process.exit(exitCode === 0 ? 0 : 2)
 }

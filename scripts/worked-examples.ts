@@ -8,7 +8,7 @@ export type WorkedExample = {
   readonly case_id: string
   /** Asked beside the case's own inputs. */
   readonly more?: Body
-  /** What a reader might take from the answer and must not. */
+  /** Wrong conclusions that a reader might draw from the answer. */
   readonly not: readonly string[]
   readonly refused: { readonly title: string; readonly body: Body }
 }

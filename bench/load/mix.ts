@@ -112,7 +112,10 @@ export function mixOf(bodies: Bodies, rows: readonly string[], limited: string):
 /** Refusals by which a service that cannot answer in time says so, with `Retry-After`. */
 const TURNED_AWAY = ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE']
 
-/** `meant`: what the contract has for such a request; `turned away`: refused for want of time, and told so. */
+/**
+ * `meant`: the answer that the contract defines for the request; `turned away`: refused with an overload or timeout
+ * error.
+ */
 export type Verdict = 'meant' | 'turned away' | 'wrong'
 
 export function judge(kind: string, status: number, code: string | null): Verdict {

@@ -5,7 +5,7 @@ import type { Kept } from './open-loop.ts'
 
 /** A body of POST /calculate. */
 export type Body = Readonly<Record<string, unknown>>
-/** What JSON.parse gives: looked into as it comes. */
+/** Result of JSON.parse, to be checked by the caller. */
 type Json = ReturnType<typeof JSON.parse>
 /** Every release that served in a run, by the hash that answers name. */
 export type Serving = ReadonlyMap<string, AnswerPlan>
@@ -13,13 +13,13 @@ export type Serving = ReadonlyMap<string, AnswerPlan>
 /** The floor of the keys that ask. */
 export const FLOOR = 'derived'
 
-/** Bills recomputed, and what was wrong with any. */
+/** Number of recomputed bills, and their differences. */
 export type Recomputed = { readonly bills: number; readonly wrong: readonly string[] }
 
 /**
- * Recomputes the bills of an answer with the reference evaluator, each from the record of the release that it names.
- * `bodies` are those that were asked for, in order. A refusal where an amount was expected is not judged here, but what is
- * cut short, or of a release that never served, is wrong.
+ * Recomputes the bills of an answer with the reference evaluator, each from the record of the release it names.
+ * `bodies` are the requests, in order. An unexpected refusal is not judged here; a truncated answer, or a release that
+ * never served, is an error.
  */
 export function recompute(serving: Serving, { kind, status, text }: Kept, bodies: readonly Body[]): Recomputed {
   if (status !== 200) return { bills: 0, wrong: [] }

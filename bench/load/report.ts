@@ -3,7 +3,7 @@ import { numberText } from '../support/report.ts'
 import type { LoadOutcome, LoadPlan } from './run.ts'
 import { answersOf, latenessOf, overLimit, type Quantiles, quantilesOf } from './summary.ts'
 
-/** What must hold after a run, in words; empty where all of it does. */
+/** Violated requirements after a run, in words; empty if there are none. */
 export function faultsOf({ run, recomputed, chain }: LoadOutcome, { limits }: LoadPlan): string[] {
   const unexpected = answersOf(run.sent).filter(({ verdict }) => verdict === 'wrong')
   const over = overLimit(ofKind(run.sent, 'over its limit'), limits)

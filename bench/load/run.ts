@@ -47,9 +47,9 @@ export type LoadOutcome = {
 }
 
 /**
- * Puts one API process under a mix of everything for so long, open loop, while what serves changes twice; then recomputes
- * what was kept of the answers and verifies the log. What serves already stays; beside it two revisions of a state that does
- * not exist go through their gates before the load begins, and are promoted in turn under it.
+ * Runs a mixed open-loop load against one API process for a given time, while the releases in service change twice;
+ * then recomputes stored answers and verifies the log. Existing releases stay in service; two revisions of a fictitious
+ * state pass their gates before the load and are promoted in turn during it.
  */
 export async function runLoad(parts: LoadParts, plan: LoadPlan): Promise<LoadOutcome> {
   const { local, pool, by, say } = parts

@@ -23,7 +23,7 @@ export function latenessOf(sent: readonly Sent[]): Quantiles {
   return quantilesOf(sent.map((each) => ({ ...each, answeredMs: each.sentMs })))
 }
 
-/** What was answered, by kind, status and code, and how often. */
+/** Counts of answers by kind, status and code. */
 export type Answered = {
   readonly kind: string
   readonly status: number

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { nodeBinary } from '../../services/platform/node-process.ts'
 
-/** What Node is told for a process of the bench: it ends with the process that started it, however that ends. */
+/** Node arguments for a process of the bench: it ends with the process that started it in every case. */
 export const LEASHED = [
   '--disable-warning=ExperimentalWarning',
   '--import',

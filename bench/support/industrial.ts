@@ -53,7 +53,7 @@ export function industrialRecord(): ReleaseRecord {
       buildQuantity('billing_demand', 'max(recorded_demand_kva, contract_demand_kva * 0.8)'),
       firstUnits,
       buildQuantity('shortfall', 'max(0, 90 - power_factor * 100)'),
-      // Two demands stand for the units of two zones, so that each request may have any units.
+      // Two demands replace the units of two zones, so that each request may have any units.
       buildQuantity('peak_units', 'min(energy_units, peak_demand_kva)'),
       buildQuantity('offpeak_units', 'min(energy_units, offpeak_demand_kva)'),
     ],

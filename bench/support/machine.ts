@@ -34,7 +34,7 @@ const SERVER_CORE = '0'
 const REST_CORE = '1'
 
 export type Cores = {
-  /** What to say of it among the conditions. */
+  /** Text for the conditions of the measurement. */
   readonly text: string
   /** A command as it is run on the server's core. */
   server(command: string, args: readonly string[]): readonly [command: string, args: readonly string[]]

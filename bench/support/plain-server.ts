@@ -5,10 +5,10 @@ import { keyHash } from '../../services/keys/key-format.ts'
 import { limiterRedis, untilReady } from '../../services/platform/redis.ts'
 
 /**
- * What the API is compared with. Arguments: `bare` or `least`, port, Redis.
- * `bare` is the same framework: `/` says hello, `/limited` the same behind the API's limits, and `/like` sends an answer of
- * the status, length and number of headers in its query: what HTTP itself costs. `least` is Node's own server: the hash of
- * the key, the limits and `/like`, with no framework, validation, calculation or log.
+ * Servers for comparison with the API. Arguments: `bare` or `least`, port, Redis. `bare` is the same framework: `/`
+ * returns a greeting, `/limited` the same behind the API's limits, and `/like` an answer with the status, length and
+ * number of headers in its query, which shows the cost of HTTP itself. `least` is Node's own server: the hash of the
+ * key, the limits and `/like`, without framework, validation, calculation or log.
  */
 const [, , kind, port, redisUrl = ''] = process.argv
 const ALLOWANCE = { perMinute: 100_000, burst: 100_000 }

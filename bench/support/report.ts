@@ -11,10 +11,10 @@ export type BenchRow = {
   readonly note: string
 }
 
-/** Rows of one part, and in a few words what they were measured on. */
+/** Rows of one part, with a short description of the measurement. */
 export type Measured = { readonly rows: readonly BenchRow[]; readonly setting: string }
 
-/** What a part tells of its progress; it goes to stderr. */
+/** Progress message of a part, written to stderr. */
 export type Say = (line: string) => void
 
 type More = { readonly note?: string; readonly target?: Target | null }

@@ -3,7 +3,7 @@ import type { LoadRequest } from './load.ts'
 /** The least an answer may reach of the bare framework: in requests a second, and in processor time (bare / ours). */
 export type Bounds = { readonly requests: number; readonly cpu: number }
 
-/** What is meant of each kind, as a share of bare Fastify: of processor time, and of requests to within 0.05 of it. */
+/** Target of each kind, as a share of bare Fastify: of processor time, and of requests to within 0.05 of it. */
 const meant = (cpu: number): Bounds => ({ requests: cpu - 0.05, cpu })
 const CALCULATE = meant(0.38)
 const REFUSED = meant(0.45)
@@ -21,14 +21,14 @@ export type ApiCase = {
   readonly path: string
   /** Of every request, beside the key and the type of a body. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The nth request's own: what is asked differs, so that nothing is learnt by heart. */
+  /** Content of the nth request; the content varies, so that caches do not help. */
   readonly body?: (index: number) => object
 }
 
 const billOf = (index: number): object => {
   return { state_code: 'BR', subcategory_code: 'DS-II', energy_units: (index * 317) / 1000, connected_load: 2 }
 }
-/** As browsers and libraries ask unless told otherwise. */
+/** Default headers of browsers and libraries. */
 const PACKED = { 'accept-encoding': 'gzip, deflate, br' }
 const get = (name: string, path: string, plain: number, packed: number) => {
   const one = { name: `GET ${name}`, status: 200, besideLike: true, method: 'GET', path } as const

@@ -16,7 +16,7 @@ import { type Cores, cpuMs } from './machine.ts'
 import type { Local } from './stack.ts'
 
 const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url))
-/** What `npm run api` tells Node. */
+/** Node arguments of `npm run api`. */
 const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
 const PLAIN = fileURLToPath(new URL('./plain-server.ts', import.meta.url))
 const LOOK_EVERY_MS = 2

@@ -5,8 +5,8 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { loadTrustFile } from '../../services/platform/trust-file.ts'
 
 /**
- * A process that loads what serves as an API instance does and says what it holds: run with --expose-gc and the URL of
- * the API's role and the home with the trust file; prints a SnapshotSize as JSON.
+ * A process that loads the releases in service as an API instance does, and prints its memory: run with --expose-gc,
+ * the URL of the API's role and the home with the trust file; prints a SnapshotSize as JSON.
  */
 export type SnapshotSize = {
   readonly releases: number
@@ -36,7 +36,7 @@ const signed = await SignedState.open({
 })
 const store = new SnapshotStore({ pool, signed, onDoubt: () => {}, onProblem: () => (problems += 1), onSwap: () => {} })
 await store.refresh()
-// Connections keep what they last received for as long as they are idle; that is not the snapshot's.
+// Idle connections keep their last data; that memory does not belong to the snapshot.
 await pool.end()
 const held = heldBytes() - before
 const releases = [...store.current.byState.values()].flat().length

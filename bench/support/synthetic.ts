@@ -20,7 +20,7 @@ const now = (): Date => new Date()
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-/** What every row of a definition has at least; Bihar's have five times as many. */
+/** Minimum number per row of a definition; Bihar's rows have five times as many. */
 const CASES_OF_A_ROW = 3
 
 /**

@@ -12,9 +12,9 @@ import { fold, type StateReleases } from '../lifecycle/state.ts'
 const AFTER_MIDNIGHT_MS = 60 * 60 * 1_000
 
 /**
- * Appends what has lapsed, in the name of a worker: nobody signs it, and it counts because the day that a person signed has
- * passed. `states`: the releases of each stream as the log was followed so far. Of several workers one does it, since a stream
- * that has moved on is left for the next round. Gives how many lapsed.
+ * Appends lapses in the name of a worker. Nobody signs them; they count because the day that a person signed has
+ * passed. `states`: the releases of each stream, up to the position followed. One worker appends them; if a stream has
+ * changed, it is left for the next round. Returns the number of lapses.
  */
 export async function appendLapses(
   pool: Pool,

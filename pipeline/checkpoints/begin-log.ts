@@ -64,7 +64,7 @@ async function requireOwnLog(pool: Pool, signer: SigningKey, { origin }: Pick<Tr
   const { trust } = await readLogTrust(pool)
   if (trust.origin !== origin)
     throw new Error(
-      `the event log is of ${trust.origin || 'no deployment'}, and the trust file of ${origin}: give PRAMAAN_TRUST the trust file of this log, or the worker the database of its own`,
+      `the event log belongs to ${trust.origin || 'no deployment'}, but the trust file to ${origin}: set PRAMAAN_TRUST to the trust file of this log, or give the worker its own database`,
     )
   requireCurrent(trust, signer)
 }
@@ -74,13 +74,13 @@ function requireCurrent(trust: LogTrust, signer: SigningKey): void {
   if (current?.keyId === signer.keyId) return
   const what = trust.keys.some(({ keyId }) => keyId === signer.keyId) ? 'was retired' : 'is not the key of this log'
   throw new Error(
-    `signing key ${signer.keyId} ${what}: the log is signed with ${current?.keyId ?? 'none'}. Give PRAMAAN_SIGNING_KEY the file of that key; where it is lost, see docs/recovery.md`,
+    `signing key ${signer.keyId} ${what}: the log is signed with ${current?.keyId ?? 'none'}. Set PRAMAAN_SIGNING_KEY to the file of that key; if it is lost, see docs/recovery.md`,
   )
 }
 
 /**
- * Throws when another key has taken over from `signer`: what it would sign now lies outside its range, and whoever
- * verifies would refuse it. Gives what has to be unchanged when the signature is entered in the log.
+ * Throws if another key has replaced `signer`: its signature would be outside its range and every verifier would refuse
+ * it. Returns the values that must be unchanged when the signature is stored.
  */
 export async function requireCurrentKey(pool: Pool, signer: SigningKey): Promise<{ stream: string; version: number }> {
   const { trust, version } = await readLogTrust(pool)

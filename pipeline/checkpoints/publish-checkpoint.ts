@@ -24,14 +24,14 @@ const ANOTHER_LOG: ReadonlySet<string> = new Set([
   'signing_key_not_current',
 ])
 
-/** The log must not be signed from a position on: what is wrong there, and whether this is another log altogether. */
+/** The log must not be signed from a position on: the reason, and whether this is a different log. */
 export class LogRefused extends Error {
   readonly fault: LogFault
   readonly isAnotherLog: boolean
   constructor(fault: LogFault) {
     super(
-      `LOG_NOT_INTACT: the event log is not signed for from position ${fault.position} on: ${fault.reason}. ` +
-        'What stands there takes no effect. Run `log verify`; docs/recovery.md says what then',
+      `LOG_NOT_INTACT: the event log cannot be signed from position ${fault.position} on: ${fault.reason}. ` +
+        'Events from there on have no effect. Run `log verify`, then see docs/recovery.md',
     )
     this.name = 'LogRefused'
     this.fault = fault
@@ -42,21 +42,25 @@ export class LogRefused extends Error {
 export type PublisherParts = {
   readonly pool: Pool
   readonly signer: SigningKey
-  /** What the log must begin with. */
+  /** Required first events of the log. */
   readonly foundation: Trust
   /** The checkpoint kept outside the database, which the log must still agree with. */
   readonly anchor?: Checkpoint | null
   readonly now?: () => Date
 }
 
-/** What does not change what serves is covered within this time, so that a reader can tell an old state from a quiet log. */
+/**
+ * Events that do not change service are covered within this time, so that a reader can tell an old state from a quiet
+ * log.
+ */
 const QUIET_MS = 60_000
 
 type Signed = { readonly note: string; readonly size: number; readonly position: number; readonly atMs: number }
 
 /**
- * Signs checkpoints of the log: at once when there are new entries, within a minute otherwise. It checks everything it signs for
- * from the event log itself, and keeps what it has folded. Source: docs/design/trust.md#the-signer; C2SP tlog-checkpoint.
+ * Signs checkpoints of the log: at once for new entries, otherwise within a minute. It checks everything it signs
+ * against the event log itself, and keeps the folded state. Source: docs/design/trust.md#the-signer; C2SP
+ * tlog-checkpoint.
  */
 export class CheckpointPublisher {
   readonly #parts: PublisherParts
@@ -114,7 +118,7 @@ export class CheckpointPublisher {
     return this.#isOver({ atMs: this.#toldAtMs })
   }
 
-  /** Says that the log is in order, and how far it is signed for: readers so tell a quiet log from one that nobody signs. */
+  /** Signs that the log is in order, and up to where. Readers can thus tell a quiet log from an unsigned one. */
   async #tellTime(): Promise<void> {
     const { pool, signer } = this.#parts
     const now = this.#now()
@@ -132,7 +136,7 @@ export class CheckpointPublisher {
     return new LogRefused({ position: this.#fold.state.head.position, reason: 'signing_key_not_current' })
   }
 
-  /** Whether the quiet time is over. A clock that was set back says so at once: how long it was, nobody knows. */
+  /** Whether the quiet time is over. True if the clock was set back, since the elapsed time is then unknown. */
   #isOver({ atMs }: Pick<Signed, 'atMs'>): boolean {
     return Math.abs(this.#now().getTime() - atMs) >= QUIET_MS
   }

@@ -39,9 +39,9 @@ export type ActRequest = Omit<AppendRequest, 'expectedVersion' | 'act'> & {
 }
 
 /**
- * Signs the events of an act and appends them. The signature names the place it is for, so it counts there and once. What
- * the signer would refuse is refused here: nobody to sign, a key that is not enrolled now, a machine that acts as a person.
- * Conflicts are values: decide again and sign again. Source: docs/design/trust.md#acts.
+ * Signs the events of an act and appends them. The signature includes the position, so it is valid only once and there.
+ * Acts that the signer would refuse are refused here: no signer, a key that is not enrolled, a machine acting as a
+ * person. Conflicts are values: decide and sign again. Source: docs/design/trust.md#acts.
  */
 export async function appendAct(
   pool: Pool,
@@ -79,7 +79,7 @@ export async function appendAct(
     if (!signed.ok) return refused(signed.fault, PROPOSAL_FAULTS[signed.fault])
     return put(signed.act, signed.commandId)
   }
-  // An act without an id of its own gets one of what it says and when: a replay of it finds its place taken.
+  // An act without an id gets one from its content and time, so that a replay is recognised.
   const commandId =
     request.commandId ?? `${command}.${sha256(actBytes(content, first.name, first.key.keyId)).slice(0, 32)}`
   if (countersigning !== undefined && isProposable(command)) {
@@ -88,17 +88,17 @@ export async function appendAct(
   }
   const signed = { ...content, commandId }
   const act = await askToSign(signed, signatories)
-  // What stands in the log under a signature that does not hold would stop the signer.
+  // An event with an invalid signature in the log would stop the signer.
   const fault = actFault(act, signed, logHead.position + 1, trust.people)
   if (fault !== null)
     return refused('SIGNATURE_REFUSED', `the signature is not valid for this act (${fault}): sign it again`, { fault })
   return put(act, commandId)
 }
 
-/** Of a position no log comes to, so that what fits here fits where it will stand. */
+/** A position that no log reaches, so that an entry that fits here fits at its real position. */
 const FARTHEST = { position: Number.MAX_SAFE_INTEGER, hash: '0'.repeat(64) } as const
 
-/** An entry that nobody could read is not appended: nothing that was can be taken back. */
+/** An unreadable entry is not appended, since appending cannot be undone. */
 function lengthFault(
   request: Omit<ActRequest, 'countersigning'>,
   act: Act,
@@ -113,14 +113,14 @@ function lengthFault(
   if (long === undefined) return null
   return refused(
     'ENTRY_TOO_LONG',
-    `${long.type} would be longer than the ${MOST_ENTRY_BYTES} bytes that an entry of the log may have: say it in fewer words`,
+    `${long.type} would be longer than the ${MOST_ENTRY_BYTES} bytes allowed for a log entry: shorten the text`,
     { limit_bytes: MOST_ENTRY_BYTES },
   )
 }
 
 const PROPOSAL_FAULTS: Readonly<Record<ProposalFault, string>> = {
-  PROPOSAL_STALE: 'something was done since the first person signed: let them propose it again',
-  PROPOSAL_ALTERED: 'the first signature is not over this, or is by you or by somebody who is not enrolled now',
+  PROPOSAL_STALE: 'the log changed after the first person signed: ask them to propose it again',
+  PROPOSAL_ALTERED: 'the first signature does not match this act, is your own, or is by a person who is not enrolled',
 }
 
 function signatoryFault(trust: LogTrust, { name, key }: Signatory, command: ActCommand): SignatureRefusal | null {

@@ -41,7 +41,7 @@ async function readFiles(pool: Pool, { definition }: Payload<'CandidateOpened'>)
 
 function definitionIn(files: ReadonlyMap<string, string>): Definition {
   const { definition } = readDefinition(files)
-  if (definition === null) throw new Error('a definition was opened that cannot be read')
+  if (definition === null) throw new Error('an opened definition cannot be read')
   return definition
 }
 
@@ -50,7 +50,7 @@ export async function readStoredDefinition(pool: Pool, opened: Payload<'Candidat
   return definitionIn(await readFiles(pool, opened))
 }
 
-/** Reads what a candidate was made of, the stored files and sources; what it gives makes the candidate again. */
+/** Reads the stored files and sources of a candidate, from which it can be built again. */
 async function readParts(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<() => Candidate> {
   const files = await readFiles(pool, opened)
   const registered = new Map<string, RegisteredSource>()

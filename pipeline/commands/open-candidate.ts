@@ -103,7 +103,7 @@ async function refuseDefinition(
 
 const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
 
-/** A release is found by its id, whose first two letters are its state: under another name nobody could act on it. */
+/** A release is found by its id, which begins with the state code; with another prefix no command could find it. */
 function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
   if (!RELEASE_ID.test(id)) return []
   if (id.startsWith(`${state}-`)) return null
@@ -120,7 +120,7 @@ async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash
   return chosen.revision
 }
 
-/** What makes a definition this definition: its files and the sources it was opened with. */
+/** Identity of a definition: its files and the sources with which it was opened. */
 function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap<string, RegisteredSource>): string {
   const byPath = [...files].map(([path, text]) => [path, sha256(text)]).sort()
   return canonicalHash([byPath, [...sources].map(([id, source]) => [id, source.sha256]).sort()])

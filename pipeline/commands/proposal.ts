@@ -63,8 +63,8 @@ export async function makeProposal(
 }
 
 /**
- * The act under both signatures. `content`: what is decided now, which must be what the first person signed; `position`: where
- * it will stand in the log.
+ * The act with both signatures. `content`: the present decision, which must equal what the first person signed;
+ * `position`: its future position in the log.
  */
 export async function countersign(
   proposal: Proposal,

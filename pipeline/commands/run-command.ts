@@ -96,6 +96,6 @@ export async function runCommand(
     if (appended.reason === 'refused') return appended
     const moved = appended.reason === 'changed' ? appended.stream : null
     if (unchanged?.some(({ stream }) => stream === moved))
-      throw new Error('what the command rests on changed meanwhile: try again')
+      throw new Error('the state changed while the command ran: try again')
   }
 }

@@ -67,10 +67,10 @@ async function act(
   }
 }
 
-/** What a person hands in to be enrolled: the public key under their name, and that they hold it. */
+/** Enrolment request: the public key under the person's name, with proof of possession. */
 export type EnrolmentRequest = Payload<'PersonEnrolled'>
 
-/** The request of whoever holds a key file. */
+/** Enrolment request of the holder of a key file. */
 export function requestEnrolment(
   origin: string,
   { name, key }: KeyHolder,
@@ -112,7 +112,7 @@ export function revokePerson(
     if (key === null) return no('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
     const others = enrolledPeople(trust).filter(({ name }) => name !== person)
     if (others.length === 0)
-      return no('ENROLMENT_REFUSED', `nobody could act any more: enrol another person first`, { person })
+      return no('ENROLMENT_REFUSED', `no enrolled person would be left: enrol another person first`, { person })
     return {
       type: 'PersonRevoked',
       payload: { person, key_id: key.keyId, reason, compromised_since: compromisedSince },

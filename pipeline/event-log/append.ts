@@ -18,7 +18,9 @@ export type AppendRequest = {
   /** The signatures over all of it: the first event carries them. Needs a command id and an exact `expectedVersion`. */
   readonly act?: Act
   readonly now: Date
-  /** Streams that must still hold as many events as when the decision was made: what rests on them fails otherwise. */
+  /**
+   * Streams that must still have the same number of events as when the decision was made; otherwise the append fails.
+   */
   readonly unchanged?: readonly { readonly stream: string; readonly version: number }[]
 }
 
@@ -62,7 +64,7 @@ function prepare(request: AppendRequest): Prepared {
 
 async function appendPrepared(client: Queryable, request: Prepared): Promise<AppendResult> {
   const head = await lockHead(client)
-  // A statement of its own after the lock: it sees what was committed while this one waited.
+  // A separate statement after the lock, so that it sees everything committed while this one waited.
   const now = await standing(client, request)
   if (now.commandKnown && request.commandId !== null) {
     return { ok: true, events: await findCommand(client, request.commandId), replayed: true }
@@ -119,7 +121,7 @@ async function versionOf(client: Queryable, stream: string): Promise<number> {
 function refuseBrokenLog(head: Head, last: Last | null): void {
   if (head.position === (last?.position ?? 0) && head.hash === (last?.hash ?? GENESIS_HASH)) return
   throw new Error(
-    `the event log ends at ${last?.position ?? 0} and its head says ${head.position}, or their hashes differ: ` +
+    `the event log ends at ${last?.position ?? 0} but its head is at ${head.position}, or their hashes differ: ` +
       'nothing is appended. Run `log verify`, then restore from a backup.',
   )
 }

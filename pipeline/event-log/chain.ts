@@ -1,7 +1,7 @@
 import { sha256 } from '#digest'
 import type { RecordedEvent } from './event.ts'
 
-/** Version of the hashed form below. It stands first in it, so that another form can never give the same hash. */
+/** Version of the hashed form below. It comes first, so that no other form can give the same hash. */
 const CHAIN_FORM = 2
 
 /** The `prevHash` of the first event: 32 zero bytes. A NULL would pass the fork guard twice. */
@@ -18,8 +18,8 @@ export function eventHash(event: Unhashed): string {
 }
 
 /**
- * An event's id, made from all its other columns (a UUID of version 8, RFC 9562 5.8). It needs no randomness,
- * and copies of a log that part ways give different ids to what they append.
+ * Id of an event, derived from all its other columns (a UUID of version 8, RFC 9562 5.8). It needs no randomness, and
+ * copies of a log that diverge give different ids to their new events.
  */
 export function eventIdOf(event: Omit<Unhashed, 'eventId'>): string {
   const hex = digest('event_id', { ...event, eventId: '' })

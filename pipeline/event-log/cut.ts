@@ -17,9 +17,9 @@ export async function eventsFrom(db: Queryable, position: number): Promise<Event
 }
 
 /**
- * Ends the log before a position: later events and checkpoints go, the head and the relay's place follow, and the read model
- * counts as empty, so that it has to be built anew in the same transaction. As the owner of the database, within a transaction
- * of the caller's, which waits for everybody else's. Source: docs/design/trust.md#adoption.
+ * Ends the log before a position: later events and checkpoints are removed, the head and the relay's position follow,
+ * and the read model must be rebuilt in the same transaction. Runs as the owner of the database in the caller's
+ * transaction, which waits for all others. Source: docs/design/trust.md#adoption.
  */
 export async function cutLog(owner: Queryable, position: number): Promise<void> {
   await owner.query('LOCK TABLE event_log_head, event_log, checkpoints IN ACCESS EXCLUSIVE MODE')

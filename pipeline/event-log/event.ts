@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Act } from '../../releases/proof/format/act.ts'
 
-/** What the log needs of a connection: a pool, or a client inside a transaction. */
+/** Connection for the log: a pool, or a client inside a transaction. */
 export type Queryable = Pick<ClientBase, 'query'>
 
 /** An event to append. `payload` is any JSON value; it is stored in its canonical form (RFC 8785). */
@@ -11,7 +11,7 @@ export type NewEvent = {
   readonly payload: unknown
 }
 
-/** An event as it stands in the log: every column, with hashes in lowercase hex. */
+/** A stored event: all columns, with hashes in lowercase hex. */
 export type RecordedEvent = {
   /** Place in the whole log, from 1, without gaps. */
   readonly position: number
@@ -27,7 +27,7 @@ export type RecordedEvent = {
   /** Canonical JSON, the bytes that the hash covers. */
   readonly payloadText: string
   readonly actor: string
-  /** Who signed: the act that this event begins. Null: signed with the events before it, or by nobody. */
+  /** The act that begins with this event and its signers. Null: signed with an earlier event, or unsigned. */
   readonly act: Act | null
   readonly actText: string | null
   /** `YYYY-MM-DDTHH:MM:SS.mmmZ`. Never earlier than that of the event before. */
@@ -69,7 +69,10 @@ export const EVENT_COLUMNS = `position::text AS position, stream, version, event
   schema_version, payload, actor, act, ${RECORDED_AT} AS recorded_at,
   encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash`
 
-/** Throws for a position that is no safe integer, and for a payload or act that is no JSON: neither was appended by us. */
+/**
+ * Throws for a position that is not a safe integer, and for a payload or act that is not JSON; this code appends
+ * neither.
+ */
 export function toRecordedEvent(row: EventRow): RecordedEvent {
   return { ...unparsed(row), payload: JSON.parse(row.payload), act: row.act === null ? null : JSON.parse(row.act) }
 }

@@ -1,13 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * Runs `work` in a READ COMMITTED transaction on a connection of its own: committed when it returns, rolled back when
- * it throws. Should the connection break during COMMIT, nobody knows the outcome: repeat under the same command id.
+ * Runs `work` in a READ COMMITTED transaction on its own connection: committed when it returns, rolled back when it
+ * throws. If the connection breaks during COMMIT, the outcome is unknown: repeat with the same command id.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // Between two queries a break is told by an event, which without a listener ends the process; the next query fails.
+  // Between two queries a broken connection emits an event, which without a listener ends the process; the next query
+  // fails.
   const onError = (error: Error) => {
     broken = error
   }

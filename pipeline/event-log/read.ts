@@ -36,8 +36,8 @@ export function commandIdAt(commandId: string | null, index: number): string | n
 }
 
 /**
- * The events that a command gave when it was first carried out, in their order; empty: it has not been yet.
- * A batch stands together in the log, so it is walked from its first event on, by index alone.
+ * Events of a command from its first execution, in order; empty if it was not executed. A batch is contiguous in the
+ * log, so it is read from its first event, using only the index.
  */
 export async function findCommand(db: Queryable, commandId: string): Promise<RecordedEvent[]> {
   const found = await db.query<EventRow>(

@@ -40,7 +40,7 @@ export async function verifyChain(db: Queryable, options: VerifyOptions = {}): P
       headSeenAhead = false
       continue
     }
-    // Read after the events: an honest head can then be ahead of them by what was appended in between, never behind.
+    // Read after the events: a correct head may then be ahead by events appended in between, but never behind.
     const head = await findHead(db)
     if (head !== null && head.position > chain.last.position && !headSeenAhead) {
       headSeenAhead = true
@@ -89,7 +89,7 @@ export type ChainFault =
 
 export type Fault = { readonly position: number; readonly reason: ChainFault }
 
-/** `events` were found sound; `first_bad` is the first position of which that cannot be said. */
+/** `events` were valid; `first_bad` is the first position that is not proved valid. */
 export type ChainVerdict =
   | { readonly ok: true; readonly events: number; readonly head: Head }
   | { readonly ok: false; readonly events: number; readonly first_bad: Fault }

@@ -4,7 +4,7 @@ import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type Failing, failing } from './support/failing.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'blank_issuer',
   'blank_title',

@@ -4,7 +4,7 @@ import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
 import { type Failing, failing } from './support/failing.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'page_count',
   'text_sha256',

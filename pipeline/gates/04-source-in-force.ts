@@ -8,7 +8,7 @@ import { failing } from './support/failing.ts'
 import { covers, daysOfYear, type Period, periodText, touches } from './support/period.ts'
 import { sourcesById } from './support/sources.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'sets_no_tariff',
   'only_for_specimens',
@@ -30,7 +30,7 @@ const periodOf = (source: Source): Period => ({ from: source.effective_from, to:
 /** A fault, and what of the source it is. */
 type Why = readonly [fault: F, found: string]
 
-/** Why a figure may not rest on a source of this standing at all, or null. */
+/** Why a figure must not cite a source of this status, or null. */
 function standingFault(source: Source): Why | null {
   const { source_id, legal_status, legal_status_reason } = source
   if (NEVER.has(legal_status)) return ['sets_no_tariff', `${source_id} is ${legal_status}`]
@@ -63,8 +63,8 @@ function carriedFault(source: Source, { carried }: Figure): Why | null {
 type Sources = ReadonlyMap<string, Source>
 
 /**
- * What must hold depends on the grade: see the table of evidence grades (docs/design/release.md#evidence-grades, gate 4
- * of docs/design/release.md#gates).
+ * The requirements depend on the grade: see the table of evidence grades (docs/design/release.md#evidence-grades, gate
+ * 4 of docs/design/release.md#gates).
  */
 function faultsOf(use: RecordFigure, sources: Sources): (Why | null)[] {
   const { figure } = use
@@ -117,7 +117,7 @@ function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources):
   })
 }
 
-/** Rules in words: what is served for a period needs a source in force for it, the others one that may be used at all. */
+/** Rules in words: those for the served period need a source in force for it, others any source that may be cited. */
 function checkRule(
   candidate: Candidate,
   { path, quotation, grade, served }: CitedRule,

@@ -4,7 +4,7 @@ import { failing } from './support/failing.ts'
 import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'uncited',
   'no_such_source',
@@ -15,7 +15,7 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-/** A corrigendum is nothing without what it corrects: another source of the release, and no later one. */
+/** A corrigendum needs the source that it corrects: another source of the release, and not a later one. */
 function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, Source>): Failure<F>[] {
   return [...sources.values()].flatMap(({ source_id, corrects, dated }): Failure<F>[] => {
     if (corrects === undefined) return []
@@ -39,9 +39,9 @@ function faultsOfCorrigenda(candidate: Candidate, sources: ReadonlyMap<string, S
 }
 
 /**
- * Gate 5: every source is cited by a figure or a quotation, every citation names a source and a page it has, a
- * corrigendum names what it corrects, and every reading of a table resolves: to one table, and each of its labels and
- * headers to one row and one column with a number.
+ * Gate 5: every source is cited by a figure or a quotation, every citation names an existing source and page, a
+ * corrigendum names the source it corrects, and every reading of a table resolves to one table, and each of its labels
+ * and headers to one row and one column with a number.
  */
 export const sourceCited: Gate<F> = {
   name: 'source.cited',

@@ -5,7 +5,7 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type Failing, failing } from './support/failing.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'no_source',
   'no_page',

@@ -10,7 +10,7 @@ import { quotationsOf } from './support/quotations.ts'
 import { placeText, sourcesById } from './support/sources.ts'
 import { groupsDigits } from './support/tokens.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'blank_quote',
   'no_text',
@@ -31,7 +31,7 @@ type Text = { readonly pages: readonly string[]; readonly grouped: boolean }
 /** Where a quote stands: not at all, only inside numbers (the first of them is named), or whole. */
 type Standing = { readonly found: 'nowhere' | 'whole' } | { readonly found: 'cut'; readonly number: string }
 
-/** How a folded quote stands in a folded text, beginning before `end`. One occurrence that cuts no number will do. */
+/** Finds a folded quote in a folded text, starting before `end`. One occurrence that cuts no number is enough. */
 function standingOf(text: string, quote: string, end: number, grouped: boolean): Standing {
   let standing: Standing = { found: 'nowhere' }
   for (let at = text.indexOf(quote); at >= 0 && at < end; at = text.indexOf(quote, at + 1)) {
@@ -42,7 +42,7 @@ function standingOf(text: string, quote: string, end: number, grouped: boolean):
   return standing
 }
 
-/** How a folded quote stands that begins inside the first of these lines; it may run on into the next ones. */
+/** Finds a folded quote that starts inside the first of these lines; it may continue in the next ones. */
 function standingInFirst(lines: readonly string[], quote: string, grouped: boolean): Standing {
   const first = fold(lines[0] ?? '')
   let text = first
@@ -60,7 +60,7 @@ const cutText = (number: string): Why => [
 
 type Why = readonly [fault: F, found: string]
 
-/** What stands at the quotation's place instead of its quote, or null when the quote stands there. */
+/** The text found at the quotation's place instead of its quote, or null if the quote is there. */
 function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why | null {
   if (pages.length === 0) return ['no_text', 'no text of it is stored']
   const wanted = fold(quote)
@@ -86,7 +86,7 @@ function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why |
 }
 
 /**
- * Gate 7: every quote stands verbatim at its locator in the stored text, and neither begins nor ends inside a printed
+ * Gate 7: every quote is verbatim at its locator in the stored text, and neither begins nor ends inside a printed
  * number (`0.00` of `80.00` is another figure); only white space is folded.
  */
 export const evidenceQuoteFound: Gate<F> = {
@@ -135,7 +135,7 @@ export const evidenceQuoteFound: Gate<F> = {
   },
 }
 
-/** What a figure that was read from a table says of itself. */
+/** Fields of a figure that was read from a table. */
 const saidOf = ({
   printed,
   printed_unit,

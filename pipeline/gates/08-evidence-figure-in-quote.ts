@@ -15,7 +15,7 @@ import { sourcesById } from './support/sources.ts'
 import { numbersMissing } from './support/stated-numbers.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './support/tokens.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   ...CELL_FAULTS,
   ...SENTENCE_FAULTS,
@@ -107,9 +107,9 @@ function faultsOf(
 }
 
 /**
- * Gate 8: the printed figure stands in its quote as a whole number with its sign, no unit that the quote names is another
- * than the printed unit, and the value recomputes from the printed figure and its unit. A fact's value and the numbers of a
- * formula stand in their quotes.
+ * Gate 8: the printed figure is in its quote as a whole number with its sign, the quote names no other unit than the
+ * printed unit, and the value can be recomputed from the printed figure and its unit. A fact's value and the numbers of
+ * a formula are in their quotes.
  */
 export const evidenceFigureInQuote: Gate<F> = {
   name: 'evidence.figure_in_quote',

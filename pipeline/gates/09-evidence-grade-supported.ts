@@ -9,7 +9,7 @@ import { type Failing, failing } from './support/failing.ts'
 import { APPROVED, hasWord, NOT_APPROVED } from './support/reading-words.ts'
 import { sourcesById } from './support/sources.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   ...DERIVATION_FAULTS,
   'unknown_grade',
@@ -35,7 +35,7 @@ type Context = {
   readonly covers: Candidate['covers']
 }
 
-/** The kinds of document each grade may rest on (docs/release-definition.md). */
+/** The kinds of document allowed for each grade (docs/release-definition.md). */
 const KINDS: Readonly<Record<Grade, readonly Source['document_kind'][]>> = {
   order: ['original'],
   transcription: ['transcription', 'original'],
@@ -98,7 +98,7 @@ function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context)
   return faults
 }
 
-/** Beside what is approved, orders print what is in force still and what was asked for: no figure of the year is read there. */
+/** Orders print existing and proposed charges next to the approved ones: no figure of the year may be read there. */
 function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Failing<F>[] {
   if (cell === undefined || (grade !== 'order' && grade !== 'transcription')) return []
   const header = cell.column.join(' | ')
@@ -107,8 +107,8 @@ function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Failing<F>[]
 }
 
 /**
- * An order tells what was asked for and what others said before it decides: where a definition says on which pages the
- * tariff stands, no figure of grade `order` is read on another one.
+ * An order reports proposals and objections before it decides: if a definition states the pages of the tariff, figures
+ * of grade `order` must be on these pages.
  */
 function faultsOfPage({ figure: { grade, source_id, locator } }: RecordFigure, { covers }: Context): Failing<F>[] {
   const own = covers.filter((each) => each.source_id === source_id)
@@ -129,9 +129,9 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Failin
 }
 
 /**
- * Gate 9: the grade of a figure, a fact or a solar rule fits the kind of the source; `order` rests on an original whose
- * bytes are held, and where pages are covered on one of them; `carried` names its year and statement; `derived` recomputes exactly from its inputs
- * (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
+ * Gate 9: the grade of a figure, a fact or a solar rule fits the kind of the source; `order` needs an original whose
+ * file is available and, if pages are covered, one of these pages; `carried` names its year and statement; `derived`
+ * can be recomputed exactly from its inputs (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
 export const evidenceGradeSupported: Gate<F> = {
   name: 'evidence.grade_supported',

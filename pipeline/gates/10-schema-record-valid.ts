@@ -5,11 +5,11 @@ import { failing } from './support/failing.ts'
 import { parseRecord } from './support/parse.ts'
 import { pathOfPointer } from './support/pointer.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['misread', 'not_json', 'schema', 'not_compiled'] as const
 type F = (typeof FAULTS)[number]
 
-/** What a schema asked for, with the offending key or the allowed values where the message leaves them out. */
+/** Expectation of a schema, with the offending key or the allowed values if the message lacks them. */
 function expectation({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties') return `no key "${params['additionalProperty']}"`
   if (keyword === 'enum') return `one of ${JSON.stringify(params['allowedValues'])}`
@@ -32,7 +32,7 @@ function excerpt(value: unknown): string {
   return text.length <= 100 ? text : `${text.slice(0, 100)}…`
 }
 
-/** Of a part that may be null and is wrong inside, only what is wrong inside helps: not that it is not null either. */
+/** For a nullable part with an error inside, report only the inner error, not also that it is not null. */
 function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const isChoice = ({ keyword, params }: ErrorObject): boolean => keyword === 'anyOf' || params['type'] === 'null'
   const real = errors.filter((error) => !isChoice(error))
@@ -60,7 +60,10 @@ function schemaFindings(candidate: Candidate, record: unknown, validate: Validat
   })
 }
 
-/** What the engine cannot compile, asked only where nothing else is wrong: reading says the same with all its places. */
+/**
+ * Features that the engine cannot compile, checked only if nothing else is wrong: reading reports the same with all
+ * places.
+ */
 function compileFindings(candidate: Candidate): Failure<F>[] {
   const result = compileRecord(candidate.record)
   return result.ok
@@ -70,8 +73,8 @@ function compileFindings(candidate: Candidate): Failure<F>[] {
 
 /**
  * Gate 10: the record's canonical bytes validate against the published JSON Schema (2020-12); the definition was read
- * without a mistake, in its form and in the tariff language (names that stand for nothing, circles, orders, unresolved ids
- * and unreadable values are findings here); and the engine compiles the record.
+ * without errors, in its form and in the tariff language (unknown names, cycles, wrong order, unresolved ids and
+ * unreadable values are findings here); and the engine compiles the record.
  */
 export const schemaRecordValid: Gate<F> = {
   name: 'schema.record_valid',

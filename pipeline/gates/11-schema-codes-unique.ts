@@ -8,11 +8,11 @@ import { failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { categoryKey, categoryPath } from './support/groups.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['repeated', 'malformed', 'ambiguous'] as const
 type F = (typeof FAULTS)[number]
 
-/** A code: what it names, where it stands, what it must differ from its like in, and the codes whose form counts. */
+/** A code: the named object, its place, the codes it must differ from, and the codes with the same form. */
 type Coded = {
   readonly kind: string
   readonly path: string
@@ -99,7 +99,7 @@ function malformed(candidate: Candidate, coded: readonly Coded[]): Failure<F>[] 
 
 type Meaning = { readonly path: string; readonly name: string; readonly taken: string | undefined }
 
-/** Names of formulas, conditions and bases that would stand for two things. */
+/** Names in formulas, conditions and bases with two meanings. */
 function meanings({ selectors, zones, quantities, rows, rules }: ReleaseRecord): Meaning[] {
   const input = (name: string): string | undefined => (inputOf(name) === null ? undefined : 'an input')
   const ids = new Set(quantities.map(({ quantity_id }) => quantity_id))
@@ -139,7 +139,7 @@ function ambiguous(candidate: Candidate): Failure<F>[] {
   )
 }
 
-/** Gate 11: codes of every kind are well formed, no two of a kind are the same, and no name stands for two things. */
+/** Gate 11: codes of every kind are well formed, no two of a kind are the same, and no name has two meanings. */
 export const schemaCodesUnique: Gate<F> = {
   name: 'schema.codes_unique',
   faults: FAULTS,

@@ -15,7 +15,7 @@ import { isSafe, type Largest, LargestAmounts } from './support/largest-amounts.
 import { parseRecord } from './support/parse.ts'
 import { pathOfPointer } from './support/pointer.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'not_json',
   'unsafe_number',
@@ -32,7 +32,7 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-/** JSON pointers of numbers that are no safe integers: nothing in a record is a floating-point number. */
+/** JSON pointers of numbers that are not safe integers: a record has no floating-point numbers. */
 function* unsafeNumbers(value: unknown, pointer: string): Generator<readonly [pointer: string, number: number]> {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) yield [pointer, value]
   if (typeof value !== 'object' || value === null) return
@@ -86,7 +86,7 @@ const LINE = 'a line that is proved to stay a safe integer in paise on the large
 const PERCENTAGE = 'a percentage that is proved to stay a safe integer in paise on the largest amount'
 const SUM = 'lines that together are proved to stay a safe integer in paise'
 
-/** What is to be proved of each amount. */
+/** Proofs required for each amount. */
 const PROVED = {
   charge_unbounded: LINE,
   adjustment_unbounded: LINE,

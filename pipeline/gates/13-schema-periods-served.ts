@@ -5,7 +5,7 @@ import { type Failing, failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { dayAfter, dayBefore, daysOfYear, periodFault } from './support/period.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'release_dates',
   'financial_year',
@@ -50,7 +50,10 @@ function faultsOfServed(record: ReleaseRecord): Located[] {
   })
 }
 
-/** What may hold on some days only: charges, and cases of quantities and adjustments. `covers`: all days are to have one. */
+/**
+ * Items that may apply on some days only: charges, and cases of quantities and adjustments. `covers`: all days need
+ * one.
+ */
 type Dated = Dates & { readonly path: string; readonly group: string; readonly covers: boolean }
 type Dates = { readonly effective_from: string | null; readonly effective_to: string | null }
 
@@ -61,7 +64,7 @@ function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
       charges.map((charge) => ({
         ...dates(charge),
         path: `rows/${row_id}/${charge.charge_id}`,
-        // Charges that stand beside others by intention follow one another among themselves.
+        // Charges declared together_with each other must still cover the days one after another.
         group: JSON.stringify([
           row_id,
           charge.side,

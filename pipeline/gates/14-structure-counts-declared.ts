@@ -6,11 +6,14 @@ import { failing } from './support/failing.ts'
 import { categoryKey } from './support/groups.ts'
 import { isPriced } from './support/priced.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'districts', 'fppas_periods'] as const
 type F = (typeof FAULTS)[number]
 
-/** Categories of which at least one row has all its figures and is not held; a component hold leaves the rest of a row standing. */
+/**
+ * Categories with at least one row that has all its figures and is not held; a component hold leaves the rest of a row
+ * usable.
+ */
 function supportedCategories({ categories, rows }: ReleaseRecord, plan: Plan): number {
   const priced = new Set(
     plan.categories.flatMap((category) => category.rows.filter(isPriced).map(({ rowId }) => rowId)),
@@ -19,12 +22,12 @@ function supportedCategories({ categories, rows }: ReleaseRecord, plan: Plan): n
   return categories.filter((category) => supported.has(categoryKey(category))).length
 }
 
-/** What the release holds of each thing whose number is declared. */
+/** Actual counts of the items whose number is declared. */
 function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
   const plan = planOf(record)
   return {
     schedule_rows: record.rows.length,
-    // What does not compile supports nothing.
+    // A release that does not compile supports nothing.
     supported_subcategories: plan === null ? 0 : supportedCategories(record, plan),
     licensees: record.licensees.length,
     districts: record.routing.filter(({ key_type }) => key_type === 'district').length,

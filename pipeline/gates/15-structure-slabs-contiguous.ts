@@ -13,7 +13,7 @@ import { milliText, type Range, rangeOf } from './support/range.ts'
 import { Sampler, sampleHolds, sampleText } from './support/samples.ts'
 import { SLAB_TYPE_FAULTS, slabTypeFaults } from './support/slab-types.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'no_steps',
   'flat_in_steps',
@@ -74,7 +74,7 @@ function faultOfEnd(last: Step, ladder: Ladder): Failing<F> | null {
   return ['not_to_the_end', expected, `it ends at ${last.to}`]
 }
 
-/** What is wrong with one step, and with how it joins the one before it. */
+/** Faults of one step, and of its connection to the one before. */
 function faultsOfStep(step: Step, before: Step | undefined): Failing<F>[] {
   const [from, to] = [toScaled(step.from, 3), step.to === null ? null : toScaled(step.to, 3)]
   if (isName(step.from) || isName(before?.to ?? null)) {
@@ -144,7 +144,10 @@ function laddersOfAdjustment({ adjustment_id, cases, cap, floor }: Adjustment): 
   ]
 }
 
-/** Steps need the quantity that chooses them; a telescopic charge divides what it multiplies by, which a connection has not. */
+/**
+ * Steps need the quantity that selects them; a telescopic charge divides the quantity it multiplies, which a connection
+ * does not have.
+ */
 function checkStepsBy(candidate: Candidate, { row_id, charges }: Row): Failure<F>[] {
   return charges.flatMap(({ charge_id, method, per, steps_by }): Failure<F>[] => {
     const path = `rows/${row_id}/${charge_id}/0`
@@ -164,7 +167,7 @@ function checkStepsBy(candidate: Candidate, { row_id, charges }: Row): Failure<F
   })
 }
 
-/** Two charges that would price the same thing twice, unless one says that it stands beside the other. */
+/** Two charges that would price the same quantity twice, unless one declares the other in together_with. */
 function isSameTwice(a: Charge, b: Charge): boolean {
   if (a.side !== b.side || a.component !== b.component || a.per !== b.per) return false
   if (a.minimum_of !== null || b.minimum_of !== null) {

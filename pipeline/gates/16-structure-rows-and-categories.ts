@@ -13,7 +13,7 @@ import { planOf } from './support/compiled.ts'
 import { failing } from './support/failing.ts'
 import { categoryKey, categoryPath } from './support/groups.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'category_without_row',
   'row_without_category',
@@ -71,7 +71,7 @@ function references({ record }: Candidate): { path: string; codes: readonly stri
   ]
 }
 
-/** Charges that charges name: whose rates they take, what they are a minimum of, what they stand beside. */
+/** Charges named by charges: as the source of rates, as part of a minimum, or in together_with. */
 function unresolvedCharges(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   return record.rows.flatMap(({ row_id, charges }) => {
@@ -135,7 +135,7 @@ function unresolvedAdjustments(candidate: Candidate): Failure<F>[] {
   })
 }
 
-/** The base charges that a name of an adjustment's base stands for. */
+/** Base charges named by an adjustment's base. */
 function chargesNamed({ base }: RowPlan, name: string): readonly ChargePlan[] {
   if (name === 'base_tariff' || name === 'bill') return base
   return base.filter(({ id, component }) => id === name || component === name)

@@ -16,7 +16,7 @@ import { isPriced } from './support/priced.ts'
 import { isAt, type Said, ServedPath, saying, without } from './support/requests.ts'
 import { Sampler } from './support/samples.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'not_required',
   'not_optional',
@@ -120,7 +120,7 @@ function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }
   ]
 }
 
-/** True where a formula only takes a number over, rounds it or compares it: the unit stays what it was. */
+/** True if a formula only copies, rounds or compares a number, so that the unit stays the same. */
 function keepsUnit(formula: Formula): boolean {
   if (typeof formula === 'string' || 'value' in formula) return true
   if ('step' in formula) return keepsUnit(formula.of)
@@ -132,7 +132,7 @@ const LOAD_UNITS: ReadonlyMap<string, Category['load_unit']> = new Map([
   ['HP', 'hp'],
 ])
 
-/** The units that a row takes `connected_load` in, by what it reads; kW and HP are never converted. */
+/** Units of `connected_load` in a row, by the inputs it reads; kW and HP are never converted. */
 function loadUnitsOf(record: ReleaseRecord, { conditions, charges }: Row): ReadonlySet<Category['load_unit']> {
   const behind = (names: readonly string[]) => quantitiesBehind(record, names)
   const isLoad = (name: string): boolean =>
@@ -246,7 +246,7 @@ function faultsOfServed(
   ]
 }
 
-/** What every request of a release must say whatever its category is: what the release asks for, and whose supply it is. */
+/** Required inputs of every request, in any category: those of the release, and the licensee. */
 function askedOfAll({ request, categories }: ReleaseRecord): ReadonlySet<string> {
   const isByLicensee = categories.some(({ licensee_code }) => licensee_code !== null)
   return new Set([...request.required, ...(isByLicensee ? ['licensee_code'] : [])])

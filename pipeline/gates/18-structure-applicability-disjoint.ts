@@ -11,7 +11,7 @@ import { Sampler, sampleHolds, sampleText, wordsText } from './support/samples.t
 import { unsound } from './support/sound-conditions.ts'
 import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './support/taken.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   ...CASE_FAULTS,
   'unsound',

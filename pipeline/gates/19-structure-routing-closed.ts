@@ -6,7 +6,7 @@ import { fold } from './support/fold.ts'
 import { groupBy } from './support/group-by.ts'
 import { categoryPath } from './support/groups.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'route_to_undeclared',
   'licensee_twice',

@@ -11,7 +11,7 @@ import { groupBy } from './support/group-by.ts'
 import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
 import { type Served, servedOf } from './support/served.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   'not_compiled',
   'no_body',

@@ -7,7 +7,7 @@ import { fitsOf } from './support/fitting.ts'
 import { ENGINE, type Engine, outcomeText, referenceOutcome, sameOutcome, withPlan } from './support/outcome.ts'
 import { probed } from './support/probes.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'unserved', 'unreached', 'another_amount'] as const
 type F = (typeof FAULTS)[number]
 

@@ -11,7 +11,7 @@ import { pointsAt, variantsOf, withQuantity } from './support/probes.ts'
 import { type Random, seededRandom } from './support/random.ts'
 import { balanced } from './support/zones.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'base_falls', 'payable_falls', 'declared_nothing', 'declared_uncited'] as const
 type F = (typeof FAULTS)[number]
 
@@ -58,7 +58,7 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
       index % 2 === 0 ? random.below(1_000_000) : random.below(largest + 1),
     )
     for (const variant of variantsOf(domain, fit)) {
-      // Zones keep their units as the bill grows: what is more falls in the last one.
+      // Zones keep their units as the bill grows; additional units go to the last zone.
       const draft = balanced(domain, patched(fit.draft, variant), null)
       const grid = gridOf(edgesAt(domain, draft, UNITS).get('energy_units') ?? [], generated, largest, domain.unitStep)
       const costs = grid

@@ -8,7 +8,7 @@ import { probed } from './support/probes.ts'
 import { servedOf } from './support/served.ts'
 import { problemsOf, SUM_FAULTS, type Summed, summedOf, summedOfServed } from './support/sums.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', ...SUM_FAULTS] as const
 type F = (typeof FAULTS)[number]
 

@@ -23,13 +23,13 @@ import {
 import { type Random, seededRandom } from './support/random.ts'
 import { shrink } from './support/shrink.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'disagrees', 'category_unreached'] as const
 type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.reference_agrees'
 
-/** However few are asked for, a release is judged on this many (docs/design/release.md#gates). */
+/** Minimum number of requests for judging a release (docs/design/release.md#gates). */
 const LEAST_INPUTS = 10_000
 
 /** Plans with one component on hold, of charges and of rules each, beside the one without: enough to meet holds, few enough to compile at once. */

@@ -3,7 +3,7 @@ import { type Gate, verdict } from './gate.ts'
 import { caseResultsText } from './support/case-results.ts'
 import { failing } from './support/failing.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'differs'] as const
 type F = (typeof FAULTS)[number]
 

@@ -20,7 +20,7 @@ import { inputsRead, namesOfCase, namesOfCharge } from './support/switches.ts'
 import { taintUnusable } from './support/taint.ts'
 import { balanced } from './support/zones.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = [
   ...HELD_FAULTS,
   ...BLOCKED_FAULTS,
@@ -78,11 +78,11 @@ function checkNoInterference(
   }
 }
 
-/** The ids of lines that a draft may have beside those of base charges: what they read is given. */
+/** Ids of lines that a draft may have besides base charges, because their inputs are given. */
 function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft: Draft): ReadonlySet<string> {
   const isGiven = (names: readonly string[]): boolean =>
     inputsRead(record, names).every((name) => {
-      // What stands in for a quantity need not be given beside what it stands for.
+      // An input given in place of a quantity replaces the inputs of that quantity.
       const isInstead = record.quantities.some(({ instead }) => instead === name)
       return draft[name] !== undefined || isInstead
     })
@@ -96,7 +96,7 @@ function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft
   return new Set([...adjustments.map(({ adjustment_id: id }) => id), ...charges.map(({ charge_id: id }) => id)])
 }
 
-/** What is not asked for is not there: no adjustment, no charge beside, no subsidy, no FPPAS, no final payable. */
+/** Unrequested parts are absent: no adjustment, no charge beside, no subsidy, no FPPAS, no final payable. */
 function checkUnselected(engine: Engine, release: AnswerPlan, domain: Domain, report: Report): void {
   for (const fit of fitsOf(domain).fits) {
     const { row, draft } = fit
@@ -194,9 +194,8 @@ export function blockedAbsentWith(engine: Engine): Gate<F> {
 }
 
 /**
- * Gate 26: no blocked or held component, no quantity on hold, no specimen below the floor, no unapproved FPPAS and
- * nothing unselected adds to any amount, beside the base as in it; no rule gives the part of an answer that a blocked
- * component stands for; a hold on any component refuses it, or leaves it null where the release lists it
- * (docs/design/release.md#gates, docs/design/engine.md#holds).
+ * Gate 26: no blocked or held component, held quantity, specimen below the floor, unapproved FPPAS or unselected part
+ * is included in any amount, base or beside; no rule provides a part that is listed as blocked; a hold on any component
+ * causes a refusal, or null if the release lists it (docs/design/release.md#gates, docs/design/engine.md#holds).
  */
 export const closedBlockedAbsent = blockedAbsentWith(ENGINE)

@@ -7,13 +7,13 @@ import { failing } from './support/failing.ts'
 import { bodyOutcome, ENGINE, type Engine, fieldsOf, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
 import { seededRandom } from './support/random.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const
 type F = (typeof FAULTS)[number]
 
 const NAME = 'closed.unknown_refused'
 
-/** However few are asked for, a release is judged on this many (docs/design/release.md#gates). */
+/** Minimum number of requests for judging a release (docs/design/release.md#gates). */
 const LEAST_INPUTS = 10_000
 
 /** The outcome of a body as POST /calculate has it: refused by its schema, or by what comes after. */

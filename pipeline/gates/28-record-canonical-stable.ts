@@ -5,7 +5,7 @@ import { firstDifference } from './support/bytes.ts'
 import { failing } from './support/failing.ts'
 import { parseRecord } from './support/parse.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const
 type F = (typeof FAULTS)[number]
 

@@ -3,7 +3,7 @@ import { type Gate, verdict } from './gate.ts'
 import { firstDifference } from './support/bytes.ts'
 import { failing } from './support/failing.ts'
 
-/** What it can find wrong. */
+/** Faults that the gate can find. */
 const FAULTS = ['another_record'] as const
 type F = (typeof FAULTS)[number]
 

@@ -1,7 +1,7 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Covered, DeclaredWords, ReadFigure, Reread, TableReading } from './reading.ts'
 
-/** What a gate found wrong: where (file:line or a path in the record), what was expected, what is there. */
+/** A finding of a gate: where (file:line or a path in the record), expected, found. */
 export type Finding = {
   readonly where: string
   readonly expected: string
@@ -46,7 +46,10 @@ export const GATE_NAMES = [
 ] as const
 export type GateName = (typeof GATE_NAMES)[number]
 
-/** A gate's verdict. A failed gate is a value; an exception is infrastructure. `checked` counts what was looked at. */
+/**
+ * Verdict of a gate. A failed gate is a value; an exception means an infrastructure fault. `checked` counts the items
+ * examined.
+ */
 export type Verdict<F extends string = string> = {
   readonly gate: GateName
   readonly passed: boolean
@@ -61,9 +64,9 @@ export type Candidate = {
   readonly bytes: Uint8Array
   /** Problems met while reading the definition: YAML and CSV slips, unknown keys, unresolved ids. */
   readonly intakeFindings: readonly Finding[]
-  /** What sources.yaml declares of each source, beside what was computed from its bytes. */
+  /** Declarations of each source in sources.yaml, besides values calculated from its bytes. */
   readonly declaredSources: ReadonlyMap<string, { sha256: string; sizeBytes: number }>
-  /** What the tables of its sources are (readings.yaml), and what figures.csv says that was read in them. */
+  /** Readings of the tables of its sources (readings.yaml), and the figures in figures.csv. */
   readonly readings: readonly TableReading[]
   readonly figures: readonly ReadFigure[]
   /** Words of cited sentences that readings.yaml declares. */
@@ -77,7 +80,7 @@ export type Candidate = {
 /** Pages of text from bytes, or the reason why not. */
 export type Extraction = { ok: true; pages: string[] } | { ok: false; reason: string }
 
-/** What gates need beyond the candidate. Gates do no I/O of their own: it is handed in. */
+/** Data that gates need besides the candidate. Gates do no I/O of their own. */
 export type Means = {
   /** Stored bytes by sha256, or null when they are not held. */
   bytes(sha256: string): Promise<Uint8Array | null>
@@ -110,7 +113,7 @@ export type Gate<F extends string = string> = {
   check(candidate: Candidate, means: Means): Verdict<F> | Promise<Verdict<F>>
 }
 
-/** Builds a verdict from what was found. */
+/** Builds a verdict from findings. */
 export function verdict<F extends string>(
   gate: GateName,
   checked: number,

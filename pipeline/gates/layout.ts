@@ -1,9 +1,9 @@
 /**
- * How a document is laid out: what stands in which cell of which table, and where on the page. Boxes are whole
- * thousandths of the page's sides, from its top left corner (docs/design/reading.md).
+ * Layout of a document: the cells of its tables and their places. Boxes are whole thousandths of the page's sides, from
+ * its top left corner (docs/design/reading.md).
  */
 
-/** What lays documents out: the version changes when words, boxes or tables may be found otherwise. */
+/** Layout program; its version changes when words, boxes or tables may be found differently. */
 export const EXTRACTOR = 'pramaan-layout 2'
 
 /** Left, top, right, bottom. */
@@ -11,15 +11,15 @@ export type Box = readonly [number, number, number, number]
 
 export type Word = { readonly text: string; readonly box: Box }
 
-/** What is printed in a cell; the box is null in formats that have no pages of a size. */
+/** Text of a cell; the box is null in formats without a page size. */
 export type TableCell = { readonly text: string; readonly box: Box | null }
 
 export type TableRow = {
-  /** Headings inside the table that the row stands under, outermost first. */
+  /** Headings inside the table above the row, outermost first. */
   readonly under: readonly string[]
   /** Its cells, column by column; null where nothing is printed. */
   readonly cells: readonly (TableCell | null)[]
-  /** What a heading inside the table adds to a column's header for the rows below it: `(P/kWh)`. */
+  /** Text that a heading inside the table adds to the column headers of the rows below it: `(P/kWh)`. */
   readonly added: readonly (string | null)[]
   /** The line of a text format on which it begins, from 1; null elsewhere. */
   readonly line: number | null
@@ -27,7 +27,7 @@ export type TableRow = {
   readonly quotes: readonly string[]
 }
 
-/** A cell that stands beside no row of its own, because it is printed once for several. */
+/** A cell without a row of its own, because it is printed once for several rows. */
 export type LooseCell = TableCell & { readonly column: number; readonly after: number }
 
 export type Table = {
@@ -54,7 +54,7 @@ export type PageLayout = {
 }
 
 export type Layout = {
-  /** What made it, with its version: another one may give other boxes. */
+  /** The program and its version: another one may give other boxes. */
   readonly extractor: string
   readonly pages: readonly PageLayout[]
 }

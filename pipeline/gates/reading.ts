@@ -9,7 +9,7 @@ export type Misprint = {
   readonly page: number
 }
 
-/** What a column of a table gives: the charge of rows.csv, the unit it is printed in, and its own edges where it has some. */
+/** Contents of a table column: the charge of rows.csv, its printed unit, and its own edges if any. */
 export type ReadingColumn = {
   readonly charge: string | null
   readonly unit: string
@@ -17,7 +17,7 @@ export type ReadingColumn = {
   readonly to: string | null
 }
 
-/** What one printed row is: rows of rows.csv (or named figures of rules.yaml, by column header), and its edges. */
+/** Meaning of one printed row: rows of rows.csv (or named figures of rules.yaml, by column header), and its edges. */
 export type ReadingRow = {
   readonly label: readonly string[]
   readonly of: readonly string[]
@@ -37,13 +37,13 @@ export type ReadingSpan = {
   readonly figure: string | null
 }
 
-/** A table of a source, and what it means: stated once (docs/release-definition.md#readingsyaml). */
+/** A table of a source and its meaning (docs/release-definition.md#readingsyaml). */
 export type TableReading = {
   readonly reading_id: string
   readonly source_id: string
   readonly pages: readonly number[]
   readonly table: number
-  /** The table whose headers stand above this one's columns, where it goes on from an earlier page. */
+  /** The table with the headers for this one's columns, if it continues from an earlier page. */
   readonly headers_from: { readonly page: number; readonly table: number } | null
   /** Headers of the columns that label a row; empty: all before the first column that is read. */
   readonly labels: readonly string[]
@@ -56,7 +56,7 @@ export type TableReading = {
 /** Pages of a source, both included, on which no number may be left unread. */
 export type Covered = { readonly source_id: string; readonly from_page: number; readonly to_page: number }
 
-/** A number on a covered page that is nobody's figure: which one, in which words, and why. */
+/** A number on a covered page that is not a figure: the number, its context, and the reason. */
 export type Dismissed = {
   readonly source_id: string
   readonly page: number
@@ -65,7 +65,10 @@ export type Dismissed = {
   readonly because: string
 }
 
-/** Words of a sentence that change nothing of what is read in it, and why: an exception, an end, a number of something else. */
+/**
+ * Words of a sentence that do not change the figure read from it, and why: an exception, an end date, a number of
+ * something else.
+ */
 export type DeclaredWords = {
   readonly source_id: string
   readonly page: number
@@ -87,7 +90,7 @@ export type ReadFigure = {
   readonly cell: Cell
 }
 
-/** What reading a definition's tables again gives: the figures, and what did not resolve, by the reading's path. */
+/** Result of reading a definition's tables again: the figures, and unresolved items by the reading's path. */
 export type Reread = {
   readonly figures: readonly ReadFigure[]
   readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]

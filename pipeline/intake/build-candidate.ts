@@ -105,8 +105,8 @@ function recordOf({ release, categories, rows, rules, cases }: Definition, sourc
 }
 
 /**
- * What the record's own schema finds where reading found nothing. Reading checks each part as it stands in its file and
- * says it better; this holds the two together.
+ * Schema faults of the record, where reading found none. Reading checks each part in its file with better messages;
+ * this checks that the two agree.
  */
 function unreported(record: ReleaseRecord, { where }: Definition, findings: readonly Finding[]): Finding[] {
   if (findings.length > 0) return []

@@ -9,8 +9,8 @@ import { checkQuantities } from './language/quantities.ts'
 export type { Language, Problem } from './language/language.ts'
 
 /**
- * What a record says in the tariff language and does not mean: names that stand for nothing, circles, orders, and days
- * without a case or with two. Pure, over a record or over a definition as read.
+ * Faults of a record in the tariff language: unknown names, cycles, wrong order, and days with no case or two. Pure;
+ * works on a record or on a definition.
  */
 export function checkLanguage(language: Language): Problem[] {
   const names = new Names(language)

@@ -5,13 +5,13 @@ import { fold } from '../gates/support/fold.ts'
 /** How paths of headers and labels are written in one line. */
 export const JOINT = ' | '
 
-/** The header of a column for one row: what stands above the table's column, then what a heading inside it adds. */
+/** Header of a column for one row: the text above the table's column, then any addition of a heading inside it. */
 export function headerOf(columns: Table['columns'], row: TableRow, column: number): string[] {
   const added = row.added[column] ?? null
   return [...(columns[column] ?? []), ...(added === null ? [] : [added])].map(fold)
 }
 
-/** The printed label of a row: headings that it stands under, then its cells in the label columns. */
+/** Printed label of a row: headings above it, then its cells in the label columns. */
 export function labelOf(row: TableRow, labels: readonly number[]): string[] {
   const own = labels.map((column) => row.cells[column]?.text ?? '')
   return [...row.under, ...own].map(fold).filter((text) => text !== '')
@@ -26,7 +26,7 @@ export function labelColumns(columns: Table['columns'], { labels, columns: read 
       return at < 0 ? [] : [at]
     })
   }
-  // What a heading inside the table adds to a header is not above the column itself.
+  // Text that a heading inside the table adds to a header is not above the column itself.
   const isRead = (head: readonly string[]): boolean =>
     Object.keys(read).some((key) => {
       const parts = fold(key).split(JOINT)
@@ -46,7 +46,7 @@ export function rowsLabelled(table: Table, label: readonly string[], labels: rea
   })
 }
 
-/** Whether a header ends as a reading names it: titles that stand over the whole table may be left out. */
+/** Whether a header ends as a reading names it: titles above the whole table may be omitted. */
 function isHeaded(header: readonly string[], wanted: string): boolean {
   return header.some((_, from) => header.slice(from).join(JOINT) === wanted)
 }
@@ -59,7 +59,7 @@ export function columnHeaded(columns: Table['columns'], row: TableRow, header: s
   return only === undefined || others.length > 0 ? null : only
 }
 
-/** What is printed once for the rows from `first` to `last` in a column; null where nothing is, or more than one thing. */
+/** The text printed once in a column for the rows `first` to `last`; null if there is none or more than one. */
 export function spanCell(
   table: Table,
   column: number,

@@ -1,7 +1,7 @@
 import { fold } from '../gates/support/fold.ts'
 import { type FoldedPage, foldPage } from './folded-page.ts'
 
-/** A place in a source: its page and line, both from 1, and the whole lines that the text stands in, to quote from. */
+/** A place in a source: page and line, both from 1, and the whole lines of the text, for a quote. */
 export type TextPlace = { readonly page: number; readonly line: number; readonly quote: string }
 
 /**
@@ -15,7 +15,7 @@ export function findText(pages: readonly string[], text: string): TextPlace[] {
 
 function placesOn({ text: whole, lines }: FoldedPage, wanted: string, page: number): TextPlace[] {
   const lower = whole.toLowerCase()
-  // Letters whose small form is longer would move what stands behind them.
+  // Letters with a longer lowercase form would shift the following text.
   const text = lower.length === whole.length ? lower : whole
   const places: TextPlace[] = []
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {

@@ -10,9 +10,9 @@ import { extractPdf } from './text/pdf.ts'
 const page = (tables: PageLayout['tables']): PageLayout => ({ size: null, words: [], tables, unreadable: null })
 
 /**
- * How a document is laid out: words with boxes, and tables. Null where its text cannot be had; why, `extractText` says.
- * `hasText`: that has been asked, and it can. `only`: these pages of it, where a long one is asked for a few.
- * Source: docs/design/reading.md.
+ * Layout of a document: words with boxes, and tables. Null if its text cannot be extracted (`extractText` gives the
+ * reason). `hasText`: it is known that text can be extracted. `only`: lay out only these pages. Source:
+ * docs/design/reading.md.
  */
 export async function layOut(
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export async function readDocument(
   const pages: PageLayout[] = []
   const faults: unknown[] = []
   const text = await extractPdf(bytes, (each) => {
-    // A page that cannot be laid out is no damage of the document, which is what is taken from an error while it is read.
+    // A page that cannot be laid out does not mean that the document is damaged, as other read errors do.
     try {
       if (faults.length === 0) pages.push(layOutPage(each))
     } catch (error) {

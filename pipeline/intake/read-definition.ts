@@ -26,10 +26,10 @@ export const DEFINITION_FILES = [
   CASES_FILE,
 ] as const
 
-/** The files of a definition that reads tables: what they are, and what the machine read there. */
+/** Files of a definition that reads tables: the readings, and the figures read. */
 export const READING_FILES = [READINGS_FILE, FIGURES_FILE] as const
 
-/** What a definition without release.yaml declares of inputs. */
+/** Input declarations of a definition without release.yaml. */
 const NOTHING_DECLARED = { selectors: [], zones: [] }
 
 export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
@@ -58,7 +58,7 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
 
   const releaseNode = mapOf(RELEASE_FILE)
   const sourcesNode = mapOf(SOURCES_FILE)
-  // Ids are resolved while the rest is read, so what they stand for comes first.
+  // Ids are resolved while the rest is read, so their definitions come first.
   const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading, sourceMap)
   const release = releaseNode === null ? null : readRelease(releaseNode, reading, sourceMap)
   const categoriesNode = mapOf(CATEGORIES_FILE)
@@ -80,7 +80,7 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
 
   const { findings } = reading
   if (release === null || sourcesNode === null) return { definition: null, findings }
-  // Of what could not be read nothing can be said; stand-ins would be reported as what they are not.
+  // Nothing can be checked in unreadable parts; placeholders would be reported as errors.
   if (!reading.broken) {
     const said = { ...release, quantities: rules.quantities, categories, rows, rules }
     for (const { path, expected, found } of checkLanguage(said))

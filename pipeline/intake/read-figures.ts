@@ -11,7 +11,7 @@ export type LaidOut = { readonly sha256: string; readonly layout: Layout | null 
 
 type Problem = Reread['problems'][number]
 
-/** What a reading is carried out with, and what it gives. */
+/** Context and result of a reading. */
 type Work = {
   readonly reading: TableReading
   readonly source: LaidOut
@@ -23,9 +23,9 @@ type Work = {
 }
 
 /**
- * Reads the tables of a definition by its readings: each cell that a reading names becomes a figure, and nothing else
- * does. What does not resolve to exactly one table, row or column, and what is no number, is a problem. Pure.
- * Source: docs/release-definition.md#readingsyaml.
+ * Reads the tables of a definition by its readings: each cell named by a reading becomes a figure, and no other.
+ * Anything that does not resolve to exactly one table, row or column, or is not a number, is a problem. Pure. Source:
+ * docs/release-definition.md#readingsyaml.
  */
 export function readFigures(readings: readonly TableReading[], sources: ReadonlyMap<string, LaidOut>): Reread {
   const figures: ReadFigure[] = []

@@ -4,7 +4,7 @@ import type { Reread, TableReading } from '../gates/reading.ts'
 import { layOut } from './lay-out.ts'
 import { type LaidOut, readFigures } from './read-figures.ts'
 
-/** A source whose tables are read: its id and hash, and what it is. */
+/** A source whose tables are read: its id, hash and layout. */
 type Read = { readonly source_id: string; readonly sha256: string; readonly media_type: string }
 
 /** Documents are kept a little: several gates of one run read the same ones. */
@@ -38,7 +38,7 @@ export class Rereader {
     return layout
   }
 
-  /** What the readings give on these sources. */
+  /** Result of the readings for these sources. */
   async read(readings: readonly TableReading[], sources: readonly Read[]): Promise<Reread> {
     const laidOut = new Map<string, LaidOut>()
     for (const source of sources) {

@@ -1,7 +1,7 @@
 import { sha256 } from '#digest'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 
-/** What a release commits to of a source's text (docs/design/release.md#record). */
+/** The text of a source to which a release commits (docs/design/release.md#record). */
 export type TextIdentity = {
   readonly page_sha256: string[]
   readonly text_sha256: string

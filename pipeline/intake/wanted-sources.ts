@@ -1,7 +1,7 @@
 import type { MediaType } from './media-type.ts'
 import type { Definition } from './read-definition.ts'
 
-/** A source that a definition rests on, as it declares it: what has to be registered before it can become a candidate. */
+/** A source declared by a definition: what must be registered before it can become a candidate. */
 export type WantedSource = {
   readonly source_id: string
   /** Path inside the definition's folder; null for an original that is looked up by its hash. */

@@ -1,14 +1,14 @@
 import type { Payload, PipelineEvent } from './events.ts'
 import type { Stage } from './state.ts'
 
-/** What people and the decide job may ask of a state's releases. `revision` null: the newest. */
+/** Commands of people and the decide job on the releases of a state. `revision` null: the newest. */
 type Target = { readonly releaseId: string; readonly revision: number | null }
 
 export type Command = { readonly actor: string } & (
   | {
       readonly type: 'open'
       readonly candidate: Omit<Payload<'CandidateOpened'>, 'revision'>
-      /** True: content of a revision that was withdrawn or overtaken may be opened anew. */
+      /** True: content of a withdrawn or superseded revision may be opened again. */
       readonly reopen: boolean
     }
   | ({ readonly type: 'gate'; readonly runId: string } & Target)
@@ -19,9 +19,9 @@ export type Command = { readonly actor: string } & (
       readonly stage: Stage
       /** Figures and sources in the way of stage production, one line each; empty: none. */
       readonly obstacles: readonly string[]
-      /** Sources that too few people have attested, by sha256; asked for stage production. */
+      /** Sources that fewer than two people have attested, by sha256; required for stage production. */
       readonly unattested: readonly string[]
-      /** What can be held of the release. */
+      /** Components of the release that can be held. */
       readonly components: readonly string[]
     } & Target)
   | ({ readonly type: 'withdraw'; readonly reason: string } & Target)
@@ -70,7 +70,7 @@ const LIFECYCLE_CODES = [
 ] as const
 export type LifecycleCode = (typeof LIFECYCLE_CODES)[number]
 
-/** What a command comes to: events to append (none: it is already so), or a refusal. */
+/** Result of a command: events to append (none if nothing changes), or a refusal. */
 export type Decision =
   | { readonly ok: true; readonly events: readonly PipelineEvent[] }
   | {

@@ -17,7 +17,7 @@ export function countsForProduction({ people, compromisedSince }: LogTrust, { pe
   return since === undefined || position < since
 }
 
-/** The releases as they stand without the acts of compromised keys: those have to be repeated. */
+/** Releases without the acts of compromised keys, which must be repeated. */
 export function withoutCompromised(releases: StateReleases, trust: LogTrust): StateReleases {
   if (trust.compromisedSince.size === 0) return releases
   return new Map([...releases].map(([ref, revision]) => [ref, usablePart(revision, trust)]))
@@ -56,7 +56,9 @@ export function unattestedBy(
   })
 }
 
-/** The stage that a release serves at: production only while all that it rests on counts. `unattested`: of its sources. */
+/**
+ * The stage at which a release serves: production only while all required acts count. `unattested`: among its sources.
+ */
 export function stageOf(revision: Revision, unattested: readonly string[], trust: LogTrust): Stage {
   const { serving, approvedBy, reviews, openedBy, openedAt } = usablePart(revision, trust)
   const holds =

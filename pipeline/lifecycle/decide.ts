@@ -90,7 +90,9 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
 
 type SealedName = Pick<Payload<'ReleaseApproved'>, 'release_id' | 'revision' | 'release_sha256'>
 
-/** What identifies a sealed release in its events; a refusal of one that is not sealed, is withdrawn, or was opened by the actor. */
+/**
+ * Identity of a sealed release in its events; refused if it is not sealed, is withdrawn, or was opened by the actor.
+ */
 function sealedByAnother(
   target: Revision,
   actor: string,

@@ -4,7 +4,7 @@ import { hasEntryColumns, type LogEntry, MOST_ENTRY_BYTES } from '../../releases
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { PipelineEvent } from './events.ts'
 
-/** What stands around an event in the log, as far as its entry has it. */
+/** Fields of the log around an event, as far as its entry has them. */
 type Recorded = {
   readonly stream: string
   readonly version: number

@@ -4,8 +4,8 @@ import { streamOfState } from '../../releases/proof/format/log-entry.ts'
 import { type Finding, GATE_NAMES } from '../gates/gate.ts'
 
 /**
- * The events of the log and their payloads. One place, so that readers can trust what is stored: payloads are parsed on
- * the way in and on the way out. A payload's shape never changes under its `schemaVersion`.
+ * Events of the log and their payloads. They are parsed here on writing and reading, so that readers can trust them.
+ * The form of a payload never changes under its `schemaVersion`.
  */
 
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
@@ -94,8 +94,8 @@ export type PipelineEvent = {
 export type Payload<T extends EventType> = z.infer<(typeof PAYLOADS)[T]>
 
 /**
- * An event as the log takes it. Throws when the payload is not of its type: an event that nobody can read would stop
- * every reader for good, since nothing that was appended can be taken back.
+ * An event ready for the log. Throws if the payload does not match its type: an unreadable event would stop every
+ * reader permanently, since appending cannot be undone.
  */
 export function newEvent(event: PipelineEvent): { type: EventType; schemaVersion: number; payload: unknown } {
   return { type: event.type, schemaVersion: 1, payload: PAYLOADS[event.type].parse(event.payload) }
@@ -108,7 +108,7 @@ export function parseEvent(type: string, payload: unknown): PipelineEvent {
   return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
 }
 
-/** Stored events with their payloads read, in their order; what else stands in them stays. Throws as parseEvent does. */
+/** Stored events with parsed payloads, in order; other fields stay. Throws as parseEvent does. */
 export function parseEvents<E extends { readonly type: string; readonly payload: unknown }>(
   stored: readonly E[],
 ): (Omit<E, 'type' | 'payload'> & PipelineEvent)[] {
@@ -126,7 +126,7 @@ export const streamOf = {
 } as const
 
 /**
- * Findings as an event can hold them: what they quote may hold halves of surrogate pairs, which have no UTF-8 and so no
+ * Findings in a form that an event can store: quotes may contain unpaired surrogates, which have no UTF-8 and so no
  * canonical form (RFC 8785 3.2.2.2). Each becomes U+FFFD.
  */
 export function loggable(findings: readonly Finding[]): Finding[] {

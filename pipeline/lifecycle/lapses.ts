@@ -2,9 +2,8 @@ import type { Payload } from './events.ts'
 import type { Revision, StateReleases } from './state.ts'
 
 /**
- * Checks of a serving release that nobody has repeated by the day that was signed: the day is over at that time, in UTC. What is
- * held or has lapsed already is left out, so that a check made later frees no component that a person holds.
- * Source: docs/design/trust.md#lapsed-checks.
+ * Lapsed checks of a serving release: nobody repeated them by the signed day, in UTC. Components already held or lapsed
+ * are left out, so that a later check does not end a hold by a person. Source: docs/design/trust.md#lapsed-checks.
  */
 export function lapsesOf(revision: Revision, now: Date): Payload<'CheckLapsed'>[] {
   const { releaseId, revision: number, status, releaseSha256, checks, holds } = revision

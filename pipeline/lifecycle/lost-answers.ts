@@ -13,9 +13,9 @@ export type Served = {
 }
 
 /**
- * Categories that lose their answer, on the days from `from` to `to` (YYYY-MM-DD, both included; both null: asked without a day)
- * and for requests that name `licensee_code` (null: that name none). `partly`: categories of which some figure is held that was
- * not, so that some requests are refused.
+ * Categories that lose their answer on the days from `from` to `to` (YYYY-MM-DD, both included; both null: requests
+ * without a day), for requests that name `licensee_code` (null: none named). `partly`: categories with newly held
+ * figures, so that some requests are refused.
  */
 export type LostAnswers = {
   readonly from: string | null
@@ -84,8 +84,8 @@ function answersOf(release: Served, licensee: string | null): Map<string, Answer
 }
 
 /**
- * What requests are answered before and not after, when other releases serve: period by period and licensee by licensee. A
- * category counts as answered while a release in service has it; conditions and bounds of its rows are not compared.
+ * Requests that lose their answer when other releases serve, by period and licensee. A category counts as answered
+ * while a release in service has it; conditions and bounds of its rows are not compared.
  */
 export function lostAnswers(before: readonly Served[], after: readonly Served[]): LostAnswers[] {
   const known = new Map<string | null, Map<Served, ReadonlyMap<string, Answered>>>()

@@ -12,7 +12,7 @@ function overlap(a: Revision, b: Revision): boolean {
 
 type Sealed = Revision & { readonly releaseSha256: string }
 
-/** What serves the scope for a day of the target's period, the target itself apart. */
+/** The release that serves the scope on a day of the target's period, other than the target. */
 function leavingFor(releases: StateReleases, target: Revision, scope: string): Sealed[] {
   return [...releases.values()].filter((other): other is Sealed => {
     const same = other.releaseId === target.releaseId && other.revision === target.revision
@@ -20,7 +20,7 @@ function leavingFor(releases: StateReleases, target: Revision, scope: string): S
   })
 }
 
-/** The sealed revision before the target's, if it was withdrawn: what it left in doubt is in doubt still. */
+/** The sealed revision before the target's, if it was withdrawn: its doubts remain. */
 function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] {
   const before = [...releases.values()]
     .filter(({ releaseId, revision }) => releaseId === target.releaseId && revision < target.revision)
@@ -30,8 +30,8 @@ function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] 
 }
 
 /**
- * What is held of the releases before the target, and that the target has too: a dispute does not end with the next revision, but
- * when somebody frees the component.
+ * Holds of the releases before the target on components that the target has too: a dispute does not end with the next
+ * revision, but when somebody ends the hold.
  */
 function holdsToCarry(
   target: Revision,
@@ -47,8 +47,8 @@ function holdsToCarry(
 }
 
 /**
- * What people have yet to do before a release may serve at stage production: its documents attested, its cells reviewed, and
- * approved and promoted by two people, neither of whom opened it. Null: nothing.
+ * Steps still required before a release may serve at stage production: documents attested, cells reviewed, and approved
+ * and promoted by two people, neither of whom opened it. Null: none.
  */
 function missingForProduction(target: Revision, { actor, unattested }: Promote): Decision | null {
   const name = { release_id: target.releaseId, revision: target.revision }
@@ -78,9 +78,9 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
 }
 
 /**
- * Promotes a sealed and approved release to serve a scope for its period, superseding what served it
- * (docs/design/release.md#lifecycle); what was held of that stays held.
- * An earlier one may come back the same way: that is rolling back. Production needs every figure at grade order.
+ * Promotes a sealed and approved release to serve a scope for its period, superseding the present one
+ * (docs/design/release.md#lifecycle); holds on that one stay. An earlier release may return in the same way
+ * (roll-back). Production needs every figure at grade order.
  */
 export function decidePromote(releases: StateReleases, target: Revision, command: Promote): Decision {
   const name = { release_id: target.releaseId, revision: target.revision }

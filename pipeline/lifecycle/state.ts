@@ -16,14 +16,14 @@ export type Status =
 
 export type Stage = Payload<'ReleasePromoted'>['stage']
 
-/** Why a component is not used: a person holds it, or nobody has checked it by the day that was promised. */
+/** Why a component is not used: a person holds it, or its check was not repeated in time. */
 export type Hold = {
   readonly kind: 'hold' | 'check_lapsed'
   readonly reason: string
   readonly since: string
 }
 
-/** What somebody did, and where it stands in the log. */
+/** An act of a person and its position in the log. */
 export type Done = { readonly person: string; readonly position: number }
 
 export type Revision = {
@@ -78,7 +78,7 @@ export function findRevision(releases: StateReleases, releaseId: string, revisio
   return newest
 }
 
-/** An event with what stands around it in the log. */
+/** An event with its surrounding fields in the log. */
 export type Stored = PipelineEvent & { readonly actor: string; readonly position: number; readonly recordedAt: string }
 
 /** Folds one event into the releases of a state. Events of other streams change nothing. */

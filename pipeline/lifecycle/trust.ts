@@ -6,7 +6,7 @@ import { verifySignature } from '../../releases/proof/verify/ed25519.ts'
 import { assertionFault } from '../../releases/proof/verify/passkey.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 
-/** The machine that approves on a local stack. Its approval is no second person's: `four_eyes` is false. */
+/** The machine that approves on a local stack. Its approval does not count as a second person: `four_eyes` is false. */
 export const LOCAL_APPROVER = 'local-auto'
 
 /** Whom the log trusts: its name, the keys that sign for it, and every key that a person or a machine was enrolled with. */
@@ -73,7 +73,7 @@ export function enrolledPeople({ people }: LogTrust): TrustedPerson[] {
   return people.filter(({ kind, toPosition }) => kind === 'person' && toPosition === null)
 }
 
-/** What is wrong with an enrolment, apart from who signed it; null: nothing. */
+/** Fault of an enrolment, apart from its signatures; null if there is none. */
 export function enrolmentFault(
   trust: LogTrust,
   event: Extract<PipelineEvent, { type: 'PersonEnrolled' }>,

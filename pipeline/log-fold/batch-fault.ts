@@ -35,7 +35,7 @@ export async function batchFault(
   if (first === undefined || last === undefined) return 'command_incomplete'
   if (events.some(({ stream, actor }) => stream !== first.stream || actor !== first.actor)) return 'command_mixed'
   if (first.position <= genesisEvents(foundation)) return genesisFault(first, foundation)
-  // A promotion may begin with what it supersedes or holds: its last event says what it is.
+  // A promotion may begin with the releases it supersedes or the holds it sets: its last event identifies it.
   const command = SIGNED[last.type] ?? SIGNED[first.type] ?? null
   if (command === null) return first.act === null ? decisionFault(events, state, means) : 'act_unexpected'
   if (first.act === null) return 'unsigned'

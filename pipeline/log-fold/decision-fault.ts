@@ -125,7 +125,7 @@ async function commandOf(
     }
     case 'ReleasePromoted': {
       const { scope, stage } = last.payload
-      // The record is opened only where the decision rests on it: there may be thousands of promotions.
+      // The record is opened only if the decision needs it: there may be thousands of promotions.
       const anyHeld = [...releases.values()].some(({ holds }) => holds.size > 0)
       if (stage === 'reference' && !anyHeld)
         return { type: 'promote', ...on, scope, stage, obstacles: [], unattested: [], components: [] }
@@ -140,7 +140,7 @@ async function commandOf(
   }
 }
 
-/** A seal rests on 29 verdicts of its run, on the record that was opened, and on a statement that the log's key signed. */
+/** A seal requires 29 verdicts of its run, the record that was opened, and a statement signed by the log's key. */
 async function sealFault(
   { payload }: Extract<LoggedEvent, { type: 'ReleaseSealed' }>,
   target: Revision | undefined,

@@ -86,7 +86,7 @@ export class LogFold {
     }
   }
 
-  /** What serves, as far as the log was followed. */
+  /** Releases in service, up to the position read. */
   serving(): ServingState {
     const { head, range, states, ...parts } = this.state
     return servingState({ ...parts, position: head.position, size: range.size, states: states.values() })
@@ -210,7 +210,7 @@ export class LogFold {
   }
 }
 
-/** Pages of the log after a position, the next being asked for while one is worked on. */
+/** Pages of the log after a position; the next is fetched while one is processed. */
 async function* pagesAfter(
   db: Queryable,
   position: number,

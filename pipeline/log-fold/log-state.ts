@@ -8,13 +8,13 @@ import type { ReadFacts } from './record-facts.ts'
 /** An event of the log with its payload in the shape of its type. */
 export type LoggedEvent = Omit<RecordedEvent, 'type' | 'payload'> & PipelineEvent
 
-/** What the fold needs beside the log: bytes by their hash, and the time, which decides whether a check has lapsed. */
+/** Inputs of the fold besides the log: bytes by their hash, and the time, which decides whether a check has lapsed. */
 export type FoldMeans = {
   readonly blob: (sha256: string) => Promise<Uint8Array | null>
   readonly now: () => Date
 }
 
-/** What a decision is made again with. */
+/** Inputs for repeating a decision. */
 export type DecisionMeans = FoldMeans & { readonly facts: ReadFacts }
 
 /** The first event that must not be signed for, and why. */

@@ -9,7 +9,7 @@ import type { LoggedEvent } from './log-state.ts'
 export type LoggedCommand = {
   readonly events: readonly LoggedEvent[]
   readonly leaves: readonly Leaf[]
-  /** What the act of its first event is a signature over; null: it has none, or no id. */
+  /** Signed content of the act of its first event; null if it has none, or no id. */
   readonly content: ActContent | null
 }
 
@@ -40,7 +40,7 @@ function contentOf(events: readonly LoggedEvent[], origin: string): ActContent |
   return { origin, stream, streamVersion: version - 1, commandId, command, events, logHead: act.log_head }
 }
 
-/** Acts of rows that were looked at: each is asked for its size, and then for its signatures. */
+/** Acts of rows already read, first checked for size, then for signatures. */
 const ACTS = new WeakMap<EventRow, Act | null>()
 
 /** The act of a row; null where it has none, or none of this form. */

@@ -1,7 +1,7 @@
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** What decisions rest on of a sealed record. */
+/** Parts of a sealed record that decisions use. */
 export type RecordFacts = { readonly components: readonly string[]; readonly obstacles: readonly string[] }
 
 /** Facts of a record by its hash, or null where its bytes are not there. Each is opened once, however many acts are about it. */

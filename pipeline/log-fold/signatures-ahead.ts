@@ -14,8 +14,9 @@ const verifyApart = promisify(verify)
 type Begun = { readonly content: ActContent; readonly publicKey: Uint8Array; holds: boolean | null }
 
 /**
- * Signatures of key files, verified on other cores while the commands before them are decided: verifying is most of the work of a log
- * of acts. An answer counts for the very content and key that it was asked with; what was not asked is verified where it is needed.
+ * Verifies signatures of key files on other cores while earlier commands are decided, since verification is most of the
+ * work for a log of acts. A result counts only for exactly the content and key verified; others are verified where
+ * needed.
  */
 export class SignaturesAhead {
   readonly #begun = new WeakMap<ActSignature, Begun>()
@@ -35,7 +36,7 @@ export class SignaturesAhead {
     const begun: Begun = { content, publicKey, holds: null }
     this.#begun.set(given, begun)
     const message = actBytes(content, person, keyId)
-    // What cannot be asked apart is verified where it is needed, and says there why not.
+    // Signatures that cannot be verified ahead are verified where needed, with the reason for a failure.
     const apart = async (): Promise<boolean> => verifyApart(null, message, ed25519Key(publicKey), signature)
     begun.holds = canVerify(publicKey, signature) && (await apart().catch(() => null))
   }

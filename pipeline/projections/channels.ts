@@ -1,6 +1,6 @@
 /** Postgres channels of notifications. They only wake a listener, which reads the tables again. */
 
-/** What is served changed: pointers or holds. */
+/** The releases in service changed: pointers or holds. */
 export const SERVING_CHANNEL = 'pramaan_serving'
 
 /** A key was issued, rotated or revoked; the payload is its id. */

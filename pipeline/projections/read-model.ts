@@ -21,9 +21,8 @@ export async function catchUp(pool: Pool): Promise<void> {
 }
 
 /**
- * Builds the read model anew from the first event, beside the live one, and swaps it in. Readers see the old one until
- * the swap, and whoever appends meanwhile waits for it at most as long as the last events take. Returns the position it
- * stands at.
+ * Rebuilds the read model from the first event next to the live one, and swaps it in. Readers see the old one until the
+ * swap; appends wait at most for the last events. Returns its position.
  */
 export function rebuild(pool: Pool): Promise<number> {
   return inTransaction(pool, rebuildWithin)
@@ -36,7 +35,7 @@ export async function rebuildWithin(db: Queryable): Promise<number> {
   return Number(rebuilt.rows[0]?.position)
 }
 
-/** A row that stands in the read model and does not follow from the log, or the other way round; an event that no table took. */
+/** A row of the read model that does not follow from the log, or a missing row, or an event that no table accepted. */
 export type ModelDifference =
   | { readonly table: string; readonly row: string; readonly reason: 'not_in_the_log' | 'missing' }
   | { readonly position: number; readonly reason: 'fits_no_table' }
@@ -44,8 +43,8 @@ export type ModelDifference =
 const SHOWN_CHARACTERS = 200
 
 /**
- * The first event that could not be projected, else the first difference between the read model and one that is built anew from the
- * log beside it; null: none. Within a transaction of the caller's, who rolls it back: nothing of it stays.
+ * The first event that could not be projected, otherwise the first difference between the read model and a rebuilt one;
+ * null if there is none. Runs in the caller's transaction, which is rolled back, so nothing is kept.
  */
 export async function compareModel(db: Queryable): Promise<ModelDifference | null> {
   await db.query(AS_LONG_AS_IT_TAKES)

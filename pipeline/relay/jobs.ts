@@ -5,7 +5,7 @@ import type { GateName } from '../gates/gate.ts'
 export const QUEUES = { gates: 'gates', heavy: 'heavy-gates', decide: 'decide' } as const
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES]
 
-/** What a job carries: ids only. Everything else is read from the log, which is the truth. */
+/** Payload of a job: only ids. Everything else is read from the log. */
 export type RunJob = {
   readonly release_id: string
   readonly revision: number
@@ -22,7 +22,7 @@ const RETENTION = {
   removeOnFail: { age: 7 * DAY_SECONDS, count: 20_000 },
 } as const
 const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as const
-/** What every job of a run has in common. */
+/** Fields common to all jobs of a run. */
 export const JOB_OPTIONS = { ...RETENTION, ...RETRIES } as const
 
 /** `<release>.r<revision>.<run>`: the stem of the run's job and command ids. BullMQ allows no colon in a job id. */

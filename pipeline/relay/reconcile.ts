@@ -22,7 +22,7 @@ async function openRuns(pool: Pool, olderThanSeconds: number): Promise<RunJob[]>
   return found.rows
 }
 
-/** Adds a job anew, or wakes one that has failed for good. A job still waiting or at work is left alone. */
+/** Adds a job again, or restarts one that has failed for good. A waiting or running job is left alone. */
 async function ensureJob(queue: Queue, jobId: string, name: string, data: object, opts: object): Promise<boolean> {
   const job = await queue.getJob(jobId)
   if (job === undefined) {
@@ -37,9 +37,9 @@ async function ensureJob(queue: Queue, jobId: string, name: string, data: object
 }
 
 /**
- * Enqueues again every gate of an open run that has no verdict, and the decision of a run that has them all. Redis may
- * lose everything: the log knows what is missing. Effects are idempotent, so doing too much is harmless.
- * Returns how many jobs it set in motion. Source: docs/design/architecture.md#reconciler.
+ * Enqueues again every gate of an open run without a verdict, and the decision of a run that has all. Redis may lose
+ * everything: the log shows what is missing. Effects are idempotent, so extra jobs are harmless. Returns the number of
+ * jobs enqueued. Source: docs/design/architecture.md#reconciler.
  */
 export async function reconcile({ pool, queues, isHeavy, olderThanSeconds }: ReconcileParts): Promise<number> {
   let moved = 0

@@ -5,7 +5,7 @@ import { type Trust, trustedKey } from '../../releases/proof/format/trust.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import type { Queryable } from '../event-log/event.ts'
 
-/** A checkpoint that a trusted key signed, with the note it stands in. */
+/** A checkpoint signed by a trusted key, with its note. */
 export type Verified = { readonly note: string; readonly checkpoint: Checkpoint }
 /** The same with the serving state that it names. */
 export type VerifiedState = Verified & { readonly serving: ServingState; readonly servingText: string }

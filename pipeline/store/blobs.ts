@@ -24,7 +24,7 @@ async function insert(db: Queryable, hash: string, { encoding, size_bytes, bytes
   return rowCount === 1
 }
 
-/** The first stored content that has the hash, or null where none of them does. */
+/** The first stored content with the hash, or null. */
 export function firstThatHashes(
   hash: string,
   stored: readonly StoredBytes[],

@@ -32,7 +32,7 @@ export async function hasLayout(db: Queryable, hash: string): Promise<boolean> {
 
 const NOTHING: PageLayout = { size: null, words: [], tables: [], unreadable: null }
 
-/** A header may stand above a part of its table on an earlier page, no further back than this. */
+/** How many pages back the header of a continued table may be. */
 const BEFORE = 2
 
 const text = z.string()
@@ -75,9 +75,9 @@ function pageIn(layout: string, hash: string): PageLayout | null {
 }
 
 /**
- * A document as far as some of its pages are laid out, by this version's extractor: those pages and the ones before them;
- * of the others nothing. Null where none of them is kept. A damaged page throws, or is as one that is not kept: a box is no
- * part of any amount, so that who only shows it goes without.
+ * The stored layout of a document for some of its pages, by this version's extractor: those pages and earlier ones.
+ * Null if none is stored. A damaged page throws, or counts as not stored: boxes affect no amount, so pages can be shown
+ * without them.
  */
 export async function getLayout(
   db: Queryable,

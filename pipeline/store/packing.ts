@@ -8,7 +8,7 @@ export type StoredBytes = { readonly encoding: string; readonly size_bytes: numb
 const PACKED_FROM_BYTES = 8 * 1024
 /** No document may be larger (`source add`), and a record is not either by far. */
 const PACKED_UP_TO_BYTES = 64 * 1024 * 1024
-/** What compresses less than this is compressed already, as a PDF is. */
+/** Content that compresses less than this is already compressed, such as a PDF. */
 const WORTH_IT = 0.5
 const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 

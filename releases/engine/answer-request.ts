@@ -26,7 +26,7 @@ export type Answer = {
   readonly from: AnswerPlan
 }
 
-/** A calculation with what it was made of: what the solar comparison and the agent adapter share with an answer. */
+/** A calculation with its inputs, shared by the solar comparison, the agent adapter and the answer. */
 export type Resolved = { readonly ok: true } & Answered
 
 /**
@@ -44,7 +44,7 @@ export function resolveRequest(
   const latest = latestOf(candidates)
   if (latest === null) return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: body.state_code } }
   const asked = releaseAsked(candidates, body)
-  // Judged by the year that is asked for, so that no other year's licensees or rules refuse what this one has.
+  // Judged by the requested year, so that licensees or rules of another year cause no refusal.
   const { record } = asked.ok ? asked.chosen : latest
   const unsupported = unsupportedOperation(record, body)
   if (unsupported !== null) return unsupported
@@ -77,7 +77,7 @@ export function resolveRequest(
   }
 }
 
-/** The days that a bill is known to cover: those of its period, or the one day that is asked for. */
+/** Known days of a bill: those of its period, or the one requested day. */
 function daysOf({ bill_period: period, effective_on: day }: CalculateBody): { from: string; to: string } | null {
   if (period !== undefined) return period
   return day === undefined ? null : { from: day, to: day }

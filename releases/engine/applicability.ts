@@ -26,8 +26,8 @@ const NOT_NAMED: Covering = {
 }
 
 /**
- * What covers inputs that lie outside a bound: the category named there or, where they lie outside its bounds as well, the one
- * named there, as from the largest loads by way of the middle ones to the smallest.
+ * The category for inputs outside a bound: the one named for that bound or, if the inputs are outside its bounds too,
+ * the one named there, for example from the largest loads through the middle ones to the smallest.
  */
 function coveringOf(plan: Plan, category: CategoryPlan, bound: string, inputs: Inputs): Covering {
   const passed = new Set<CategoryPlan>()

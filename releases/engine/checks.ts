@@ -104,7 +104,7 @@ function isRead(category: CategoryPlan, name: string): boolean {
   if (name === 'billing_days') return category.subsidy !== null
   if (name === 'billing_month') return category.readsBillingMonth
   if (category.reads.has(name)) return true
-  // Zones stand together: a category that reads one is given them all.
+  // Zones belong together: a category that reads one gets them all.
   const whole = inputOf(name)
   const input: Input | null = whole === null ? null : INPUTS[whole]
   const isZone = input?.kind === 'declared' && input.of === 'quantities'
@@ -127,7 +127,7 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   return tooLarge(name, category.largestMilli)
 }
 
-/** A word by which cases of adjustments are chosen and which none of them has. A flag that is false declines: it needs no case. */
+/** A word that selects cases of adjustments, but that no case has. A flag that is false needs no case. */
 function unknownWord(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const words = category.words.get(name)
   const value = values[name]

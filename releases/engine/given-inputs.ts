@@ -3,16 +3,16 @@ import { INPUT_LIST } from './inputs.ts'
 /** A value as the engine reads it: quantities in thousandths, counts as they are, words and flags as text. */
 export type InputValue = number | string
 
-/** What one calculation is asked. */
+/** Input of one calculation. */
 export type Asked = {
   readonly subcategoryCode: string
   /** The licensee that routing found. */
   readonly licenseeCode: string | null
-  /** The day whose tariff is asked for, YYYY-MM-DD; null: not given. */
+  /** The requested tariff day, YYYY-MM-DD; null: not given. */
   readonly date: string | null
   /**
-   * The days that a bill is known to cover, by which what stands beside it is dated; null: a request says none. Left out:
-   * the day whose tariff is asked for.
+   * The known days of a bill, which date the parts beside it; null: the request gives none. Left out: the requested
+   * tariff day.
    */
   readonly days?: { readonly from: string; readonly to: string } | null | undefined
   /** By the names on the wire, parts of objects with a dot; what is absent was not given. */

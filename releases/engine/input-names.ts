@@ -1,7 +1,7 @@
 import type { Input } from './input.ts'
 import { INPUT_LIST, INPUTS, type InputName } from './inputs.ts'
 
-/** What names stand for: inputs of the table and their parts, with a dot between them. */
+/** Values of names: inputs of the table and their parts, joined with a dot. */
 
 const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
 
@@ -16,14 +16,17 @@ export function isInputName(name: string): name is InputName {
   return PLACE.has(name)
 }
 
-/** The input that a name stands for or is a part of: `energy_by_zone.peak` is a part of `energy_by_zone`. */
+/** The input that a name is or is a part of: `energy_by_zone.peak` is a part of `energy_by_zone`. */
 export function inputOf(name: string): InputName | null {
   const point = name.indexOf('.')
   const whole = point < 0 ? name : name.slice(0, point)
   return isInputName(whole) ? whole : null
 }
 
-/** What the value of a name is to conditions and formulas; null: no input has it. Whether a release declares a part is for the release to say. */
+/**
+ * Value of a name in conditions and formulas; null if no input has that name. Only the release decides whether a part
+ * is declared.
+ */
 export function kindOf(name: string): 'quantity' | 'word' | 'flag' | 'count' | null {
   const whole = inputOf(name)
   if (whole === null) return null

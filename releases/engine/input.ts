@@ -4,7 +4,7 @@
  */
 export type Scope = 'common' | 'request' | 'category'
 
-/** What every input says. */
+/** Fields of every input. */
 type Said = {
   readonly description: string
   readonly scope: Scope

@@ -291,5 +291,5 @@ export type InputName = keyof typeof INPUTS
 /** The table as a list, in its order. */
 export const INPUT_LIST: readonly (readonly [InputName, Input])[] = Object.entries(INPUTS) as [InputName, Input][]
 
-/** What every calculation needs (spec: POST /calculate). */
+/** Inputs required by every calculation (spec: POST /calculate). */
 export const ALWAYS_REQUIRED = ['state_code', 'subcategory_code', 'energy_units'] as const

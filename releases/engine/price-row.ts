@@ -28,7 +28,7 @@ export function priceRow(
   for (const charge of row.base) {
     if (charge.pricing === null || !(row.isPlain || chargeHolds(charge, inputs))) continue
     if (charge.minimumOf === null) charge.pricing.price(inputs, lines)
-    // What a minimum adds is not known while a charge of it is held.
+    // The addition of a minimum is unknown while one of its charges is held.
     else if (!sums.isAnyHeld(charge.minimumOf)) priceMinimum(charge, charge.minimumOf, inputs, lines)
   }
   const adjustmentsPaise = rules.adjustments.length === 0 ? null : adjust(sums, row, inputs, rules, 'base')

@@ -24,7 +24,7 @@ export function notApplicable(field: string, reader: string): FieldProblem {
   return { field: pointerOf(field), rule: 'not_applicable', message: `${reader} does not use ${field}; leave it out` }
 }
 
-/** What a quantity may be, as every refusal of one says it. */
+/** The valid range of a quantity, in the words used by every refusal. */
 export function quantityMessage(field: string, largest = '10,000,000'): string {
   return `${field} takes at most 3 decimals, from 0 to ${largest}; it is refused rather than rounded`
 }

@@ -38,12 +38,12 @@ export function selectRules(
   const seeksFppas = entitlement !== null || category.fppasByDate
   if (category.adjustments.length === 0 && !seeksFppas && left.length === 0) return NO_RULES
   const fppas = seeksFppas ? findFppas(category.fppas, inputs, billingMonth(category, inputs)) : NO_FPPAS
-  // Where nothing is left out, every adjustment is given what it reads.
+  // If nothing is omitted, every adjustment has its inputs.
   const adjustments = chooseAdjustments(category.adjustments, inputs, left.length === 0)
   return { adjustments, entitlement, fppas, notGiven: left }
 }
 
-/** What was left out of all that adjustments and charges beside, in force on the day, read. */
+/** Omitted inputs of all adjustments and charges beside that are in force on the day. */
 function notGiven({ left, besideDated }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
   let names: string[] | null = null
   if (inputs.days === null && besideDated.some(({ licensees }) => isOf(licensees, inputs))) names = ['bill_period']

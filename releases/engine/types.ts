@@ -1,7 +1,7 @@
 import type { Locator } from '../record/figure.ts'
 import type { Grade } from '../record/grade.ts'
 
-/** What the engine may refuse with once release, licensee and day are known (docs/design/tariff-language.md). */
+/** Refusals that are possible once release, licensee and day are known (docs/design/tariff-language.md). */
 export type RefusalCode =
   | 'SUBCATEGORY_NOT_FOUND'
   | 'INVALID_REQUEST_FIELD'
@@ -16,7 +16,7 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What an answer shows of a figure's evidence; `multiple` where the rate is another charge's, multiplied. */
+/** Evidence fields of a figure in an answer; `multiple` if the rate is another charge's, multiplied. */
 export type Evidence = {
   readonly grade: Grade
   readonly source_id: string
@@ -26,7 +26,7 @@ export type Evidence = {
   readonly multiple?: Evidence
 }
 
-/** A verified rate as compiled. There is no form of it for an unverified number. */
+/** A compiled, verified rate. Unverified numbers cannot be represented. */
 export type Rate = {
   /** The value in paise (percent as it is) is scaled / scale; safe integers. */
   readonly scaled: number

@@ -12,9 +12,8 @@ import { verifyServing } from '../proof/verify/serving.ts'
 import type { ReleaseRecord } from '../record/record.ts'
 
 /**
- * What is published without a key, verified by whoever reads it: a running service and a folder of `release publish` have the
- * same files at the same paths. Nothing of them is believed but what the trust document leads to
- * (docs/design/contract.md#site).
+ * Files published without a key and verified by their readers. A running service and a folder of `release publish` have
+ * the same files at the same paths. A reader trusts only what the trust document proves (docs/design/contract.md#site).
  */
 
 /** Reads a path as `/log/checkpoint`; null: not had. */
@@ -33,9 +32,9 @@ export type ServedReleases = { readonly ok: true; readonly releases: readonly Se
 const TRIES = 3
 
 /**
- * What is in service, as the log's key signed it. `kept`: the checkpoint that the reader kept; an older one, or one of another
- * history, is refused. What restricts counts at once: a release that the list beside the signed state no longer has, and
- * what it has on hold. What it has more does not count.
+ * Releases in service, as signed by the log's key. `kept`: the checkpoint kept by the reader; an older one, or one of
+ * another history, is refused. Restrictions take effect at once: releases missing from the unsigned list, and
+ * components on hold there. Additions in that list are ignored.
  */
 export async function servedReleases(read: ReadPath, trust: Trust, kept: string | null): Promise<ServedReleases> {
   const signed = await signedState(read, trust)
@@ -63,7 +62,7 @@ export async function servedReleases(read: ReadPath, trust: Trust, kept: string 
 type SignedState = { readonly ok: true; readonly serving: ServingState; readonly note: string } | Failed
 
 async function signedState(read: ReadPath, trust: Trust): Promise<SignedState> {
-  let refused = fail('UNREACHABLE', 'The signed list of what serves could not be fetched.')
+  let refused = fail('UNREACHABLE', 'The signed list of releases in service could not be fetched.')
   for (let tried = 0; tried < TRIES; tried += 1) {
     const [bytes, noteBytes] = [await read('/log/serving.json'), await read('/log/checkpoint')]
     const [text, note] = [bytes === null ? null : utf8Text(bytes), noteBytes === null ? null : utf8Text(noteBytes)]
@@ -71,7 +70,7 @@ async function signedState(read: ReadPath, trust: Trust): Promise<SignedState> {
     const document = parsed(text)
     const verified = verifyServing(bytes, document, { trust, checkpoint: note })
     if (verified.ok) return { ok: true, serving: verified.serving, note }
-    refused = fail(verified.code, `The signed list of what serves does not verify: ${verified.reason}.`)
+    refused = fail(verified.code, `The signed list of releases in service could not be verified: ${verified.reason}.`)
     if (verified.code !== 'SERVING_MISMATCH') return refused
   }
   return refused
@@ -85,11 +84,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with a checkpoint beside the one that was kept; null: nothing, it is the same log, and no older. */
+/** Fault of a checkpoint compared with the kept one; null if it is from the same log and not older. */
 async function historyFault(read: ReadPath, note: string, kept: string, trust: Trust): Promise<Failed | null> {
   const [newer, older] = [parseCheckpoint(note), parseCheckpoint(kept)]
-  if (!newer.ok) return fail(newer.code, `The checkpoint is not readable: ${newer.reason}.`)
-  // What was kept is of another log, or damaged: it says nothing of this one.
+  if (!newer.ok) return fail(newer.code, `The checkpoint cannot be read: ${newer.reason}.`)
+  // The kept checkpoint is from another log or damaged, so it proves nothing about this one.
   if (!older.ok || older.checkpoint.origin !== newer.checkpoint.origin) return null
   const judged = judgeHistory(newer.checkpoint, kept, trust)
   if (!judged.ok && judged.code === 'STALE_CHECKPOINT')
@@ -104,7 +103,10 @@ async function historyFault(read: ReadPath, note: string, kept: string, trust: T
     (await read(`/log/tile/${tilePath(wanted)}`)) ?? new Uint8Array()
   const path = await consistencyFromTiles(was.size, is.size, tile).catch(() => null)
   if (path !== null && verifyConsistency(was, is, path)) return null
-  return fail('CONSISTENCY_UNPROVEN', 'The signed log is not shown to begin with the one that was seen here before.')
+  return fail(
+    'CONSISTENCY_UNPROVEN',
+    'The signed log does not prove that it extends the one that was seen here before.',
+  )
 }
 
 const list = z.object({
@@ -147,10 +149,10 @@ export async function verifiedReleases(
     if (!verified.ok) return fail(verified.code, `${name} does not verify: ${verified.reason} (${verified.code}).`)
     const { payload } = verified.entry
     if (verified.release_sha256 !== each.release_sha256 || payload.statement_sha256 !== each.statement_sha256)
-      return fail('RELEASE_MISMATCH', `${name} is another release than the one that is signed to serve.`)
+      return fail('RELEASE_MISMATCH', `${name} is not the release that is signed as serving.`)
     const record = JSON.parse(utf8Text(verified.record) ?? 'null') as ReleaseRecord
     if (record.state_code !== each.state_code || record.state_name !== each.state_name)
-      return fail('RELEASE_MISMATCH', `${name} is of another state than the one listed.`)
+      return fail('RELEASE_MISMATCH', `${name} belongs to another state than listed.`)
     plans.push(
       compileAnswerPlan(record, {
         releaseSha256: each.release_sha256,

@@ -5,9 +5,9 @@ import { quotationSchema } from './figure.ts'
 import { code, dateText, licenseeCode, sentence } from './text.ts'
 
 /**
- * What an adjustment comes to. `percent` of its base; `factor`: the base becomes so many percent of itself; `per_unit`:
- * rupees for each unit of `per`; `per_bill`: rupees; `round_*`: the base is brought to a multiple of so many rupees. Steps
- * divide `steps_by` (null: `per`); a telescopic percent adds up each step's share times its percent.
+ * Amount of an adjustment. `percent` of its base; `factor`: the base becomes that percentage of itself; `per_unit`:
+ * rupees for each unit of `per`; `per_bill`: rupees; `round_*`: the base is rounded to a multiple of that many rupees.
+ * Steps divide `steps_by` (null: `per`); a telescopic percent adds each step's share times its percent.
  */
 export const valueSchema = z.strictObject({
   kind: z.enum(['percent', 'factor', 'per_unit', 'per_bill', 'round_half_up', 'round_up', 'round_down']),
@@ -33,9 +33,9 @@ const adjustmentCaseSchema = z.strictObject({
 export type AdjustmentCase = z.infer<typeof adjustmentCaseSchema>
 
 /**
- * Added to or taken off a bill. `of` names what it is computed on: components (`energy`), charges by id, earlier
- * adjustments by id, `base_tariff`, or `bill` (base and beside so far). Adjustments run in `order`; each is one line,
- * rounded once, on lines as already rounded.
+ * Added to or deducted from a bill. `of` names its base: components (`energy`), charges by id, earlier adjustments by
+ * id, `base_tariff`, or `bill` (base and beside so far). Adjustments run in `order`; each is one line, rounded once, on
+ * lines that are already rounded.
  */
 export const adjustmentSchema = z.strictObject({
   adjustment_id: code,

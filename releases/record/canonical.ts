@@ -1,10 +1,10 @@
 import { sha256 } from '#digest'
 
 /**
- * Canonical JSON text: RFC 8785 (JSON Canonicalization Scheme). Members that are undefined are left out, as JSON does. Throws
- * TypeError on what JSON cannot carry. Numbers and text are written by `JSON.stringify`, which is what the scheme prescribes
- * (3.2.2); of our own is the order of members, and the refusal of halves of characters. The library beside which it is tested takes
- * twice as long: a log of signed acts is verified in its canonical forms.
+ * Canonical JSON text: RFC 8785 (JSON Canonicalization Scheme). Undefined members are left out, as in JSON. Throws
+ * TypeError on values without a JSON form. Numbers and text are written by `JSON.stringify`, as the scheme prescribes
+ * (3.2.2); only the order of members and the refusal of unpaired surrogates are our own. The library used in its tests
+ * takes twice as long, which matters when verifying a log of signed acts.
  */
 export function canonicalText(value: unknown): string {
   switch (typeof value) {
@@ -27,7 +27,7 @@ export function canonicalText(value: unknown): string {
   }
 }
 
-/** Names stand in the order of their UTF-16 code units (3.2.3), which is that of `sort`. */
+/** Names are in the order of their UTF-16 code units (3.2.3), which is that of `sort`. */
 function membersText(value: object): string {
   let text = ''
   for (const name of Object.keys(value).sort()) {

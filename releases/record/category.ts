@@ -24,7 +24,7 @@ export const categorySchema = z.strictObject({
   largest_quantity: decimalText.nullable(),
   /** Declared range of the category as a whole; rows must cover exactly this. Empty: everything. */
   bounds: z.array(conditionSchema),
-  /** What covers a customer outside a bound: a code, or null with the reason it is not known. */
+  /** Category for a customer outside a bound: a code, or null with the reason why it is not known. */
   covering: z.array(
     z.strictObject({ bound: conditionSchema, covering_category: code.nullable(), reason: sentence.nullable() }),
   ),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { sentence, sha256Hex } from './text.ts'
 
 /**
- * A cell of a table, named by what is printed around it: a figure that stands in a table is what the machine finds there.
- * Boxes are no part of it: another version of the extractor may move them, and not the cell.
+ * A cell of a table, named by the text printed around it: the program finds the figure there. Boxes are not included,
+ * since another version of the extractor may move them.
  */
 export const cellSchema = z.strictObject({
   source_sha256: sha256Hex,
   page: z.int().min(1),
   /** Tables are counted down the page, from 1. */
   table: z.int().min(1),
-  /** The row's printed label: headings it stands under, then the cells that label it. */
+  /** Printed label of the row: headings above it, then the cells that label it. */
   row: z.array(sentence).min(1),
   /** Where the cell is printed once for several rows: the label of the last of them. */
   through: z.array(sentence).min(1).nullable(),

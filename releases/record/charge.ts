@@ -3,9 +3,9 @@ import { conditionSchema, name } from './expression.ts'
 import { figureSchema } from './figure.ts'
 import { code, dateText, decimalText, sentence } from './text.ts'
 
-/** What a charge counts towards in an answer's sums. */
+/** The sum of an answer that a charge counts towards. */
 export const CHARGE_COMPONENTS = ['energy', 'wheeling', 'fixed', 'other'] as const
-/** `base` lines sum to the base tariff; `beside` lines stand beside it and are never in it. */
+/** `base` lines sum to the base tariff; `beside` lines are separate and never in it. */
 export const SIDES = ['base', 'beside'] as const
 export const METHODS = ['flat', 'telescopic', 'whole'] as const
 
@@ -25,7 +25,7 @@ export const chargeSchema = z.strictObject({
   charge_id: code,
   component: z.enum(CHARGE_COMPONENTS),
   side: z.enum(SIDES),
-  /** What its lines are called: "Energy charge", "Fixed charge per kW or part". */
+  /** Name of its lines: "Energy charge", "Fixed charge per kW or part". */
   label: sentence,
   method: z.enum(METHODS),
   per: name.nullable(),
@@ -41,7 +41,7 @@ export const chargeSchema = z.strictObject({
   rates_of: z.strictObject({ row_id: code, charge_id: code, multiple: figureSchema }).nullable(),
   /** A minimum: the line is what the named charges fall short of this charge's own amount; nothing where they do not. */
   minimum_of: z.array(code).min(1).nullable(),
-  /** Charges of the same component on the same quantity that this one stands beside, by intention. */
+  /** Charges of the same component on the same quantity that intentionally apply together with this one. */
   together_with: z.array(code),
   when: z.array(conditionSchema),
   /** Null: as long as the row. */

@@ -113,7 +113,7 @@ export function comparisonsOf(conditions: readonly Condition[]): Comparison[] {
 
 const DECIMAL = /^-?\d/
 
-/** The names that conditions read: their fields, and the quantities that they compare with. `amount.…` is no name of these. */
+/** Names that conditions read: their fields, and the quantities compared with. `amount.…` is not included. */
 export function namesOfConditions(conditions: readonly Condition[]): string[] {
   const names = comparisonsOf(conditions).flatMap(({ field, op, value }) => {
     const other = op !== 'in' && op !== '=' && typeof value === 'string' && !DECIMAL.test(value) ? [value] : []

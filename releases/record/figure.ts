@@ -4,7 +4,7 @@ import { gradeSchema } from './grade.ts'
 import { code, decimalText, financialYearText, sentence } from './text.ts'
 
 /**
- * A figure is what is printed and what it means (docs/design/release.md#figures): `printed` ("290.00"), `printed_unit`
+ * A figure is a printed number with its meaning (docs/design/release.md#figures): `printed` ("290.00"), `printed_unit`
  * ("P/kWh"), and the exact `value` in the record's own `unit` ("2.9", "Rs/kWh").
  */
 

@@ -2,8 +2,8 @@
 const STRING = /"(?:[^"\\]|\\.)*"/y
 
 /**
- * What JSON.parse passes over in the text of a valid document: a key given twice in one object, a key named `__proto__`, an
- * unpaired surrogate. Null: nothing. Strings that follow `{` or `,` inside an object are its keys.
+ * Faults that JSON.parse accepts in a valid document: a duplicate key, a key named `__proto__`, an unpaired surrogate.
+ * Null if there is none. Strings that follow `{` or `,` inside an object are its keys.
  */
 export function jsonTextFault(text: string): string | null {
   const open: (Set<string> | null)[] = []

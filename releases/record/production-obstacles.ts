@@ -2,12 +2,12 @@ import { figuresOf } from './figures.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Source } from './source.ts'
 
-/** What an order that was in force has as its status; a superseded one was, for the period that it gives. */
+/** Statuses of an order that was in force; a superseded one was, for the period that it states. */
 const WAS_IN_FORCE: ReadonlySet<Source['legal_status']> = new Set(['in_force', 'superseded'])
 
 /**
- * What keeps a release from stage production: every figure and solar rule below grade order, and every source, whatever
- * cites it, that is not the regulator's own document, in force for the period served. One line each; empty: nothing
+ * Obstacles to stage production: every figure and solar rule below grade order, and every source, cited or not, that is
+ * not the regulator's own document in force for the period served. One line each; empty if there are none
  * (docs/design/release.md#stage).
  */
 export function productionObstacles(record: ReleaseRecord): string[] {

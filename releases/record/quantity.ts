@@ -9,7 +9,7 @@ import { dateText, sentence } from './text.ts'
  */
 export const quantitySchema = z.strictObject({
   quantity_id: name,
-  /** What it counts: kWh, kVAh, kW, HP, kVA, part, percent, number, … */
+  /** The unit it counts: kWh, kVAh, kW, HP, kVA, part, percent, number, … */
   unit: sentence,
   description: sentence,
   cases: z
@@ -31,7 +31,10 @@ export const quantitySchema = z.strictObject({
 })
 export type Quantity = z.infer<typeof quantitySchema>
 
-/** What a quantity counts whole parts of: `max(1, ceil(connected_load, 1))`, or of 10: `max(1, ceil(connected_load / 10, 1))`. */
+/**
+ * The quantity whose whole parts are counted: `max(1, ceil(connected_load, 1))`, or in parts of 10: `max(1,
+ * ceil(connected_load / 10, 1))`.
+ */
 export type Parts = { readonly of: string; readonly size: string }
 
 /** The parts that a quantity counts, at least one ("per kW or part"); null for any other formula. */

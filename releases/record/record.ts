@@ -83,15 +83,18 @@ export const recordSchema = z.strictObject({
   rounding: z.enum(['half_up_per_line_to_paise', 'half_away_from_zero_per_line_to_paise']),
   /** Whether /categories, /tariffs and /capabilities serve this release, or answer with help only. */
   catalogue: z.boolean(),
-  /** Fields of an answer that stand at the envelope's top level as well (Gujarat). */
+  /** Fields of an answer that are also at the top level of the envelope (Gujarat). */
   envelope_fields: z.array(
     z.enum(['state_code', 'licensee_code', 'subcategory_code', 'verification_tier', 'payable_complete']),
   ),
-  /** What every request of the release needs or may say beside the common inputs and those that its category declares. */
+  /**
+   * Inputs that every request of the release needs or may give, besides the common ones and those declared by its
+   * category.
+   */
   request: z.strictObject({
     required: z.array(name),
     optional: z.array(name),
-    /** A district may stand for the licensee it belongs to. */
+    /** A district may replace the licensee it belongs to. */
     licensee_from_district: z.boolean(),
   }),
   /** Words that requests of this release may choose from: `selectors.<selector>`. */

@@ -3,13 +3,13 @@ import type { Figure } from './figure.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
 
-/** What of a figure two releases are compared by. */
+/** Fields of a figure that are compared between two releases. */
 export type FigureView = Pick<
   Figure,
   'value' | 'unit' | 'printed' | 'printed_unit' | 'grade' | 'source_id' | 'locator' | 'quote'
 >
 
-/** A figure of a row in two releases. `part` says what it prices: `energy, above 50 up to 200`. */
+/** A figure of a row in two releases. `part` names the part it prices: `energy, above 50 up to 200`. */
 export type FigureChange = {
   readonly part: string
   readonly before: FigureView | null
@@ -39,7 +39,7 @@ const range = (from: string, to: string | null): string => {
   return from === '0' ? `, up to ${to}` : `, above ${from} up to ${to}`
 }
 
-/** What the figures of a row price, by charge and step; a multiple is the charge's own. */
+/** Figures of a row by charge and step; a multiple belongs to the charge itself. */
 function partsOf({ charges }: Row): Map<string, FigureView> {
   return new Map(
     charges.flatMap(({ charge_id: id, component, steps, rates_of }): [string, FigureView][] => [
@@ -92,7 +92,7 @@ function fieldChanges({ before, after }: RowPair): string[] {
   return Object.keys(is).filter((name) => canonicalText(was[name] ?? null) !== canonicalText(is[name] ?? null))
 }
 
-/** What changed between two releases, row by row. Rows whose hash is the same in both are left out. */
+/** Changes between two releases, row by row. Rows with the same hash in both are left out. */
 export function rowChanges(before: ReleaseRecord, after: ReleaseRecord): RowChange[] {
   return pairRows(before, after).flatMap((pair) => {
     const [was, is] = [pair.before, pair.after]
@@ -117,7 +117,10 @@ export function rowChanges(before: ReleaseRecord, after: ReleaseRecord): RowChan
 /** A row in two releases; null where one of them has no such row. */
 type RowPair = { readonly before: Row | null; readonly after: Row | null }
 
-/** What makes two rows the same row: its id; or, where ids carry a year, whom and what it prices. The strictest goes first. */
+/**
+ * Identity of a row: its id or, if ids contain a year, the licensee and category it prices. The strictest rule is tried
+ * first.
+ */
 const SAME: readonly ((row: Row) => string)[] = [
   ({ row_id }) => row_id,
   (row) => canonicalText([...priced(row), row.conditions]),
@@ -134,8 +137,8 @@ const onlyOne = (rows: readonly Row[], same: (row: Row) => string, key: string):
 }
 
 /**
- * The rows of two releases, pair by pair: by id, else by what they price where that leaves one row on either side. Nothing
- * is paired by likeness. Order: that of the later release, then what only the earlier one has.
+ * Pairs of rows of two releases: by id, otherwise by the licensee and category they price if one row is left on each
+ * side. Similar rows are not paired. Order: that of the later release, then rows only in the earlier one.
  */
 export function pairRows(before: Pick<ReleaseRecord, 'rows'>, after: Pick<ReleaseRecord, 'rows'>): RowPair[] {
   const partner = new Map<Row, Row>()

@@ -18,7 +18,7 @@ export const subsidySchema = z.strictObject({
   monthly_units: figureSchema,
   entitlements: z.array(z.strictObject({ billing_days: z.int().min(1), units: figureSchema })).min(1),
   rounding_status: sentence,
-  /** What a unit inside the entitlement costs, and the fixed charge of a bill wholly inside it (Rs 0.00 each). */
+  /** Price of a unit inside the entitlement, and the fixed charge of a bill wholly inside it (Rs 0.00 each). */
   energy_within: figureSchema,
   fixed_within: figureSchema,
   blocked: z.array(code),
@@ -31,7 +31,7 @@ export type Subsidy = z.infer<typeof subsidySchema>
 /** One month's fuel and power-purchase adjustment. Only `approved_exact_month` may ever reach an amount. */
 export const fppasPeriodSchema = z.strictObject({
   period_id: code,
-  /** Where base and periodic adjustments stand beside each other, one of each may apply; null: there is one sort only. */
+  /** If there are base and periodic adjustments, one of each may apply; null: there is only one kind. */
   kind: z.enum(['base', 'periodic']).nullable(),
   period: monthText,
   recovery_month: monthText,
@@ -112,7 +112,7 @@ export const unitRuleSchema = z.strictObject({
   /** Empty: every category. */
   applies_to: z.array(code),
   rule: z.enum(['exact', 'whole']),
-  /** What is rounded and how, as read; null for `exact`. */
+  /** Rounded quantity and method as read; null for `exact`. */
   rounding: sentence.nullable(),
   grade: z.enum(['order', 'transcription', 'carried']),
   evidence: quotationSchema,
@@ -120,8 +120,8 @@ export const unitRuleSchema = z.strictObject({
 export type UnitRule = z.infer<typeof unitRuleSchema>
 
 /**
- * What an order says of bills that are no month long: edges that are printed for one month, and charges for one month, are
- * multiplied by one factor, the days of the bill ÷ `base_days`, or its months. It is not rounded unless the rule prints so.
+ * Rule of an order for bills that are not one month long: monthly edges and charges are multiplied by one factor, the
+ * days of the bill ÷ `base_days`, or its months. The factor is not rounded unless the rule says so.
  */
 export const prorationSchema = z.strictObject({
   rule_id: code,

@@ -34,13 +34,13 @@ export const sourceSchema = z.strictObject({
   text_sha256: sha256Hex,
   page_count: z.int().min(1),
   page_sha256: z.array(sha256Hex).min(1),
-  /** The regulator's document that a transcription stands for. */
+  /** The regulator's document that was transcribed. */
   original: z
     .strictObject({ title: sentence, url: z.string().min(1), sha256: sha256Hex.nullable(), held: z.boolean() })
     .nullable(),
   /** Of a corrigendum: the source of this release that it corrects. */
   corrects: code.optional(),
-  /** What of it may be shown to whoever asks, and why; left out: the quotes that are cited, as the record itself has them. */
+  /** Parts that may be shown publicly, with the reason; left out: only the cited quotes, as in the record. */
   republish: z.strictObject({ allowed: z.enum(['quotes', 'pages']), reason: sentence }).optional(),
 })
 export type Source = z.infer<typeof sourceSchema>

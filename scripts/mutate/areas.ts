@@ -4,15 +4,15 @@ export type Area = {
   /** Folders, or files. */
   readonly sources: readonly string[]
   /**
-   * Tests with Postgres and Redis, as vitest's filters, nearest first: run where no pure test notices. Which pure tests run a
-   * line is measured; what runs in a process that a test starts is not seen there, so that these stand here.
+   * Tests with Postgres and Redis, as vitest filters, nearest first: run if no pure test detects the mutation. Coverage
+   * of pure tests is measured; code in processes that a test starts is not measured, so it is listed here.
    */
   readonly services: readonly (readonly string[])[]
   /** How many of a hundred of the sample are taken from it. */
   readonly share: number
 }
 
-/** What needs Postgres or Redis is dear, and has the smaller share. */
+/** Code tested with Postgres or Redis is expensive and has the smaller share. */
 export const AREAS: readonly Area[] = [
   { name: 'engine', sources: ['releases/engine'], services: [], share: 33 },
   { name: 'gates', sources: ['pipeline/gates'], services: [], share: 30 },

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 import { type Covered, executedIn, sha256 } from './executed.ts'
 
-// Which parts of which sources a file of tests runs, as V8 counts them. Node strips types to spaces, so that V8's offsets are
-// those of the source.
+// Source ranges run by a test file, as counted by V8. Node replaces types with spaces, so that V8's offsets are those
+// of the source.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const into = process.env['PRAMAAN_COVERAGE_INTO']

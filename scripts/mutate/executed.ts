@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 type Span = readonly [start: number, end: number]
-/** What a file of tests ran of each source: spans of offsets, apart and in order. */
+/** Code of each source run by a test file: disjoint spans of offsets, in order. */
 export type Covered = {
   readonly test: string
-  /** With loading what it imports. */
+  /** Including the loading of imports. */
   readonly processorMs: number
   /** SHA-256 of every file of ours that it loaded, itself among them: with other text it is measured again. */
   readonly texts: Readonly<Record<string, string>>

@@ -41,10 +41,10 @@ export async function linkEach(from: string, to: string): Promise<void> {
 
 export type Outcome = { readonly ended: 'passed' | 'failed' | 'late'; readonly ms: number; readonly said: string }
 
-/** What runs now, to be ended with this process. */
+/** Running children, stopped when this process ends. */
 const running = new Set<ChildProcess>()
 
-/** Ends everything that a run of tests has started and that stands in its process group. */
+/** Stops all processes of a test run's process group. */
 function end(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -57,8 +57,8 @@ process.once('exit', () => {
 })
 
 /**
- * Runs tests of the copy up to the first failure, in one worker unless `more` says otherwise, with bounded memory; `late`:
- * not ended after `limitMs`, and ended then. Modules are Node's own, so that only what is run is read.
+ * Runs tests of the copy up to the first failure, in one worker unless `more` says otherwise, with bounded memory;
+ * `late`: stopped after `limitMs`. Modules are loaded by Node itself, so that only executed code is read.
  */
 export async function runTests(
   copy: Copy,
@@ -99,7 +99,10 @@ export async function runTests(
   return { ended: late ? 'late' : code === 0 ? 'passed' : 'failed', ms: performance.now() - began, said }
 }
 
-/** How long each file of tests with services takes on the unchanged copy, in ms. Throws where a test fails there: such a one notices nothing. */
+/**
+ * Duration of each test file with services on the unchanged copy, in ms. Throws if a test fails, since such a test
+ * detects nothing.
+ */
 export async function timeTests(
   copy: Copy,
   files: readonly string[],

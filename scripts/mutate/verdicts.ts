@@ -6,7 +6,7 @@ import type { Mutation } from './mutations.ts'
 export type Verdict = {
   /** `by time`: the tests did not come to an end. `equivalent`: nothing could be noticed (equivalents.ts). */
   readonly noticed: 'by a test' | 'by time' | 'no' | 'equivalent'
-  /** What noticed, or how many files of tests did not. */
+  /** The test that failed, or the number of test files that passed. */
   readonly by: string
   readonly ms: number
 }
@@ -30,7 +30,7 @@ export class Verdicts {
     }
   }
 
-  /** What was noticed stays noticed; what was not may be by now, by a test that is new. */
+  /** A detected mutation stays detected; an undetected one may be detected later by a new test. */
   noticed(mutation: Mutation): Verdict | undefined {
     const known = this.#known.get(keyOf(mutation))
     return known?.noticed === 'by a test' || known?.noticed === 'by time' ? known : undefined

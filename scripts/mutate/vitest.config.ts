@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Each file of pure tests in a process of its own that says what it ran, so that nothing an earlier one loaded is missing. */
+/** Each pure test file in its own process with coverage, so that code loaded earlier is not missed. */
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {

@@ -22,7 +22,7 @@ function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   return weights
 }
 
-/** What it wants gzip, by one of its names or by `*` (RFC 9110 8.4.1.3). */
+/** Accepts gzip, by one of its names or by `*` (RFC 9110 8.4.1.3). */
 const gzipWeight = (weights: ReadonlyMap<string, number>): number =>
   weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
 
@@ -39,7 +39,10 @@ export function settleEncoding(request: ApiRequest): void {
   headers['accept-encoding'] = gzip > 0 && gzip >= identity ? 'gzip' : 'identity'
 }
 
-/** Whether the answer may be gzip, once that is settled. Brotli is for what is compressed once and for good (static-answer.ts). */
+/**
+ * Whether the answer may be gzip, once determined. Brotli is for files that are compressed only once
+ * (static-answer.ts).
+ */
 export function takesGzip({ headers }: ApiRequest): boolean {
   return headers['accept-encoding'] === 'gzip'
 }

@@ -18,7 +18,7 @@ import { tariffs } from './routes/tariffs.ts'
 export type AgentTool = {
   readonly name: string
   readonly title: string
-  /** For a reader that has nothing else: what it gives, and what must not be concluded from it. */
+  /** For a reader that has nothing else: the content, and wrong conclusions to avoid. */
   readonly description: string
   readonly route: Route
   readonly scope: Scope
@@ -28,7 +28,7 @@ export type AgentTool = {
 
 const OF_AMOUNTS = [
   'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff, NOT an official electricity bill: never show them as one.',
-  'Honour every disclosure: unless production_payable is true nothing is payable; a component in blocked_components or release.holds is not included in any amount, nor zero; evidence_grade is that of the weakest figure used; with specimen true the amount rests on a placeholder that nobody published.',
+  'Honour every disclosure: unless production_payable is true nothing is payable; a component in blocked_components or release.holds is not included in any amount, nor zero; evidence_grade is that of the weakest figure used; with specimen true the amount uses an unpublished placeholder.',
 ]
 
 function toolOf(route: Route): AgentTool {
@@ -58,5 +58,5 @@ export const INSTRUCTIONS = [
   'Verified Indian electricity tariffs: every figure is cited to a document, every amount is computed on the server in exact paise, and what is not verified is refused.',
   'Read states, then capabilities (or health for other states), then categories, or coverage for a state that has no catalogue; only then call calculate or solar_savings.',
   'Never infer that an amount is payable from a state being available. Say production_payable, evidence_grade, specimen and blocked_components with every amount, and pass on its disclosures.',
-  'No amount here is an official bill. Do not add, estimate or round anything yourself. An error is an answer: report its code and what its details ask for.',
+  'No amount here is an official bill. Do not add, estimate or round anything yourself. Treat an error as an answer: report its code and the details it asks for.',
 ].join('\n')

@@ -15,7 +15,7 @@ import type { Services } from './services.ts'
 // The checks of a request to a route and its answer, in the order of docs/design/contract.md#checks. A check that gives false has
 // sent a refusal.
 
-/** What the headers say, before a body is read: who asks, how much that key may have, and what for. */
+/** Decisions made from headers, before a body is read: the key, its limit and its scope. */
 export async function checkHead(
   services: Services,
   { scope, counted, body, bodyLimit }: Route,
@@ -29,7 +29,7 @@ export async function checkHead(
   return body === undefined || checkBodyHeaders(request, reply, bodyLimit)
 }
 
-/** What is asked for: the state first, then the fields. */
+/** What the request asks for: the state first, then the fields. */
 export function checkFields(services: Services, route: Route, request: ApiRequest, reply: ApiReply): boolean {
   const { apiKey: key } = request
   if (key !== null && !checkState(route, key, request, reply)) return false

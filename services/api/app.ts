@@ -27,7 +27,7 @@ const noCompiler = (): never => {
 const NO_COMPILERS = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler }
 
 /**
- * What the framework answers: every request that is out of the ordinary, on the connections of `server`, which it neither opens nor
+ * The framework's part: every request that is not ordinary, on the connections of `server`, which it neither opens nor
  * closes. Order of checks: docs/design/contract.md#checks.
  */
 export async function createApp(
@@ -39,9 +39,10 @@ export async function createApp(
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
     serverFactory: () => server,
-    // What comes on an open connection while an instance ends is answered, and the connection closed with the answer.
+    // A request on an open connection is still answered while the instance stops; the connection closes with the
+    // answer.
     return503OnClosing: false,
-    // One hop: what stands before the proxy's own entry in X-Forwarded-For is the client's to write.
+    // One hop: entries before the proxy's own in X-Forwarded-For are set by the client.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128, querystringParser: (text) => parse(text) },
     // The server does that itself, from before there is a framework.

@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
 
 /** How long one turn of the event loop calculates before others get theirs. */
 const TURN_MS = 2
-/** A piece of an answer is no longer than this, unless one item is. */
+/** Maximum length of a piece of an answer, unless one item is longer. */
 const PIECE_BYTES = 65_536
 
 const STATE = /^[A-Z]{2}$/
@@ -56,7 +56,7 @@ export function itemAnswers(
   alone: readonly string[] = [],
 ): (services: Services, asked: Omit<AnyAsked, 'body'>, item: unknown) => ItemAnswer {
   const { body } = route
-  if (body === undefined) throw new TypeError('a batch is of a route that takes a body')
+  if (body === undefined) throw new TypeError('only a route with a body can be batched')
   return (services, asked, item) => {
     const state = typeof item === 'object' && item !== null ? (item as { state_code?: unknown }).state_code : undefined
     if (typeof state === 'string' && STATE.test(state) && asked.key !== null && !mayUseState(asked.key, state))
@@ -69,12 +69,12 @@ export function itemAnswers(
     }
     if (more.length > 0) return refusal(refuse('INVALID_REQUEST_FIELD', { fields: more }))
     const outcome = route.handle(services, { ...asked, body: item })
-    if (outcome instanceof Promise) throw new TypeError('a batch is of a route that answers at once')
+    if (outcome instanceof Promise) throw new TypeError('only a route that answers at once can be batched')
     if (!outcome.ok) {
       services.metrics.refused.inc({ code: outcome.code })
       return refusal(outcome)
     }
-    if (!('data' in outcome)) throw new TypeError('a batch is of a route that answers in the envelope')
+    if (!('data' in outcome)) throw new TypeError('only a route that answers in the envelope can be batched')
     return { status: 200, body: answerTexts(outcome) }
   }
 }
@@ -84,7 +84,7 @@ class Piece {
   #bytes = Buffer.allocUnsafe(PIECE_BYTES)
   #filled = 0
 
-  /** False: there is no room for them beside what is there. */
+  /** False: there is not enough room left for them. */
   add(texts: readonly string[]): boolean {
     const most = 3 * texts.reduce((sum, text) => sum + text.length, 0)
     if (this.#filled + most > this.#bytes.length) {
@@ -95,7 +95,7 @@ class Piece {
     return true
   }
 
-  /** What is there; nothing is, afterwards. */
+  /** Returns the current content and clears it. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#filled)
     this.#bytes = Buffer.allocUnsafe(PIECE_BYTES)

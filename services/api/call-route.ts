@@ -8,7 +8,7 @@ import type { ResponseCache } from './response-cache.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** What a route answered. `body` is the envelope as JSON text. */
+/** Answer of a route. `body` is the envelope as JSON text. */
 export type RouteAnswer = { readonly status: number; readonly body: string }
 
 /**

@@ -11,7 +11,7 @@ const CROWDED = 0.9
 const SAY_EVERY_MS = 1_000
 
 export type ConnectionBounds = {
-  /** Connections at once; what is more is closed unread. */
+  /** Maximum number of connections; further ones are closed unread. */
   readonly most: number
   /** Behind a proxy every connection is the proxy's, and sharing is its business. */
   readonly shared: boolean

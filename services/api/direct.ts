@@ -18,7 +18,7 @@ import type { Route } from './route.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Services } from './services.ts'
 
-/** What a direct answer needs that is not the route's. */
+/** Parts of a direct answer that do not depend on the route. */
 export type DirectParts = {
   readonly services: Services
   readonly responseCache: ResponseCache
@@ -87,7 +87,7 @@ class DirectRequest implements ApiRequest {
     this.startedAtMs = nowMs()
   }
 
-  /** Behind a trusted proxy, the last address of X-Forwarded-For: what stands before it is the client's to write. */
+  /** Behind a trusted proxy, the last address of X-Forwarded-For: earlier ones are set by the client. */
   get ip(): string {
     const { headers, socket } = this.raw
     const forwarded = this.#trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',') : []
@@ -138,7 +138,7 @@ async function run(
   if (checkFields(services, route, request, reply)) await answer(services, responseCache, route, request, reply)
 }
 
-/** The body, which is no longer than its header said and that is checked. Rejects when the caller goes away. */
+/** The body, checked to be no longer than its header states. Rejects if the caller goes away. */
 function bytesOf(raw: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -13,7 +13,7 @@ export type Cited = {
   readonly figure: Pick<Figure, 'locator' | 'quote'> & { readonly own: Figure | null }
 }
 
-/** What of a source may be shown besides its identity: the lines that are cited, unless it says more. */
+/** Parts of a source that may be shown besides its identity: the cited lines, unless the source allows more. */
 export const republishOf = ({ republish }: Source): { allowed: 'quotes' | 'pages'; reason: string | null } =>
   republish ?? { allowed: 'quotes', reason: null }
 
@@ -39,7 +39,7 @@ export function citedOn(record: ReleaseRecord, sourceId: string, page: number): 
   return [...figures, ...facts]
 }
 
-/** Where the cells of what is cited stand, by path. */
+/** Places of the cells of cited figures, by path. */
 export function boxesOn(pool: Pool, cited: readonly Cited[]): Promise<Boxes> {
   return boxesOf(
     pool,

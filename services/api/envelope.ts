@@ -21,7 +21,7 @@ export function newRequestId(): string {
   return `req_${randomUrlSafe(16)}`
 }
 
-/** The error body of the envelope. Details name what was wrong in a request, and must not repeat a credential with it. */
+/** Error body of the envelope. Details name the fault in a request, and must not repeat a credential with it. */
 export function errorBody(
   requestId: string,
   code: ErrorCode,

@@ -42,6 +42,6 @@ export type ApiReply = {
   code(status: number): ApiReply
   type(mediaType: string): ApiReply
   send(payload?: string | Buffer | Readable): ApiReply
-  /** What follows is written by hand. */
+  /** The following is written by hand. */
   hijack(): ApiReply
 }

@@ -1,24 +1,27 @@
 import type { z } from 'zod'
 
-/** A value as it is sent: nobody writes to it, so its lists may be read-only. */
+/** A value as sent: it is not modified, so its lists may be read-only. */
 export type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
     ? { readonly [Name in keyof T]: Sent<T[Name]> }
     : T
-/** What a schema says of an answer, as a type. */
+/** Type of an answer, from its schema. */
 export type SentBy<Schema extends z.ZodType> = Sent<z.output<Schema>>
 
 declare const written: unique symbol
 
-/** JSON text, and the type of what it says: checked where the text is made, since nothing reads it again before it is sent. */
+/**
+ * JSON text, with the type of its content: checked where the text is made, since it is not parsed again before it is
+ * sent.
+ */
 export type JsonText<T> = string & { readonly [written]: T }
 
 export function jsonText<T>(value: T): JsonText<T> {
   return JSON.stringify(value) as JsonText<T>
 }
 
-/** A list of what was written before, item by item. */
+/** A list of prepared items. */
 export function jsonList<T>(items: readonly JsonText<T>[]): JsonText<readonly T[]> {
   return prepared(`[${items.join(',')}]`)
 }

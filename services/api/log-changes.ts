@@ -7,7 +7,7 @@ import type { EntryType } from '../../releases/proof/format/entry-payloads.ts'
 import { type LogEntry, parseLogEntry, stateOfStream, streamOfState } from '../../releases/proof/format/log-entry.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 
-/** What the log says happened to releases, by the type of its entry. */
+/** Kinds of changes of releases, by type of log entry. */
 const KINDS = {
   ReleaseSealed: 'sealed',
   ReleaseReviewed: 'reviewed',
@@ -75,9 +75,9 @@ function checkpointOf(note: string, trust: Trust): Checkpoint | null {
 }
 
 /**
- * What happened to releases after a position, and the checkpoints that were signed, as far as the newest checkpoint reaches.
- * Notes that no trusted key signed are passed over. Both are read up to the same position, so that nothing between is missed;
- * what stands at one position comes together, which may be one or two more than `limit`.
+ * Events of releases after a position, and signed checkpoints, up to the newest checkpoint. Notes without a trusted
+ * signature are skipped. Both are read up to the same position, so that nothing is missed. Items of one position are
+ * returned together, which may exceed `limit` by one or two.
  */
 export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust): Promise<ChangePage> {
   const { since, limit, states, signed } = asked

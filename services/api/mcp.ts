@@ -19,7 +19,7 @@ import type { Services } from './services.ts'
 export const agentLibrary = once(() => import('../mcp/server.ts'))
 
 export const MCP_PATH = '/mcp'
-/** What the address takes. No stream is kept and no session, so there is nothing to GET or to DELETE. */
+/** Methods of the address. There are no streams or sessions, so nothing to GET or DELETE. */
 export const MCP_METHODS = ['POST', 'OPTIONS'] as const
 /** How much of a strange Host header is repeated; a domain name has at most 253 characters. */
 const HOST_SHOWN = 253
@@ -81,7 +81,7 @@ export function registerMcp(app: FastifyInstance, services: Services, responseCa
 function checkHost(services: Services, request: FastifyRequest, reply: FastifyReply): boolean {
   if (isOwnHost(request, services.host, services.trustProxy)) return true
   const details = { reason: 'host', host: (request.headers.host ?? '').slice(0, HOST_SHOWN) }
-  const message = 'That host name is not served. Use the address the operator gave you.'
+  const message = 'This host name is not served. Use the address given by the operator.'
   if (!limitAnonymous(services, reply)) sendError(reply, 'API_SCOPE_DENIED', details, message)
   return false
 }
@@ -93,7 +93,7 @@ function refusedMessage(body: unknown): string | null {
   const { method, id } = (body ?? {}) as { method?: unknown; id?: unknown }
   if (method !== 'subscriptions/listen') return null
   const echoed = typeof id === 'string' || typeof id === 'number' ? id : null
-  return rpcError(echoed, METHOD_NOT_FOUND, 'Nothing here changes while you listen: there are no subscriptions.')
+  return rpcError(echoed, METHOD_NOT_FOUND, 'Subscriptions are not supported.')
 }
 
 async function runTool(

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { registerProcessMetrics } from '../platform/metrics-listener.ts'
 
-/** What the metrics listener shows (Prometheus). */
+/** Metrics of an API instance (Prometheus). */
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics() {
@@ -12,7 +12,7 @@ export function createMetrics() {
   new Gauge({
     name: 'pramaan_signed_note_age_seconds',
     aggregator: 'max',
-    help: 'Time since the key of the log last said that the log is in order; it does so every minute',
+    help: 'Time since the newest signed note of the log; a worker signs one every minute',
     registers,
     collect() {
       this.set(sinceSigned.read())
@@ -39,14 +39,14 @@ export function createMetrics() {
     connections: new Gauge({ name: 'pramaan_connections', help: 'Open connections of clients', registers }),
     connectionsRefused: new Counter({
       name: 'pramaan_connections_refused_total',
-      help: 'Connections closed unread: all that may be open are, or all that one address may hold',
+      help: 'Connections closed unread because the limit of open connections, or of one address, was reached',
       labelNames: ['reason'],
       registers,
     }),
     postgresAnswers: new Gauge({
       name: 'pramaan_postgres_answers',
       aggregator: 'min',
-      help: '1: Postgres answered when it was last asked what serves; 0: it did not, and no key can be confirmed',
+      help: '1: Postgres answered the last poll; 0: it did not, and keys cannot be confirmed',
       registers,
     }),
     limiterRedis: new Gauge({

@@ -3,8 +3,8 @@ import { readEvidence } from './read-evidence.ts'
 import type { Services } from './services.ts'
 
 /**
- * Something that is read from Postgres once for each newly signed state, however often it is asked for: whoever asks without
- * a key cannot make Postgres work. `read` gets the number of entries that are signed.
+ * A value read from Postgres once for each new signed state, however often it is requested, so that callers without a
+ * key cannot put load on Postgres. `read` gets the number of signed entries.
  */
 export function onceSigned<T>(services: Services, read: (pool: Pool, size: number) => Promise<T>) {
   let made: { readonly note: string; readonly value: T } | null = null

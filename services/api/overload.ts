@@ -6,10 +6,10 @@ const TICK_MS = 20
 const SAY_EVERY_MS = 1_000
 
 /**
- * How long a request that is being read may have waited already, as far as this process can tell. Two measures; the longer
- * counts. What an event loop has read in its present turn waited for all that was read before it in that turn. And a loop
- * whose last two ticks were both late is late in every turn: a stall by itself makes one tick late, and turns nobody away.
- * Nothing is averaged, so nothing is fooled by having measured nothing: without a tick and without a request it is 0.
+ * How long a request may have waited before it was read, as far as this process can tell: the longer of two measures. A
+ * request waited at least as long as the event loop has worked in its present turn. And a loop whose last two ticks
+ * were both late is late in every turn; a single stall makes only one tick late and refuses nobody. Nothing is
+ * averaged, so an empty measurement has no effect: without a tick and a request it is 0.
  */
 export class Lateness {
   readonly #nowMs: () => number
@@ -29,7 +29,7 @@ export class Lateness {
     this.#ticked = now
   }
 
-  /** To be called for each request that is read; `atTurnsEnd` runs what it is given when the turn of the loop is over. */
+  /** To be called for each request read; `atTurnsEnd` runs its argument at the end of the event loop turn. */
   readMs(atTurnsEnd: (end: () => void) => void): number {
     const now = this.#nowMs()
     if (this.#turnBegan === null) {

@@ -2,8 +2,8 @@
 const QUIET_MS = 25
 
 /**
- * Does the steps one after the other, each in a moment when nothing was asked for a while: each holds the event loop for longer than a
- * request takes, and whoever needs one earlier does it then. Gives how to stop.
+ * Runs the steps one after the other, each after a moment without requests: each blocks the event loop longer than a
+ * request, and a request that needs one earlier runs it then. Returns a function that stops it.
  */
 export function prepareWhenQuiet(
   steps: readonly (() => Promise<unknown>)[],

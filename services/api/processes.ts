@@ -11,7 +11,7 @@ const MOST_DEATHS = 5
 const WITHIN_MS = 60_000
 const STOP_PATIENCE_MS = 12_000
 
-/** What `--processes N` asks for; 1 without it. Throws StartRefusal for anything else on the command line. */
+/** Value of `--processes N`; 1 without it. Throws StartRefusal for any other argument. */
 export function processesAsked(args: readonly string[]): number {
   try {
     const { values } = parseArgs({ args: [...args], options: { processes: { type: 'string' } } })
@@ -26,15 +26,15 @@ export function processesAsked(args: readonly string[]): number {
 export type Processes = {
   readonly port: number
   readonly metricsPort: number | null
-  /** Replaces each process by a new one: first the new one listens, then the old one ends what it has begun. */
+  /** Replaces each process by a new one: first the new one listens, then the old one finishes its requests. */
   replace(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Runs the API in so many processes on one port. This process has the port's socket and hands connections out in turn, so
- * that none is lost with a process that ends in order; it shows the metrics of all together, and starts another process
- * for one that ends by itself. `onGivenUp` is told when they end again and again. Throws when one does not come to listen.
+ * Runs the API in several processes on one port. This process has the port's socket and distributes connections, so
+ * that none is lost when a process stops in order; it serves the metrics of all together, and restarts a process that
+ * ends unexpectedly. `onGivenUp` is called if they end repeatedly. Throws if one does not start listening.
  */
 export async function startProcesses(
   { processes, metricsPort, log }: { readonly processes: number; readonly metricsPort: number; readonly log: Logger },
@@ -48,7 +48,7 @@ export async function startProcesses(
     const worker = cluster.fork({ METRICS_PORT: '0' })
     const listening = once(worker, 'listening').then(([address]) => (address as { port: number }).port)
     const failed = once(worker, 'exit').then(([code, signal]) => {
-      throw new Error(`a process ended with ${signal ?? code} before it listened`)
+      throw new Error(`a process ended with ${signal ?? code} before it was listening`)
     })
     const port = await Promise.race([listening, failed])
     failed.catch((error: Error) => ended(worker, error))

@@ -3,7 +3,7 @@ import { JSON_TYPE, OK } from './envelope.ts'
 import type { ApiReply } from './exchange.ts'
 import { type CompressedEnd, compressEnd, gzipOf } from './spliced-gzip.ts'
 
-/** What follows the request's id in an answer of 200, made once. `bytes` is the memory it takes. */
+/** The part of a 200 answer after the request id, made once. `bytes` is its memory. */
 export type ResponseSuffix = { readonly bytes: number } & (
   | { readonly plain: string | Buffer }
   | { readonly gzip: CompressedEnd }

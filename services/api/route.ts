@@ -11,7 +11,7 @@ import type { StaticAnswer } from './static-answer.ts'
 
 type Json<Schema> = Schema extends z.ZodType ? SentBy<Schema> | JsonText<SentBy<Schema>> : never
 
-/** What a route answers with 200, as the contract has it. `schema` is of the whole body. */
+/** Content of a route's 200 answer in the contract. `schema` is for the whole body. */
 type Answered = {
   readonly schema: z.ZodType
   readonly mediaTypes: readonly string[]
@@ -64,8 +64,8 @@ type Standing =
   | 'VERIFIED_RUNTIME_UNAVAILABLE'
 
 /**
- * What a handler gives. `of` names what an answer follows from besides the query, above all the hashes of releases: it has
- * an ETag, and its members are made once (response-cache.ts). A file is bytes that are sent as they are.
+ * Result of a handler. `of` lists what an answer depends on besides the query, above all hashes of releases: it has an
+ * ETag, and its members are made once (response-cache.ts). A file is bytes that are sent unchanged.
  */
 type Outcome<Response, Code extends ErrorCode, Unready> =
   | (Response extends { readonly data: infer Data; readonly meta: infer Meta }
@@ -83,7 +83,7 @@ type Outcome<Response, Code extends ErrorCode, Unready> =
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : null
 
-/** What a handler is asked: fields that the schemas have passed, and who asks; `key` is null where none is needed. */
+/** Input of a handler: validated fields and the key, which is null for routes without a key. */
 export type Asked<Query, Body, Params, Needed> = {
   readonly query: Parsed<Query>
   readonly body: Parsed<Body>
@@ -96,11 +96,11 @@ export type Asked<Query, Body, Params, Needed> = {
 export type Tool = {
   readonly name: string
   readonly title: string
-  /** What it gives, for a reader that has nothing else. */
+  /** Description for a reader that has nothing else. */
   readonly gives: string
   /** It gives amounts, with which there is more to honour. */
   readonly amounts?: true
-  /** What must not be concluded from it. */
+  /** Wrong conclusions to avoid. */
   readonly cautions: readonly string[]
 }
 
@@ -115,12 +115,12 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly scope: Needed
   /** Needs no key and asks Postgres: counted against the client's address like a request that lacks one. */
   readonly counted?: true
-  /** Null where nobody looks at it; `noQuery` takes no parameter. */
+  /** Null if not checked; `noQuery` allows no parameter. */
   readonly query: Query
   readonly body?: Body
   /** The name of the body among the schemas of the contract. */
   readonly bodyName?: string
-  /** What a schema cannot say of a body; reported together with what it says. */
+  /** Checks of a body that a schema cannot make; reported together with the schema's findings. */
   readonly bodyProblems?: (body: unknown, snapshot: Snapshot) => readonly FieldProblem[]
   /** The largest body it takes, in bytes; left out: BODY_LIMIT. */
   readonly bodyLimit?: number
@@ -139,7 +139,7 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly conditional?: boolean
   /** Of answers that are made for one request; left out, they must not be stored. */
   readonly cacheControl?: string
-  /** The state a request asks for when it names none; left out: none is asked for, the answer is filtered. */
+  /** Default state of a request; left out: no default, the answer is filtered. */
   readonly defaultState?: string
   readonly tool?: Tool
   /** Work that an instance does soon after it listens, so that hardly a request waits for it. */
@@ -151,7 +151,7 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   ): Outcome<Response, NoInfer<Code>, Unready> | Promise<Outcome<Response, NoInfer<Code>, Unready>>
 }
 
-/** What any handler gives, as it is sent. */
+/** Result of any handler, ready to be sent. */
 export type AnyOutcome =
   | ({ readonly ok: true } & AnyMembers)
   | { readonly ok: true; readonly of: readonly string[]; readonly members: () => AnyMembers }
@@ -167,7 +167,7 @@ export type AnyMembers = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One route, whatever its types: what is registered, documented and offered to agents follows from it. */
+/** One route, of any types; registration, documentation and agent tools are derived from it. */
 export type Route = Omit<
   Definition<z.ZodType | null, z.ZodType, z.ZodObject, Scope | null, Answered, ErrorCode, z.ZodType>,
   'handle'
@@ -183,9 +183,9 @@ export type AnyAsked = {
 }
 
 /**
- * Defines a route, all of it in one place: `handle` receives what the schemas say, and what it gives must fit `response` and
- * `codes`. Nothing of that is checked again at run time (test/services/api/route.unit.test.ts has the compiler refuse). A member too
- * many is found where a value has its type beside it, and by tests that hold answers against closed schemas.
+ * Defines a route in one place: `handle` receives the validated input, and its result must match `response` and
+ * `codes`. This is not checked again at run time (test/services/api/route.unit.test.ts has the compiler refuse). An
+ * extra member is found by the types, and by tests that check answers against closed schemas.
  */
 export function defineRoute<
   const Query extends z.ZodType | null,

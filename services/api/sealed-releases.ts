@@ -31,7 +31,7 @@ export type SealedRow = {
 
 type Listed = Omit<SealedRelease, 'standing'> & { readonly status: string }
 
-/** What a record has, which never changes. */
+/** Fields of a record, which never change. */
 type Holds = { readonly row: (rowSha256: string) => boolean; readonly document: (sha256: string) => boolean }
 
 /** Read once for each record. Of 2,000 releases of 50 rows it is some 10 MB. */
@@ -42,8 +42,8 @@ type Stored = ServedRecord & { readonly holds: Holds; readonly size: number }
 /** Of text of records. */
 const KEPT_BYTES = 16 * 1024 * 1024
 /**
- * Records by hash, those that were asked for last. One in service is asked for again and again, and to read, unpack, hash and
- * parse it takes a megabyte or more; requests that want the same one at once wait for one reading.
+ * Recently used records by hash. A record in service is requested often, and reading, unpacking, hashing and parsing it
+ * takes a megabyte or more; concurrent requests for the same one share one read.
  */
 const RECORDS = new LRUCache<string, Stored, Pool>({
   maxSize: KEPT_BYTES,
@@ -81,7 +81,7 @@ export async function listSealed(pool: Pool, size: number | null = null): Promis
   return rows.map(({ status, ...release }) => ({ ...release, standing: STANDING_OF[status] ?? 'not_promoted' }))
 }
 
-/** Those of some sealed releases of which the record has something. A record is read once, whatever is asked of it. */
+/** Those sealed releases whose record contains something. Each record is read once for all questions. */
 async function sealedWith(
   pool: Pool,
   sealed: readonly SealedRelease[],
@@ -109,7 +109,7 @@ export async function readSealedRecord(
   return found === undefined ? null : { ...(await stored(pool, releaseSha256)), ...found }
 }
 
-/** The sealed releases that rest on a document, the newest first, and the record of one of them; null: none does. */
+/** Sealed releases that cite a document, newest first, and the record of one of them; null if there are none. */
 export async function findSealedDocument(
   pool: Pool,
   sha256: string,
@@ -124,7 +124,10 @@ export async function findSealedDocument(
   return of === undefined ? null : { record: (await stored(pool, of.release_sha256)).record, of, releases }
 }
 
-/** The chain of a row of any release ever sealed, with where its cells stand and when its sources were registered; null: none has it. */
+/**
+ * The evidence of a row of any sealed release, with the places of its cells and the registration of its sources; null
+ * if there is no such row.
+ */
 export function readSealedRow(services: Services, requestId: string, rowSha256: string) {
   return readEvidence(services, requestId, async (pool) => {
     const found = await findSealedRow(pool, await listSealed(pool), rowSha256)

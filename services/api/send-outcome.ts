@@ -12,7 +12,7 @@ import { sendStatic } from './static-answer.ts'
 
 const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What follows the request's id in an answer of 200 (spec: Response envelope). */
+/** Text after the request id in a 200 answer (spec: Response envelope). */
 const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
   `",${more}"data":${textOf(data)},"meta":${textOf(meta)}}`
 
@@ -43,7 +43,7 @@ export function sendOutcome(
   return sendJson(reply.code(503).header('retry-after', '1'), textOf(outcome.unavailable))
 }
 
-/** What is made ahead of a reader, so that making and reading go on side by side. */
+/** Read-ahead buffer, so that producing and reading overlap. */
 const MOST_AHEAD_BYTES = 2 * 65_536
 
 /** Sends an answer while it is made. Who goes away ends the making of it. */
@@ -61,9 +61,9 @@ function sendParts(route: Route, reply: ApiReply, { parts, headers }: Streamed):
 }
 
 /**
- * Answers what follows from releases and the query alone: 304 to who has it, else 200 with its tag. That never changes, so
- * it is written once and not for each request, and compressed once for those who take gzip; a release that leaves service is
- * simply not asked for again.
+ * Answers requests that depend only on releases and the query: 304 if the caller has it, else 200 with its tag. The
+ * content never changes, so it is serialised once and compressed once for clients that accept gzip; answers of a
+ * release that leaves service are simply no longer requested.
  */
 function sendCached(responseCache: ResponseCache, reply: ApiReply, etag: string, members: () => AnyMembers): ApiReply {
   const { request } = reply

@@ -16,11 +16,11 @@ const OVERLOADED_DELAY_MS = 1_000
 /** The HTTP server of an instance, before anyone makes it listen. */
 export type ApiServer = {
   readonly server: Server
-  /** The framework, ready; loaded when first asked for. */
+  /** The framework, ready; loaded on first use. */
   readonly framework: () => Promise<FastifyInstance>
   /** For how long nothing has been asked, in ms; 0 while a request is being answered. */
   readonly quietMs: () => number
-  /** Answers what was taken, takes nothing more, and ends when the last connection has. */
+  /** Answers accepted requests, accepts no more, and ends with the last connection. */
   close(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function createApiServer(
   })
   const close = async (): Promise<void> => {
     isEnding = true
-    // One that cannot be loaded has nothing to close, and was told of.
+    // A framework that cannot be loaded has nothing to close, and was reported.
     if (isAsked)
       await framework().then(
         (app) => app.close(),

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
 import type { SignedState } from './snapshot/signed-state.ts'
 
-/** What handlers and plugins work with: handed in once, so that tests can hand in their own. */
+/** Services for handlers and plugins, passed in once so that tests can pass in their own. */
 export type Services = {
   readonly snapshot: () => Snapshot
   /** Whom the log is trusted to be signed by, and its newest note. */

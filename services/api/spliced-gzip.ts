@@ -26,7 +26,7 @@ function alone(bytes: Buffer): Buffer {
   return own
 }
 
-/** A linear map of checksums, by what it makes of each of their 32 bits. */
+/** A linear map of checksums, by its effect on each of their 32 bits. */
 type Linear = readonly number[]
 
 const BITS = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
@@ -34,13 +34,13 @@ const apply = (map: Linear, crc: number): number =>
   map.reduce((sum, image, bit) => (((crc >>> bit) & 1) === 1 ? sum ^ image : sum), 0)
 const after = (first: Linear, then: Linear): Linear => first.map((image) => apply(then, image))
 
-/** What one byte more makes of a checksum, apart from what that byte adds to it. */
+/** Effect of one more byte on a checksum, apart from the byte's own value. */
 const ZERO = Buffer.alloc(1)
 const BY_ONE: Linear = BITS.map((bit) => crc32(ZERO, bit) ^ crc32(ZERO))
 
 /**
- * What so many bytes more make of a checksum, apart from what they add to it: that depends on their number alone, and the map
- * for twice as many is the map taken twice.
+ * Effect of further bytes on a checksum, apart from their values. It depends only on their number, and the map for
+ * twice as many is the map applied twice.
  */
 function shiftBy(length: number): (crc: number) => number {
   let whole: Linear = BITS

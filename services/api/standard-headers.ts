@@ -13,8 +13,8 @@ const NO_REASON_TO_SEND = {
 } as const
 
 /**
- * The security headers of every answer. helmet works them out anew for each request, which takes longer than the whole
- * of a bare answer; they never differ, so it is asked once. `hsts`: only where TLS ends at a proxy
+ * The security headers of every answer. helmet computes them for each request, which takes longer than the rest of a
+ * minimal answer; they never differ, so it is called once. `hsts`: only if TLS ends at a proxy
  * (docs/design/contract.md#addresses).
  */
 function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
@@ -35,13 +35,13 @@ function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
 }
 
 /**
- * The headers of every answer, whoever writes it (docs/headers.md "On every answer"), besides its id and date. They never
- * differ, but for what an answer itself says of how long it may be kept. `hsts`: only where TLS ends at a proxy.
+ * The headers of every answer (docs/headers.md "On every answer"), besides its id and date. They never differ, except
+ * for caching. `hsts`: only if TLS ends at a proxy.
  */
 export function standardHeaders(hsts: boolean): Readonly<Record<string, string>> {
   return {
     ...securityHeaders(hsts),
-    // Small answers too: whoever caches must not take one for the answer to every encoding. Lower case, as the plugin looks for it.
+    // Small answers too: a cache must not use one for every encoding. Lower case, as the plugin expects.
     vary: 'accept-encoding, Authorization, X-API-Key, Origin',
     'cache-control': 'no-store',
   }

@@ -42,11 +42,11 @@ export type ApiParts = {
   readonly trustProxy: boolean
   /** How old the newest signed note may be where the database is a replica. */
   readonly replicaMaxAgeMs: number
-  /** What is published without a key: all of the site and the log, unless false. */
+  /** Public files: all of the site and the log, unless false. */
   readonly isPublic?: boolean
   /** The deployment's trust file; without it nothing is served. */
   readonly trustPath: string
-  /** Where this instance keeps what it has seen signed. */
+  /** Where this instance stores the signed state it has seen. */
   readonly seenPath: string
   readonly codeVersion: string
   readonly log: Logger
@@ -62,13 +62,13 @@ export type ApiParts = {
   readonly connectionsAtMost?: number
   /** How often it is looked for a newly signed state to recompute, when it is not what production has. */
   readonly recomputeEveryMs?: number
-  /** Milliseconds since 1970 by a clock that nobody sets, when it is not this process's own. */
+  /** Milliseconds since 1970 by a clock that cannot be set, unless it is this process's own. */
   readonly steadyMs?: () => number
   /** How long a request may wait to be read before it is turned away, when it is not what production has. */
   readonly overloadedDelayMs?: number
 }
 
-/** What an API instance takes of a process's settings: the same in `npm run api` and in `npm start`. */
+/** Settings of an API instance, the same in `npm run api` and `npm start`. */
 export function apiParts(
   config: Config & { readonly apiDatabaseUrl: string; readonly redisUrl: string },
   log: Logger,
@@ -99,10 +99,10 @@ const CONNECT_TIMEOUT_MS = 800
 const WATCH_RETRY_MS = 500
 const REDIS = { 'db.system.name': 'redis' }
 
-/** What was opened, each with how to close it; closed the other way round. */
+/** Opened resources with their close functions; closed in reverse order. */
 type Opened = (() => unknown)[]
 
-/** What is made beforehand, a second of work in all: first what calculations need, then the framework, and what is part of it. */
+/** Work done ahead of requests, about a second in all: first for calculations, then the framework and its parts. */
 const stepsOf = ({ framework }: ApiServer, isPublic: boolean): (() => Promise<unknown>)[] => [
   ...ROUTES.flatMap(({ body, query }) => [body ?? [], query ?? []].flat()).map(
     (schema) => async () => validatorOf(schema),
@@ -161,15 +161,20 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   })
   const { trustPath, seenPath } = parts
   const trust = await loadTrustFile(trustPath)
-  const signed = await SignedState.open({ trust, trustPath, seenPath, onError: warn('what was seen is not kept') })
+  const signed = await SignedState.open({
+    trust,
+    trustPath,
+    seenPath,
+    onError: warn('the newest state seen could not be stored'),
+  })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
   opened.push(() => redis.disconnect())
-  // Spans of time are measured on a clock that nobody sets; only its start is that of the wall.
+  // Durations are measured on a monotonic clock; only its start comes from the wall clock.
   const steadyMs = parts.steadyMs ?? (() => performance.timeOrigin + performance.now())
   const nowUs = (): number => Math.round(steadyMs() * 1000)
   const beganMs = steadyMs()
   const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))
-  /** Null: nobody has said yet, which counts as a replica. */
+  /** Null: not known yet, which counts as a replica. */
   let isReplica: boolean | null = null
   const replicaTooOldMinutes = (): number | null =>
     isReplica !== false && sinceSignedMs() > parts.replicaMaxAgeMs ? Math.floor(sinceSignedMs() / 60_000) : null
@@ -187,7 +192,9 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       metrics.limiterRedis.set(redisDecides ? 1 : 0)
       log.warn(
         { redis_decides: redisDecides, ...(reason === null ? {} : { err: reason }) },
-        redisDecides ? 'Redis decides the limits again' : 'limits are counted in this process: Redis cannot be reached',
+        redisDecides
+          ? 'limits are counted in Redis again'
+          : 'Redis cannot be reached: limits are counted in this process',
       )
     },
   })
@@ -195,7 +202,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const store = new SnapshotStore({
     pool,
     signed,
-    onDoubt: (doubt) => log.error(doubt, 'nothing newer is loaded'),
+    onDoubt: (doubt) => log.error(doubt, 'no newer release is loaded'),
     onProblem: (problem) => log.error(problem, 'release refused at load'),
     onSwap: ({ byState, problems }) => {
       metrics.releases.set([...byState.values()].flat().length)
@@ -291,7 +298,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(prepareWhenQuiet(stepsOf(api, parts.isPublic ?? true), api.quietMs, warn('what is made beforehand')))
+  opened.push(prepareWhenQuiet(stepsOf(api, parts.isPublic ?? true), api.quietMs, warn('preparing answers')))
   const { port } = api.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 
 /**
- * What arguments of the command line may be. Each throws commander's own error: exit code 2
+ * Types of command-line arguments. Each throws commander's own error: exit code 2
  * (docs/design/contract.md#command-line).
  */
 
@@ -23,7 +23,7 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** An ISO 8601 date, or date and time with its offset: what it means must not depend on where it is read. */
+/** An ISO 8601 date, or date and time with its offset: its meaning must not depend on the local time zone. */
 export function moment(text: string): string {
   const [, date] = MOMENT.exec(text) ?? []
   const time = date === undefined ? Number.NaN : Date.parse(text)
@@ -47,7 +47,7 @@ export function pageRange(given: string): { from: number; to: number } {
   return { from: Number(from), to: Number(to ?? from) }
 }
 
-/** What a text of a fixed form is: `what` says it with an example. */
+/** Parser of a text with a fixed form; `what` describes it with an example. */
 export function matching(form: RegExp, what: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text
@@ -68,7 +68,7 @@ export function day(text: string): string {
   throw new InvalidArgumentError('must be a date such as 2027-03-31')
 }
 
-/** What serves is asked for by a state, or by a licensee of one. */
+/** A scope is a state or a licensee of one. */
 export function scopeCode(text: string): string {
   if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text
   throw new InvalidArgumentError('must be a state code such as BR, or a licensee code such as MH_MSEDCL')

@@ -15,7 +15,7 @@ import { type Origin, readOrigin } from './answer-origin.ts'
 import { fitted, type Result } from './output.ts'
 import { figuresUsed, traceFigure, tracesText } from './trace.ts'
 
-/** What of an answer is needed to replay it; the rest is compared as it stands. */
+/** Fields of an answer needed to replay it; the others are compared unchanged. */
 const answerSchema = z.looseObject({
   inputs: z.record(z.string(), z.unknown()),
   engine_version: z.string(),
@@ -72,15 +72,15 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
   if (bytes === null)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',
-      `this log never sealed a release with sha256 ${hash}: the answer is not from here, or was altered`,
+      `this log never sealed a release with sha256 ${hash}: the answer is from another service, or was altered`,
     )
   return JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord
 }
 
 /**
- * Calculates the same question again from the sealed record. Stage and position are those of the log, not of the answer;
- * of the holds it names, those that the log knows; documents that it says are not attested must not have been when the release
- * was promoted, and ones of which it says nothing must be by now.
+ * Calculates the same question again from the sealed record. Stage and position are taken from the log, not from the
+ * answer; of its holds, those known to the log; documents that it lists as not attested must not have been attested at
+ * the promotion, and all others must be attested by now.
  */
 function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
   const { release, inputs } = given
@@ -164,7 +164,7 @@ function rupees(paise: number): string {
   return `${paise < 0 ? '-' : ''}Rs ${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
-/** The lines as they were calculated again: what was multiplied by what. None where the question is refused now. */
+/** Recalculated lines: quantities and rates. None if the question is refused now. */
 function amountLines(replayed: unknown): string[] {
   const answer = answerSchema.safeParse(replayed)
   if (!answer.success) return []
@@ -182,7 +182,7 @@ function originText({ sealed, promoted, checkpoint }: Origin): string {
   const { release_id, revision, position } = sealed
   const serving =
     promoted === null
-      ? 'no promotion stands where the answer says'
+      ? 'no promotion at the position in the answer'
       : `promoted to ${promoted.scope} at stage ${promoted.stage}, log position ${promoted.position}`
   const covered = checkpoint === null ? 'no checkpoint yet' : `newest checkpoint: ${checkpoint.tree_size} leaves`
   return `  ${release_id}@${revision}: sealed at log position ${position}; ${serving}; ${covered}`

@@ -19,8 +19,8 @@ type Served = {
 const BATCH = 1_000
 
 /**
- * What served a scope at a moment (ISO 8601, UTC), from the event log alone: no projection is read. For a licensee also what served
- * its whole state: which of the two answers is for the licensee's own release to settle, where there is one.
+ * Releases that served a scope at a moment (ISO 8601, UTC), from the event log alone, without projections. For a
+ * licensee also the release of its whole state: if the licensee has its own release, that one answers.
  */
 export async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
   const until = Date.parse(time)

@@ -14,7 +14,8 @@ import { runWith, withGlobals } from './program.ts'
 import { traceFigure, tracesText } from './trace.ts'
 
 /**
- * `pramaan audit …`: from an amount back to a quoted line, and what was served when (docs/design/release.md#receipts).
+ * `pramaan audit …`: from an amount back to a quoted line, and the releases in service at a time
+ * (docs/design/release.md#receipts).
  */
 export function auditCommands(): Command {
   const audit = new Command('audit').description('trace an amount, a row or a past state')

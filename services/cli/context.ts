@@ -12,7 +12,7 @@ import { loadTrustFile } from '../platform/trust-file.ts'
 import { askHidden } from './ask.ts'
 import { readGiven } from './files.ts'
 
-/** What a command works with. `close` ends its connections. */
+/** Context of a command. `close` ends its connections. */
 export type CliContext = {
   readonly config: Config
   readonly pool: Pool

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The groups in the order of `--help`. Each is loaded when it is asked for: the gates take longer to load than a list to print. */
+/**
+ * The groups in the order of `--help`. Each is loaded on first use: the gates take longer to load than a list to print.
+ */
 const GROUPS: Readonly<Record<string, () => Promise<Command>>> = {
   release: async () => (await import('./release.ts')).releaseCommands(),
   definition: async () => (await import('./definition.ts')).definitionCommands(),

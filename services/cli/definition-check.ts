@@ -35,5 +35,5 @@ function restText(rest: readonly GateFinding[]): string {
   const counts = new Map<string, number>()
   for (const { gate } of rest) counts.set(gate, (counts.get(gate) ?? 0) + 1)
   const told = [...counts].map(([gate, count]) => `${count} of ${gate}`).join(', ')
-  return `  and ${rest.length} more, most of which follow: ${told} (--all shows them)`
+  return `  and ${rest.length} more, most of them consequences: ${told} (--all shows them)`
 }

@@ -10,7 +10,7 @@ import { holdDefinition } from '../operations/definition/held-definition.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Result } from './output.ts'
 
-/** `definition coverage`: exit code 1 where a number is missing, or what is said of coverage does not hold. */
+/** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
 export async function definitionCoverage(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
   const { candidate, definition, sources } = await holdDefinition(pool, directory, loadConfig().sourcesPath)
   const laidOut = new Map<string, CoverageSource>()
@@ -31,7 +31,7 @@ export async function definitionCoverage(pool: Pool | null, directory: string, a
 
 type Counts = { figure: number; fact: number; missing: number; dismissed: Record<string, number> }
 
-/** How many numbers stand how; those of furniture by its kind, those that the definition dismisses together. */
+/** Numbers by use; page furniture by kind, dismissed ones together. */
 function countsOf({ numbers }: Coverage): Counts {
   const counts: Counts = { figure: 0, fact: 0, missing: 0, dismissed: {} }
   for (const { standing, kind } of numbers) {

@@ -18,7 +18,7 @@ export type DraftOptions = {
   readonly out?: string
 }
 
-/** `definition draft`: tables of some pages of a document, what they leave open, and with `--out` a definition to fill in. */
+/** `definition draft`: tables of some pages of a document, open questions, and with `--out` a definition to fill in. */
 export async function definitionDraft(
   pool: Pool | null,
   hash: string,
@@ -58,9 +58,7 @@ function draftText({ tables, questions }: Draft, folder: string | null): string 
     ...tables.map(tableText),
     ...questions.map(questionText),
     `${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows.length, 0)} rows with numbers, ${questions.length} open questions`,
-    ...(folder === null
-      ? []
-      : [`${folder}: what is blank there is for a person to say; \`definition check\` names it`]),
+    ...(folder === null ? [] : [`${folder}: a person must fill in the blanks; \`definition check\` lists them`]),
   ].join('\n')
 }
 

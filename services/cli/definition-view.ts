@@ -9,7 +9,7 @@ import { loadConfig } from '../platform/config.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
-/** `definition view`: the page that a figure stands on, as SVG, with the cell or the quote marked and the value beside. */
+/** `definition view`: the page of a figure as SVG, with the cell or quote marked and the value next to it. */
 export async function definitionView(
   pool: Pool | null,
   {

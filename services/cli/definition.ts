@@ -18,7 +18,7 @@ import { definitionView } from './definition-view.ts'
 import type { Result } from './output.ts'
 import { runWherever, withGlobals } from './program.ts'
 
-/** Reads the tables that a definition's readings name, and writes what they give into its figures.csv. */
+/** Reads the tables named by a definition's readings, and writes the results into its figures.csv. */
 async function figures(pool: Pool | null, directory: string): Promise<Result> {
   const input = await readDefinitionFolder(pool, directory, loadConfig().sourcesPath)
   const { definition, findings } = readDefinition(input.files)

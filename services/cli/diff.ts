@@ -12,7 +12,7 @@ import { rowText } from './row-text.ts'
 
 export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
 
-/** What differs between two records: everything by path, rows with their figures, and what that does to reference bills. */
+/** Differences between two records: all by path, rows with their figures, and the effect on reference bills. */
 export type Comparison = {
   readonly changes: readonly Change[]
   readonly rows: readonly RowChange[]
@@ -98,7 +98,7 @@ const under = (heading: string, lines: readonly string[]): string[] => (lines.le
 
 function textOf({ changes, rows, reference_bills }: Comparison): string {
   if (changes.length === 0 && rows.length === 0) return 'the same figures, sources, categories and cases'
-  // Figures of rows are told with their rows.
+  // Figures of rows are shown with their rows.
   const others = changes.filter(({ path }) => !path.startsWith('rows/'))
   return [
     `${changes.length} change${changes.length === 1 ? '' : 's'}`,
@@ -109,8 +109,8 @@ function textOf({ changes, rows, reference_bills }: Comparison): string {
 }
 
 /**
- * What changed between two sealed releases: figures, sources, categories, cases, facts, licensees and routes by path;
- * rows with their figures, old and new; and for each of them the effect on a reference bill.
+ * Changes between two sealed releases: figures, sources, categories, cases, facts, licensees and routes by path; rows
+ * with old and new figures; and for each row the effect on a reference bill.
  */
 export async function diffReleases(pool: Pool, a: string, b: string): Promise<Result> {
   const found = compareRecords(await recordOf(pool, a), await recordOf(pool, b))

@@ -112,7 +112,7 @@ function standing({ revoked_at: revoked, valid_until: until, expires_at: expires
   return end <= now ? 'ended' : `until ${end.toISOString()}`
 }
 
-/** `all`, or each scope by what stands before the colon. */
+/** `all`, or each scope by its part before the colon. */
 function scopesText(scopes: readonly string[]): string {
   return SCOPES.every((scope) => scopes.includes(scope)) ? 'all' : scopes.map((scope) => scope.split(':')[0]).join(',')
 }

@@ -55,7 +55,7 @@ async function readTrustDocument(file: string): Promise<Trust> {
   throw new OperationRefusal(parsed.code, `${file}: ${parsed.reason}`)
 }
 
-/** What contradicts the kept note is kept beside it: the two are the proof. */
+/** A contradicting note is stored next to the kept note: together they are the proof. */
 async function afterKept(file: string, follow: (kept: string | null) => Promise<Followed>): Promise<Followed> {
   const kept = await readKept(file)
   try {

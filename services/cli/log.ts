@@ -50,7 +50,7 @@ async function verify(context: CliContext, file: string | undefined): Promise<Re
   }
 }
 
-/** In a transaction of which nothing stays. */
+/** In a transaction that is rolled back. */
 async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -62,7 +62,7 @@ async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T
   }
 }
 
-/** The owner's connections, opened only when they are asked for. */
+/** The owner's connections, opened on first use. */
 async function ownerOf({ config }: CliContext): Promise<{ pool(): Pool; close(): Promise<void> }> {
   const url = config.databaseUrl ?? (await readRunFile(config))?.database_url ?? null
   let opened: Pool | null = null

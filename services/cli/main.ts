@@ -1,7 +1,8 @@
 import { createProgram } from './create-program.ts'
 import { parseAndRun } from './program.ts'
 
-// Who reads no further, as `… | head -1`, has what they wanted.
+// A reader that stops early, as in `…
+// head -1`, has what it wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

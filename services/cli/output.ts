@@ -26,7 +26,7 @@ export function printFailure(error: unknown, json: boolean): void {
 
 /** Of a rejected release people want the findings, which say gate by gate what these say again. */
 const SAID_BY_FINDINGS = new Set(['release', 'gates'])
-/** What has been printed before the refusal. */
+/** Output printed before the refusal. */
 const SAID_BEFORE = new Set(['plan'])
 
 function detailLines(details: object): string {

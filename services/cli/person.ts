@@ -36,7 +36,7 @@ async function make(file: string, name: string, open: boolean): Promise<Result> 
   }
 }
 
-/** What a new person hands to those who enrol them, for this deployment's log. */
+/** File that a new person gives to those who enrol them, for the log of this deployment. */
 async function request(context: CliContext, file: string): Promise<Result> {
   const { trust } = await readLogTrust(context.pool)
   const { person, public_key, proof } = requestEnrolment(trust.origin, await context.person())
@@ -67,7 +67,7 @@ async function enrol(context: CliContext, file: string, propose: string | undefi
   return { data: { person: asked.person, key_id: asked.key_id }, text: `${asked.person} is enrolled` }
 }
 
-/** Signs beside the first person what they handed out, after deciding it again, and enters it in the log. */
+/** Countersigns the first person's proposal after deciding it again, and enters it in the log. */
 async function countersign(context: CliContext, file: string): Promise<Result> {
   const { pool, now } = context
   const proposal = await readProposal(file)

@@ -6,7 +6,7 @@ import type { Result } from './output.ts'
 
 export const PROPOSE = 'sign and write the act to a file, for a second person to countersign'
 
-/** For a command that may be told to propose: keeps what it hands out, and writes it where it was told. */
+/** For a command with --propose: keeps the proposal and writes it to the file. */
 export function handingOut(file: string | undefined): {
   readonly countersigning: Countersigning | undefined
   write(path: string): Promise<Result>

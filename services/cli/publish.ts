@@ -15,7 +15,7 @@ import type { Result } from './output.ts'
 
 /** A folder that was published before has this; another one that is not empty is not written to. */
 const MARK = join('log', 'checkpoint')
-/** Where files are taken away again when the log has nothing of what they are of. */
+/** Folders whose files are removed when the log no longer has their subject. */
 const LEAVING = ['releases', 'evidence', join('public', 'releases')]
 
 /** `release publish`: writes everything that needs no key as files. */
@@ -39,7 +39,7 @@ export async function publishTo(
   if (!isNew && !existsSync(join(folder, MARK)))
     throw new OperationRefusal(
       'FILE_UNWRITABLE',
-      `${folder} is not empty and was not published before: name a new folder`,
+      `${folder} is not empty and was not written by \`release publish\`: name a new folder`,
     )
   const seen = await mkdtemp(join(tmpdir(), 'pramaan-publish-'))
   try {
@@ -56,7 +56,7 @@ export async function publishTo(
   }
 }
 
-/** What serves, as an API instance that starts now would have it. */
+/** Releases in service, as a newly started API instance would load them. */
 async function readServed(pool: Pool, trust: Trust, folder: string) {
   const problems: Problem[] = []
   const doubts: string[] = []
@@ -95,7 +95,7 @@ async function writePublished(path: string, content: string | Uint8Array): Promi
   }
 }
 
-/** Removes what stands right below a folder and is neither a kept file nor the folder of one. */
+/** Removes everything directly in a folder that is neither a kept file nor the folder of one. */
 async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return
   const folders = new Set([...kept].map((file) => dirname(file)))

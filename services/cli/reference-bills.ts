@@ -7,7 +7,7 @@ import type { RegressionCase, ReleaseRecord } from '../../releases/record/record
 import type { Row } from '../../releases/record/row.ts'
 import { pairRows } from '../../releases/record/row-changes.ts'
 
-/** What a changed row does to a bill everybody can check: one of its regression cases, in both releases. Paise. */
+/** Effect of a changed row on a bill that everyone can check: one of its regression cases, in both releases. Paise. */
 export type ReferenceBill = {
   readonly row_id: string
   /** Its id in the earlier release, which may name a year; null: it is new. */
@@ -32,7 +32,7 @@ function basePaise(plan: Plan, { inputs }: RegressionCase, licenseeCode: string 
   return result.ok ? result.basePaise : null
 }
 
-/** The first case of a row that comes to an amount: an ordinary bill, as the definition's writers put it first. */
+/** The first case of a row with an amount: an ordinary bill, since definitions list those first. */
 function ordinaryCase(record: ReleaseRecord, row: Row | null): RegressionCase | null {
   return record.cases.find(({ row_id, expected }) => row_id === row?.row_id && !('refusal' in expected)) ?? null
 }

@@ -97,7 +97,7 @@ async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
   )
 }
 
-/** Acts as the person, and returns when what they did is signed for. */
+/** Acts as the person, and returns when the act is signed by a checkpoint. */
 async function acted(
   context: CliContext,
   work: (parts: { pool: Pool; by: Signatory; now: () => Date }) => Promise<ReleaseView>,

@@ -30,13 +30,13 @@ type SourceRow = {
   states: string[]
 }
 
-/** As people and programs are shown it: identity as what it says, not as the text it is kept as. */
+/** As shown to people and programs: identity as values, not as the stored text. */
 const shown = (row: SourceRow): object => ({
   ...row,
   identity: row.identity === null ? null : JSON.parse(row.identity),
 })
 
-/** What a person states of a document: a mapping of what JSON can hold, since the log keeps it. */
+/** Statements of a person about a document: a mapping of JSON values, since the log stores it. */
 async function readIdentity(file: string): Promise<Record<string, unknown>> {
   let given: unknown
   try {
@@ -68,7 +68,7 @@ async function add({ pool, person, now }: CliContext, file: string, identityFile
   const { sha256, page_count, size_bytes } = registered.source
   const empty = await pagesWithoutText(pool, sha256)
   const lines = [sha256, `  ${file}: ${page_count} pages, ${size_bytes} bytes`]
-  if (empty.length > 0) lines.push(`  no text on page ${empty.join(', ')}, perhaps a scan: nothing on it can be cited`)
+  if (empty.length > 0) lines.push(`  no text on page ${empty.join(', ')}, perhaps a scan: it cannot be cited`)
   return { data: { ...registered.source, pages_without_text: empty }, text: lines.join('\n') }
 }
 

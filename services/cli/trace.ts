@@ -11,14 +11,14 @@ import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** One link of a figure's chain: what is printed, where, in which document, and the event that registered it. */
+/** One link of a figure's chain: printed text, place, document, and registration event. */
 export type Trace = {
   readonly path: string
   readonly value: string | null
   readonly grade: string
   readonly printed: string | null
   readonly quote: string
-  /** Whether its words stand on the page; of a figure that was read from a cell, whether the cell does, where it is laid out. */
+  /** Whether its words are on the page; for a figure from a cell, whether the laid-out page has the cell. */
   readonly quote_found: boolean
   /** The cell of a table that it was read from, and where on the page that is; null: a sentence says it. */
   readonly cell: (Omit<Cell, 'source_sha256'> & { readonly box: Box | null }) | null
@@ -102,7 +102,7 @@ function cellText({ table, row, through, column, printed, box }: NonNullable<Tra
   return `cell "${printed}" of ${rows} under ${column.join(' | ')}, table ${table}${place}`
 }
 
-/** What of an answer says which figures it was made of. */
+/** Fields of an answer that identify its figures. */
 type Parts = {
   readonly calculation: { readonly lines: readonly { readonly row_id: string }[] }
   readonly fppas?: unknown
@@ -119,8 +119,8 @@ function evidenceIn(value: unknown): string[] {
 }
 
 /**
- * The figures of a record that an answer rests on: all of its rows, those of rules whose evidence stands in a line, the FPPAS or
- * the duty, and those of a subsidy that was applied.
+ * The figures used by an answer: all of its rows, those of rules with evidence in a line, the FPPAS or the duty, and
+ * those of an applied subsidy.
  */
 export function figuresUsed(
   record: ReleaseRecord,

@@ -21,7 +21,7 @@ import type { Done } from './wire.ts'
 const said = z.string().trim().min(1, 'must say something').max(2_000)
 const release = z.string()
 
-/** What may be done at the desk, as its pages ask for it. */
+/** Acts at the desk, as requested by its pages. */
 export const actSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open'), folder: z.string() }),
   z.strictObject({ kind: z.literal('attest'), sha256: z.string(), obtained_from: said, compared: said }),
@@ -46,7 +46,7 @@ export type AskedAct = z.infer<typeof actSchema>
 
 const pageOf = (view: ReleaseView): string => `/releases/${nameOf(view)}`
 
-/** The act as the command line does it, with what is said when it is done. */
+/** The act as on the command line, with its final message. */
 export function workOf(desk: Desk, asked: AskedAct): Work {
   return async (by, show) => {
     const done = await perform(desk, { pool: desk.pool, by, now: desk.now }, asked, show)
@@ -113,7 +113,10 @@ async function onPeople(desk: Desk, parts: Parts, asked: OnPeople): Promise<Done
     case 'countersign': {
       const proposal = desk.proposals.get(asked.proposal)
       if (proposal === undefined)
-        throw new OperationRefusal('PROPOSAL_STALE', 'this proposal is no longer here: let it be made again')
+        throw new OperationRefusal(
+          'PROPOSAL_STALE',
+          'this proposal no longer exists: ask the first person to propose it again',
+        )
       await enterProposal(parts, proposal)
       desk.proposals.delete(asked.proposal)
       return { said: `${proposal.command} is done, signed by ${proposal.signature.person} and you`, to: null }
@@ -123,17 +126,17 @@ async function onPeople(desk: Desk, parts: Parts, asked: OnPeople): Promise<Done
 
 const trustParts = ({ pool, now }: Desk, by: Signatory) => ({ pool, now, signatories: [by] })
 
-/** Where the first of two people leaves what they signed, for the second to find. */
+/** Where the first of two people leaves the signed proposal for the second. */
 function handedTo({ proposals }: Desk): Countersigning {
   return { propose: (proposal) => keep(proposals, proposal.command_id, proposal) }
 }
 
-const PROPOSED: Done = { said: 'you have signed; it waits for a second person under People', to: '/people' }
+const PROPOSED: Done = { said: 'you have signed; a second person must sign it under People', to: '/people' }
 
 async function enrol(desk: Desk, by: Signatory, keyId: string): Promise<Done> {
   const request = desk.requests.get(keyId)
   if (request === undefined)
-    throw new OperationRefusal('ENROLMENT_REFUSED', 'nobody asks to be enrolled with this key any more')
+    throw new OperationRefusal('ENROLMENT_REFUSED', 'there is no longer a request to enrol this key')
   const { trust } = await peopleOf(desk)
   const alone = enrolledPeople(trust).length < 2
   const countersigning = alone ? undefined : handedTo(desk)
@@ -153,7 +156,7 @@ async function free(desk: Desk, parts: Parts, asked: Extract<AskedAct, { kind: '
 
 /** A definition's folder by its path below the configured one: nothing outside of it is ever read. */
 async function folderOf({ definitionsPath }: Desk, folder: string): Promise<string> {
-  const outside = new OperationRefusal('NOT_A_DEFINITION', `${folder} is no folder below PRAMAAN_DEFINITIONS`)
+  const outside = new OperationRefusal('NOT_A_DEFINITION', `${folder} is not a folder in PRAMAAN_DEFINITIONS`)
   const root = await realpath(definitionsPath).catch(() => {
     throw outside
   })

@@ -39,11 +39,11 @@ export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
   registerGuard(app, desk)
   app.setErrorHandler((error, request, reply) => sendFailure(desk, error, request, reply))
   app.setNotFoundHandler(() => {
-    throw new OperationRefusal('PAGE_NOT_FOUND', 'the desk has no such page')
+    throw new OperationRefusal('PAGE_NOT_FOUND', 'this page does not exist')
   })
   app.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
     const answer = (await builtDesk()).files.get(file)
-    if (answer === undefined) throw new OperationRefusal('PAGE_NOT_FOUND', 'there is no such file')
+    if (answer === undefined) throw new OperationRefusal('PAGE_NOT_FOUND', 'this file does not exist')
     return sendStatic(reply, answer)
   })
   registerSignIn(app, desk)
@@ -121,7 +121,7 @@ function registerActs(app: FastifyInstance, desk: Desk): void {
     return desk.waiting.answer(session.person, request.params.id, assertion)
   })
 
-  // No act: the gates say what they find, whoever starts them.
+  // Not an act: the gates give the same findings for everyone.
   app.post('/gate', async (request) => {
     const { session } = await requireSignedIn(desk, request)
     const { release } = read(gateSchema, request.body)
@@ -137,7 +137,7 @@ function registerActs(app: FastifyInstance, desk: Desk): void {
     const record = await readRecord(desk.pool, view)
     const stands = record !== null && cellsOf(record).some((each) => each.cell === cell && each.hash === hash)
     if (!stands || view.release_sha256 === null)
-      throw new OperationRefusal('REVIEW_INCOMPLETE', `${cell} is not a cell of ${release} as it stands`)
+      throw new OperationRefusal('REVIEW_INCOMPLETE', `${cell} is not a cell of the current ${release}`)
     const ticks = await desk.ticks.set(session.person, view.release_sha256, { cell, hash }, ticked)
     desk.feed.changed()
     return { ticked: ticks.length }
@@ -154,7 +154,7 @@ async function sendFailure(
   const unread = !known && (error as { statusCode?: number }).statusCode === 400
   if (!known && !unread) desk.log.error({ err: error }, 'the desk failed')
   const code = known ? error.code : unread ? 'REQUEST_UNREADABLE' : 'COMMAND_FAILED'
-  const message = known ? error.message : unread ? 'the body is not JSON' : 'the desk failed; its log says why'
+  const message = known ? error.message : unread ? 'the body is not JSON' : 'the desk failed; see its log'
   const details = known ? error.details : {}
   reply.code(STATUS[code] ?? (known ? 409 : unread ? 400 : 500))
   if (request.method !== 'GET' || code === 'PAGE_REFUSED')

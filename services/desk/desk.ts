@@ -24,7 +24,7 @@ export type DeskParts = {
   readonly log: Logger
 }
 
-/** What all requests of one desk share. What is kept in memory alone is lost when it starts anew, and was never an act. */
+/** State shared by all requests of one desk. State kept only in memory is lost on restart; acts are never among it. */
 export type Desk = DeskParts & {
   /** As browsers write it; passkeys are enrolled for it. */
   readonly origin: string

@@ -10,8 +10,8 @@ const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const querySchema = z.object({ after: position })
 
 /**
- * What happens, as server-sent events (HTML Living Standard, 9.2). Each has its log position as id, so that a browser that
- * comes back names the last one it has (`Last-Event-ID`) and receives all that came after. Ends with the session.
+ * Events as server-sent events (HTML Living Standard, 9.2). The id of each is its log position, so that a reconnecting
+ * browser sends the last one it has (`Last-Event-ID`) and receives all later ones. Ends with the session.
  */
 export function registerEvents(app: FastifyInstance, desk: Desk): void {
   app.get('/events', async (request, reply) => {
@@ -41,7 +41,7 @@ export function registerEvents(app: FastifyInstance, desk: Desk): void {
     try {
       await desk.feed.follow(last.success ? last.data : after, { tell, breathe, signal: gone.signal })
     } catch (error) {
-      // The browser reconnects by itself, and receives what it missed.
+      // The browser reconnects by itself, and receives missed events.
       if (!gone.signal.aborted) desk.log.warn({ err: error }, 'events')
     } finally {
       raw.end()

@@ -8,8 +8,8 @@ const PAGE = 200
 const BREATH_MS = 15_000
 
 /**
- * The event log as it grows, for as many listeners as there are. Each reads the log from where it stands itself, so that none
- * misses anything, however late it comes back; what is shared is only the look whether there is more.
+ * The growing event log for any number of listeners. Each reads the log from its own position, so that none misses an
+ * event, however late it returns; only the check for new events is shared.
  */
 export class Feed {
   readonly #pool: Pool
@@ -29,8 +29,9 @@ export class Feed {
   }
 
   /**
-   * Tells of every event after `after`, in order, until the listener is gone. `tell(null)`: something beside the log changed.
-   * `breathe` is called every 15 seconds; what it throws, and a database that does not answer, ends the telling.
+   * Reports every event after `after`, in order, until the listener is gone. `tell(null)`: something outside the log
+   * changed. `breathe` is called every 15 seconds; an exception from it, or a database that does not answer, ends the
+   * reports.
    */
   async follow(
     after: number,

@@ -17,7 +17,10 @@ export function registerGuard(app: FastifyInstance, { origin }: Desk): void {
     const from = headers.origin ?? (reads ? origin : '')
     const site = headers['sec-fetch-site'] ?? 'same-origin'
     if (hosts !== 1 || headers.host !== host || from !== origin || !(site === 'same-origin' || site === 'none'))
-      throw new OperationRefusal('PAGE_REFUSED', `this desk answers at ${origin} alone, and to its own pages alone`)
+      throw new OperationRefusal(
+        'PAGE_REFUSED',
+        `this desk accepts requests only at ${origin} and only from its own pages`,
+      )
   })
 }
 
@@ -34,7 +37,7 @@ export function sessionIdOf({ headers }: FastifyRequest): string {
 
 export type SignedIn = { readonly session: Session; readonly holder: PasskeyPerson }
 
-/** Who asks; null: nobody who is signed in by a key that is enrolled now. */
+/** The signed-in person; null: nobody is signed in by an enrolled key. */
 export async function whoAsks(desk: Desk, request: FastifyRequest, use = true): Promise<SignedIn | null> {
   const session = desk.sessions.find(sessionIdOf(request), use)
   if (session === null) return null

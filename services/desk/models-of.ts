@@ -162,7 +162,7 @@ export async function reviewModel(desk: Desk, name: string, person: string): Pro
 /** Of a page, above and below the cell: its table's rows around it, large enough to be read. */
 const STRIP_POINTS = 90
 
-/** The page that a figure of a release stands on, or a strip of it, as SVG, also before the release is sealed. */
+/** The page of a figure of a release, or a strip of it, as SVG, also before the release is sealed. */
 export async function pictureAt(desk: Desk, name: string, path: string, isWhole: boolean): Promise<string> {
   const { pool } = desk
   const release = await releaseNamed(desk, name)

@@ -1,6 +1,6 @@
 import type { Grade } from '../../releases/record/grade.ts'
 
-/** What the desk's pages show: plain values, worked out by the server and written as HTML by pages/. */
+/** Page models of the desk: plain values, computed by the server and written as HTML by pages/. */
 
 export type Assets = { readonly script: string; readonly style: string }
 

@@ -6,8 +6,8 @@ const ANSWER_WITHIN_MS = 5 * 60_000
 const MOST = 64
 
 /**
- * Questions that a passkey answers to sign in. Each is new and is answered once; none can be taken for an act, which says
- * what it is for in the same place.
+ * Sign-in challenges for passkeys. Each is new and used once; none can be mistaken for an act, whose text states its
+ * purpose in the same place.
  */
 export class SignInQuestions {
   readonly #until = new Map<string, number>()
@@ -31,7 +31,7 @@ export class SignInQuestions {
   }
 }
 
-/** What is signed to sign in. */
+/** Challenge for signing in. */
 export function signInBytes(logOrigin: string, deskOrigin: string, nonce: string): Uint8Array {
   return canonicalBytes({ purpose: 'desk_sign_in', log: logOrigin, desk: deskOrigin, nonce })
 }

@@ -71,8 +71,8 @@ export function pictureOf(name: string, path: string): string {
 }
 
 /**
- * From a place in the definition's files, as a verdict of the log gives it, back to the part of the record that stands there;
- * null where several do or none.
+ * From a place in the definition's files, as in a verdict, back to the part of the record there; null if there are
+ * several or none.
  */
 function pathsByPlace({ record, where }: Candidate): (place: string) => string | null {
   const byPlace = new Map<string, string | null>()

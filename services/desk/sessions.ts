@@ -10,7 +10,10 @@ const MOST = 64
 
 type Kept = Session & { readonly endsMs: number; idleMs: number }
 
-/** Who is signed in: in memory alone, so that a desk that starts anew knows nobody. Ends half an hour after its last use. */
+/**
+ * Signed-in people, kept only in memory, so that a restarted desk has none. A session ends half an hour after its last
+ * use.
+ */
 export class Sessions {
   readonly #byId = new Map<string, Kept>()
   readonly #nowMs: () => number

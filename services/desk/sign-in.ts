@@ -36,11 +36,11 @@ export function registerSignIn(app: FastifyInstance, desk: Desk): void {
     if (!asked || holder === undefined)
       throw new OperationRefusal(
         'SIGN_IN_REFUSED',
-        asked ? 'this passkey is not enrolled now for this desk' : 'the question was not asked, or was answered before',
+        asked ? 'this passkey is not enrolled for this desk' : 'the challenge is unknown or was already used',
       )
     const message = signInBytes(trust.origin, desk.origin, nonce)
     const fault = assertionFault(holder.publicKey, holder.passkey, message, inOneSpelling(assertion))
-    if (fault !== null) throw new OperationRefusal('SIGN_IN_REFUSED', `the answer does not hold (${fault})`)
+    if (fault !== null) throw new OperationRefusal('SIGN_IN_REFUSED', `the response is not valid (${fault})`)
     const session = desk.sessions.open(holder.name, holder.keyId)
     giveCookie(reply, desk, session.id)
     return { person: holder.name }
@@ -52,7 +52,7 @@ export function registerSignIn(app: FastifyInstance, desk: Desk): void {
     return {}
   })
 
-  // What a new passkey has to sign to be enrolled, which depends on its own key.
+  // Message that a new passkey signs to be enrolled; it depends on the new key.
   app.post('/enrol/question', async (request) => {
     const { name, public_key } = read(candidateSchema, request.body)
     const { trust } = await peopleOf(desk)

@@ -7,8 +7,8 @@ const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.is
 export type Tick = z.infer<typeof tickSchema>
 
 /**
- * Half-done reviews: which cells of a record a person has looked at, and when. A file each, so that neither a lost connection
- * nor a desk that starts anew loses any. It is no act before its person signs the whole.
+ * Unfinished reviews: which cells of a record a person has checked, and when. One file each, so that neither a lost
+ * connection nor a restart of the desk loses any. A review is not an act before its person signs it.
  */
 export class Ticks {
   readonly #folder: string

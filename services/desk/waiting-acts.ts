@@ -10,7 +10,7 @@ import type { Done, Step } from './wire.ts'
 /** A person with the passkey that they are signed in by. */
 export type PasskeyHolder = { readonly person: string; readonly keyId: string; readonly credentialId: string }
 
-/** Carries out an act as this person. `show`: what stands beside the next thing to sign. */
+/** Carries out an act as this person. `show`: text next to the next content to sign. */
 export type Work = (by: Signatory, show: (text: string) => void) => Promise<Done>
 
 const SIGN_WITHIN_MS = 5 * 60_000
@@ -19,14 +19,14 @@ const MOST = 64
 type Asked = { readonly person: string; answer(assertion: Assertion | null): Promise<Step>; giveUp(): void }
 
 /**
- * Acts that wait for a passkey. The command that carries one out is the command line's own: it decides, asks for the signature
- * of what it decided, and appends. In between it waits here, for its person alone, until the browser brings the assertion. An
- * act of several signatures (opening a release adds its documents first) asks several times.
+ * Acts that wait for a passkey. The command is the command line's own: it decides, requests a signature of its
+ * decision, and appends. Meanwhile it waits here, only for its person, until the browser sends the assertion. An act
+ * with several signatures (opening a release first adds its documents) asks several times.
  */
 export class WaitingActs {
   readonly #asked = new Map<string, Asked>()
 
-  /** Begins an act. Resolves when it is done or there is something to sign; rejects with what it is refused for. */
+  /** Starts an act. Resolves when it is done or has something to sign; rejects if it is refused. */
   begin({ person, keyId, credentialId }: PasskeyHolder, work: Work): Promise<Step> {
     let next = Promise.withResolvers<Step>()
     let beside: string | null = null
@@ -35,7 +35,7 @@ export class WaitingActs {
       const signature = Promise.withResolvers<ActSignature>()
       const decline = (): void => {
         this.#asked.delete(id)
-        signature.reject(new OperationRefusal('SIGNATURE_DECLINED', 'nobody signed it: nothing was done'))
+        signature.reject(new OperationRefusal('SIGNATURE_DECLINED', 'the act was not signed: nothing was changed'))
       }
       const timer = setTimeout(decline, SIGN_WITHIN_MS)
       timer.unref()
@@ -71,7 +71,7 @@ export class WaitingActs {
   answer(person: string, id: string, assertion: Assertion | null): Promise<Step> {
     const asked = this.#asked.get(id)
     if (asked === undefined || asked.person !== person)
-      throw new OperationRefusal('ACT_NOT_WAITING', 'no act of yours waits for this signature: begin it again')
+      throw new OperationRefusal('ACT_NOT_WAITING', 'none of your acts is waiting for this signature: start it again')
     return asked.answer(assertion)
   }
 

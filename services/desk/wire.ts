@@ -1,6 +1,6 @@
-/** What the desk and the scripts of its pages send each other, as JSON. */
+/** JSON messages between the desk and the scripts of its pages. */
 
-/** What became of an act. `to`: the page to show next; null: the same. */
+/** Result of an act. `to`: the page to show next; null: the same page. */
 export type Done = { readonly said: string; readonly to: string | null }
 
 /** `text`: the very bytes whose SHA-256 the passkey is asked to sign. `beside`: what else its person should have seen. */
@@ -14,10 +14,10 @@ export type Step =
     }
   | ({ readonly step: 'done' } & Done)
 
-/** What a passkey is asked to sign to sign in. `nonce` names the question. */
+/** Challenge of a sign-in. `nonce` identifies it. */
 export type SignInQuestion = { readonly nonce: string; readonly text: string }
 
-/** What a page receives of an event: enough to know whether it concerns the page. */
+/** Event as sent to a page: enough to decide whether it concerns the page. */
 export type Told = {
   readonly position: number
   readonly type: string

@@ -14,7 +14,7 @@ export type Scope = (typeof SCOPES)[number]
 /** Any state, now and later. */
 export const ALL_STATES = 'all'
 
-/** What a key gets where nothing else was agreed, and the most that one may have. */
+/** Default and maximum limits of a key. */
 export const BILLS_PER_MINUTE = 1_000
 export const MOST_BILLS_PER_MINUTE = 10_000_000
 

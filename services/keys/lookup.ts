@@ -8,7 +8,8 @@ export type KeyLookup =
   | { readonly status: 'known'; readonly key: ApiKey }
   | { readonly status: 'unknown' }
   /**
-   * Postgres cannot say, and what is remembered is too old: never a stale yes (docs/design/architecture.md#api-keys).
+   * Postgres cannot be reached, and the cached result is too old: never a stale yes
+   * (docs/design/architecture.md#api-keys).
    */
   | { readonly status: 'unavailable' }
 
@@ -57,7 +58,7 @@ export class KeyRegistry {
   readonly #met = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   #generation = 0
 
-  /** `now` judges the end of a key; `steady`, which nobody can set back, how long ago Postgres was asked. */
+  /** `now` decides when a key expires; `steady`, a monotonic clock, how long ago Postgres was queried. */
   constructor(pool: Pool, now: () => number, steady = now) {
     this.#pool = pool
     this.#now = now

@@ -1,14 +1,14 @@
 import type { ToolDefinition } from './definitions.ts'
 
-/** What a tool answered: a document, or the error object; both as JSON text. */
+/** Result of a tool: a document, or the error object; both as JSON text. */
 export type ToolAnswer = { readonly ok: boolean; readonly text: string }
 
-/** What a server for one request consists of. */
+/** Parts of a server for one request. */
 export type AgentServer = {
   readonly version: string
   readonly instructions: string
   readonly tools: readonly ToolDefinition[]
-  /** Null: there is no such tool. */
+  /** Null: there is no tool with this name. */
   readonly run: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>
 }
 
@@ -17,6 +17,6 @@ export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What went wrong on our side, for the log alone; null: nothing did. */
+  /** An internal error, for the log only; null if there was none. */
   readonly failure: unknown
 }

@@ -37,18 +37,18 @@ function objectSchema(schema: z.ZodType): ObjectSchema {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     },
   })
-  if (type !== 'object') throw new Error('a tool takes and gives objects')
+  if (type !== 'object') throw new Error('arguments and results of a tool are objects')
   return { type, ...rest }
 }
 
 type Schema = Readonly<{ [keyword: string]: unknown }>
-/** The envelope, then what stands in `data` and `meta`. */
+/** The envelope, then the members of `data` and `meta`. */
 const OUTLINED_LEVELS = 2
 
 /**
- * The members of an answer by name and kind, down to those of `data` and `meta`; what is in them is for the OpenAPI document
- * to say. An agent has the list of tools before it in every question, so it must stay short. Answers stay open: a client must
- * live with new fields (docs/design/contract.md#envelope).
+ * Members of an answer by name and type, down to those of `data` and `meta`; the OpenAPI document describes their
+ * content. An agent has the list of tools in every question, so it must stay short. Answers stay open: a client must
+ * accept new fields (docs/design/contract.md#envelope).
  */
 function outlineOf(schema: ObjectSchema): ObjectSchema {
   const { $defs = {} } = schema as { $defs?: Readonly<Record<string, Schema>> }

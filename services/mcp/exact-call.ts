@@ -34,7 +34,7 @@ const hasOnly = (value: Members, names: readonly string[]): boolean =>
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
 
-/** What a client says of itself in each request, where it says no more than it must. */
+/** Client information in each request, reduced to the required minimum. */
 function isPlainMeta(meta: unknown): boolean {
   const names = [`${META}/protocolVersion`, `${META}/clientInfo`, `${META}/clientCapabilities`]
   if (!isMembers(meta) || !hasOnly(meta, names)) return false

@@ -12,7 +12,7 @@ import { exactCall, identityOf } from './exact-call.ts'
 /** The list of tools changes with the code alone, and is the same for every key. */
 const LIST_TTL_MS = 3_600_000
 
-/** What the protocol reads of a request's headers. A credential is not among them. */
+/** Request headers that the protocol reads. Credentials are not among them. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'] as const
 
 // The library builds these when first needed, which would be in somebody's request.
@@ -44,7 +44,7 @@ function createServer({ version, instructions, tools, run }: AgentServer, onFail
     })
     if (answer !== null) return resultOf(answer)
     const names = tools.map(({ name }) => name).join(', ')
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool of that name. The tools are: ${names}`)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool with this name. The tools are: ${names}`)
   })
   return server
 }

@@ -27,7 +27,7 @@ export type AdoptionParts = {
   readonly owner: () => Pool
   readonly home: string
   readonly trustPath: string
-  /** What the log begins with, as the trust file has it so far. */
+  /** First events of the log, from the current trust file. */
   readonly foundation: Trust
   /** The checkpoint that the home keeps. */
   readonly anchor: Checkpoint | null
@@ -35,7 +35,7 @@ export type AdoptionParts = {
   readonly now: () => Date
   /** Where the new signing key is, or is made. */
   readonly keyFile: string
-  /** The first event that is not to count; null: all that stand there count. */
+  /** The first event to exclude; null: all events count. */
   readonly before: number | null
 }
 
@@ -43,18 +43,18 @@ export type Adoption = {
   /** Of the event from which the new root speaks. */
   readonly position: number
   readonly keyId: string
-  /** What the home had seen signed and the log no longer has; null: nothing. */
+  /** The signed state that the home had seen and that the log no longer has; null if there is none. */
   readonly lostAfter: { readonly position: number; readonly signedUpTo: number } | null
   /** Events that were taken out, and the file that keeps them. */
   readonly cut: { readonly events: number; readonly file: string } | null
 }
 
 /**
- * Begins a new root on the log as it stands: a new key signs for it from here on, which a person says in the log and no earlier
- * key has to confirm. For when the key is lost, the database is an older copy, or an event cannot be signed for. Writes trust
- * file and checkpoint in the home; what was there stays beside them. It may be run again after a fault, with the same key file.
- * Refused with WORKER_AT_WORK while anybody signs, and with LOG_NOT_INTACT where the log does not hold up to where it is taken
- * over. Source: docs/design/trust.md#adoption.
+ * Starts a new root on the existing log: a new key signs from here on, as declared by a person in the log, without
+ * confirmation by an earlier key. For a lost key, an older copy of the database, or an event that cannot be signed.
+ * Writes trust file and checkpoint in the home; previous files are kept next to them. It may be run again after a
+ * fault, with the same key file. Refused with WORKER_AT_WORK while a worker signs, and with LOG_NOT_INTACT if the log
+ * is not valid up to the new root. Source: docs/design/trust.md#adoption.
  */
 export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
   const { pool, home, trustPath, foundation, anchor, by, now, keyFile, before } = parts
@@ -146,7 +146,7 @@ function lostBeyond({ position }: Head, fold: LogFold, anchor: Checkpoint | null
   return { position: Math.min(position, anchor.logHead.position - 1), signedUpTo: anchor.logHead.position }
 }
 
-/** What stood under a name stays beside it. */
+/** The previous file of that name is kept next to the new one. */
 async function aside(path: string, position: number): Promise<void> {
   // Where an adoption is ended that was cut short, what had stood there is beside it already.
   await copyFile(path, `${path}.before-${position}`, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {

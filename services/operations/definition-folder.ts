@@ -10,7 +10,7 @@ import { OperationRefusal } from './refusal.ts'
 
 async function readText(path: string): Promise<string | null> {
   try {
-    if (!(await stat(path)).isFile()) throw new Error('it is no file')
+    if (!(await stat(path)).isFile()) throw new Error('it is not a file')
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -18,7 +18,7 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Reads a source file, unless it is larger than any source may be: then its size is what is refused, unread. */
+/** Reads a source file, unless it exceeds the size limit: then it is refused unread. */
 export async function readSourceFile(path: string): Promise<Uint8Array> {
   const found = await stat(path).catch((error: Error) => {
     throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${error.message}`)
@@ -50,8 +50,8 @@ async function findByHash(folder: string, hash: string, size: number): Promise<U
 }
 
 /**
- * A definition folder as intake takes it: its files, and its sources from beside them, from PRAMAAN_SOURCES by hash, or
- * from what was registered before with `source add` where there is a database.
+ * A definition folder as read by intake: its files and its sources, which are found next to them, in PRAMAAN_SOURCES by
+ * hash, or among those registered with `source add` if there is a database.
  */
 export async function readDefinitionFolder(
   pool: Pool | null,
@@ -67,7 +67,7 @@ export async function readDefinitionFolder(
   if (files.size === 0) {
     throw new OperationRefusal(
       'NOT_A_DEFINITION',
-      `${directory} holds none of ${DEFINITION_FILES.join(', ')}: use the folder of a release definition, such as releases/states/BR/2026-27`,
+      `${directory} contains none of ${DEFINITION_FILES.join(', ')}: use the folder of a release definition, such as releases/states/BR/2026-27`,
     )
   }
   return {

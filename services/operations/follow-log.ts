@@ -15,7 +15,7 @@ export type Followed = {
   readonly history: 'first' | 'same' | 'newer'
 }
 
-/** What the log offered and must not be taken for the one that was followed so far. `offered`: the note, to be kept as evidence. */
+/** A log state that must not replace the followed one. `offered`: the note, kept as evidence. */
 export class LogWentBack extends OperationRefusal {
   readonly offered: string
   constructor({ code, reason }: Pick<Refusal, 'code' | 'reason'>, offered: string, details: object = {}) {
@@ -49,7 +49,7 @@ export async function followLog(source: LogSource, trust: Trust, kept: string | 
   const { size, root, logHead } = older.checkpoint
   if (judged.history === 'same' && checkpoint.logHead.position < logHead.position)
     throw new LogWentBack(
-      { code: 'STALE_CHECKPOINT', reason: `the event log was at ${logHead.position}, and is at less` },
+      { code: 'STALE_CHECKPOINT', reason: `the event log was at position ${logHead.position} and is now shorter` },
       note,
       details,
     )

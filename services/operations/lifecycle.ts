@@ -90,7 +90,7 @@ async function promotion(parts: Planner, name: string, asked: string | null, sta
   return { stateCode, release, command, scope, stage }
 }
 
-/** What is decided on these releases, and what that changes in service. Refused as `release promote` would be. */
+/** The decision on these releases and its effect on service. Refused as `release promote` would be. */
 async function planned(
   { pool }: Planner,
   releases: StateReleases,
@@ -99,11 +99,11 @@ async function planned(
   const decision = decide(releases, command)
   if (!decision.ok) throw new OperationRefusal(decision.code, decision.message, decision.details)
   const target = findRevision(releases, release.release_id, release.revision)
-  if (target?.releaseSha256 == null) throw new Error(`${release.release_id} was to be promoted and is not sealed`)
+  if (target?.releaseSha256 == null) throw new Error(`${release.release_id} cannot be promoted: it is not sealed`)
   return planPromotion(pool, releases, decision.events, { ...target, releaseSha256: target.releaseSha256 }, asked)
 }
 
-/** What a promotion would change in service, also of a sealed release that nobody has approved yet. Changes nothing. */
+/** Effect of a promotion on service, also for a sealed release that is not approved yet. Changes nothing. */
 export async function plan(parts: Planner, name: string, scope: string | null, stage: Stage): Promise<PromotionPlan> {
   const asked = await promotion(parts, name, scope, stage)
   const { releases } = await readState(parts.pool, asked.stateCode)
@@ -141,7 +141,7 @@ export async function promote(
       { plan: change },
     )
   }
-  // What was planned is what is done: a state that changed meanwhile has another plan.
+  // The planned change is what is done: if the state changed meanwhile, the plan differs.
   const unchanged = [{ stream: streamOf.state(stateCode), version }]
   requireDone(
     await runCommand(parts.pool, stateCode, command, {

@@ -5,7 +5,7 @@ import { evolve, type Revision, refOf, type StateReleases } from '../../pipeline
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** What a promotion would change in service (`release plan`). Days are YYYY-MM-DD, both ends included. */
+/** Effect of a promotion on service (`release plan`). Days are YYYY-MM-DD, both ends included. */
 export type PromotionPlan = {
   readonly release_id: string
   readonly revision: number
@@ -18,7 +18,7 @@ export type PromotionPlan = {
   readonly leaves: readonly { release_id: string; revision: number; effective_from: string; effective_to: string }[]
   /** Components that are held of those and stay held. */
   readonly holds: readonly { component: string; reason: string }[]
-  /** What is answered now and would not be. Empty: nothing. */
+  /** Requests that have an answer now and would lose it. Empty: none. */
   readonly loses: readonly LostAnswers[]
 }
 
@@ -30,7 +30,7 @@ async function storedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
 }
 
 /**
- * What the events of an accepted promotion change for those who ask. `events` empty: it serves so already, and nothing
+ * Effect of the events of an accepted promotion. `events` empty: the release already serves this way, and nothing
  * changes.
  */
 export async function planPromotion(

@@ -25,7 +25,7 @@ export function findingText({ gate, where, expected, found }: FindingLike): stri
   return `  ${where}${gate === undefined ? '' : `  [${gate}]`}\n      expected ${expected}\n      found    ${found}`
 }
 
-/** What went wrong, in words: an error for several addresses at once says it in its parts only. */
+/** Description of an error; an error for several addresses has its details only in its parts. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

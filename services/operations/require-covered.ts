@@ -32,7 +32,7 @@ export async function requireCovered(pool: Pool, release: ReleaseView, record: R
     .map(({ source_id, page, line, number, quote }) => `${source_id} p.${page} line ${line}: ${number} of "${quote}"`)
   const wrong = problems.map(({ path, expected, found }) => `${path}: expected ${expected}; found ${found}`)
   const unread = [
-    ...uncovered.map((page) => `${page}: figures are read from it, and it is not covered`),
+    ...uncovered.map((page) => `${page}: figures are read from this page, but it is not covered`),
     ...missing,
     ...wrong,
   ]

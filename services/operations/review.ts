@@ -46,7 +46,7 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   if (times !== cells.length)
     throw new OperationRefusal(
       'REVIEW_INCOMPLETE',
-      `${cells.length} ticks have ${times} times: no two cells are looked at in one moment, so each tick needs its own time`,
+      `${cells.length} ticks have ${times} times: two cells cannot be checked at the same moment, so each tick needs its own time`,
     )
   const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))
   const target = { actor: by.name, releaseId, revision: release.revision }

@@ -12,7 +12,7 @@ import { OperationRefusal, requireDone } from './refusal.ts'
 
 /** Acts that two people sign (docs/design/trust.md#two-signatures), and what a new person hands in for one of them. */
 
-/** What a person hands in: of a key file, as `person request` writes it, or of a passkey. */
+/** Enrolment request of a person: for a key file, as written by `person request`, or for a passkey. */
 export const enrolmentSchema = z.union([
   z.strictObject({ origin: z.string(), name: personName, public_key: publicKeyText, proof: base64Of(64) }),
   z.strictObject({
@@ -30,7 +30,7 @@ export function enrolmentOf(given: unknown, from: string): EnrolmentRequest {
   if (!parsed.success)
     throw new OperationRefusal(
       'ENROLMENT_REFUSED',
-      `${from} is no request of \`person request\`: ${z.prettifyError(parsed.error)}`,
+      `${from} was not written by \`person request\`: ${z.prettifyError(parsed.error)}`,
     )
   const { name: person, public_key } = parsed.data
   const key_id = keyIdOf(decodeBase64(public_key) ?? new Uint8Array())

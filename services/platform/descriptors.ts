@@ -1,6 +1,6 @@
 import { StartRefusal } from './start.ts'
 
-/** What a process needs besides connections of clients: Postgres, Redis, metrics, logs, files that are read. */
+/** Open files that a process needs besides client connections: Postgres, Redis, metrics, logs. */
 const KEPT_BACK = 96
 const FEWEST = 32
 /** More would only wait for one processor. */

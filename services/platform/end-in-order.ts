@@ -14,7 +14,7 @@ export function endInOrder(
 ): void {
   closeWithGrace({ delay: delayMs, logger: log, skip: ['beforeExit', ...except] }, async ({ err, signal }) => {
     if (err === undefined) log.info({ signal }, 'stopping')
-    else log.fatal({ err }, 'ending: an error that nobody caught')
+    else log.fatal({ err }, 'stopping after an uncaught error')
     await close()
     log.info('stopped')
   })

@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another process: stop it, or choose another port (0: any free one)',
-  EACCES: 'may not be opened by this user: choose a port above 1023',
+  EACCES: 'cannot be opened by this user: choose a port above 1023',
   EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
   ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
 }

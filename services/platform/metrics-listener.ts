@@ -40,12 +40,12 @@ export async function listenMetrics(
   }
 }
 
-/** What any process shows of itself, measured when it is asked. */
+/** Metrics of any process, measured when requested. */
 export function registerProcessMetrics(registry: Registry): void {
   const registers = [registry]
   new Gauge({
     name: 'process_resident_memory_bytes',
-    help: 'Memory this process holds',
+    help: 'Memory of this process',
     registers,
     collect() {
       try {

@@ -60,12 +60,12 @@ function refuseNewerSchema(known: readonly string[], applied: readonly string[])
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new Error(
-    `the database is newer than this code: it has the migrations ${unknown.join(', ')}, which this release does not ` +
-      'know. Start the newer release, or restore the database from before it.',
+    `the database is newer than this code: it has the migrations ${unknown.join(', ')}, which this version does not ` +
+      'know. Start the newer version, or restore the database from before the upgrade.',
   )
 }
 
-/** What node-pg-migrate says of its progress is lowered to the lines a person needs: what was applied, and errors. */
+/** Reduces the output of node-pg-migrate to applied migrations and errors. */
 function quietLogger(log: (line: string) => void) {
   return {
     info: (line: string) => {

@@ -82,17 +82,17 @@ export async function loadPersonKey(path: string, passphrase: () => Promise<stri
   if ((mode & 0o077) !== 0)
     throw new PersonKeyRefused(
       'PERSON_KEY_OPEN',
-      `${path} can be read by others: chmod 600 it, and consider the key known`,
+      `${path} can be read by others: run chmod 600 on it, and assume that the key was copied`,
     )
   const parsed = fileSchema.safeParse(await readJson(path))
   if (!parsed.success)
-    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is no key file: ${z.prettifyError(parsed.error)}`)
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is not a key file: ${z.prettifyError(parsed.error)}`)
   const { person, public_key, sealed, seed } = parsed.data
   const opened = sealed === null ? bytesOf(seed) : unseal(bytesOf(seed), sealed, await passphrase())
   if (opened === null) throw new PersonKeyRefused('PASSPHRASE_WRONG', `the passphrase does not open ${path}`)
   const key = signingKeyFromSeed(opened)
   if (encodeBase64(key.publicKey) !== public_key)
-    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is damaged: its key is not the one it names`)
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is damaged: its private and public keys do not match`)
   return { name: person, key }
 }
 

@@ -101,8 +101,8 @@ export async function untilReady(redis: Redis | Cluster, timeoutMs = 5_000): Pro
 }
 
 /**
- * What a worker wants of its Redis. BullMQ loses jobs under any policy but noeviction, on any node; and a client of one
- * node of a cluster cannot reach the keys of the others. Throws StartRefusal with what to do
+ * Requirements of a worker for Redis. BullMQ loses jobs under any policy but noeviction, on any node; and a client of
+ * one cluster node cannot reach the keys of the others. Throws StartRefusal with the remedy
  * (docs/design/architecture.md#redis-clients).
  */
 export async function requireFitForQueues(redis: Redis | Cluster): Promise<void> {

@@ -10,8 +10,8 @@ type Leaf = { readonly leaf_index: number; readonly entry: Buffer; readonly leaf
 type Placed = Leaf & { readonly read: LogEntry }
 
 /**
- * What people did with a release since it was sealed, and with its documents: entries with their proofs against `checkpoint`
- * (docs/verify/README.md section 4). Null: nothing yet. `sources`: its documents, by sha256.
+ * Acts on a release since its seal, and on its documents: entries with their proofs against `checkpoint`
+ * (docs/verify/README.md section 4). Null: none yet. `sources`: its documents, by sha256.
  */
 export async function readActs(
   pool: Pool,

@@ -6,7 +6,7 @@ const PIPELINE_ROLE = 'pramaan_pipeline'
 const API_ROLE = 'pramaan_api'
 
 const ATTEMPTS = 50
-/** What Postgres calls "tuple concurrently updated". */
+/** Postgres error "tuple concurrently updated". */
 const CONCURRENTLY_UPDATED = 'XX000'
 
 /**

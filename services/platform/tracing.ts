@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 
 /** A request that is being answered. */
 export type Begun = {
-  /** What `work` does belongs to it. */
+  /** Steps inside `work` belong to it. */
   run(work: () => void): void
   end(attributes: Attributes): void
 }

@@ -28,7 +28,7 @@ export async function loadTrustFile(path: string): Promise<Trust> {
   if (trust !== null) return trust
   throw new StartRefusal(
     'TRUST_MISSING',
-    `TRUST_MISSING: there is no trust file ${path}. The first worker of a log makes it in its home: copy it from there, or name it by PRAMAAN_TRUST`,
+    `TRUST_MISSING: trust file ${path} not found. The first worker of a log writes it in its home: copy it from there, or set PRAMAAN_TRUST to its path`,
   )
 }
 
@@ -43,7 +43,7 @@ export async function readTrustFile(path: string): Promise<Trust | null> {
   if (parsed.ok) return parsed.trust
   throw new StartRefusal(
     'TRUST_INVALID',
-    `TRUST_INVALID: the trust file ${path} cannot be used (${parsed.reason}): copy it anew from the home of a worker`,
+    `TRUST_INVALID: the trust file ${path} cannot be used (${parsed.reason}): copy it again from the home of a worker`,
   )
 }
 
@@ -52,7 +52,7 @@ export async function writeTrustFile(path: string, trust: Trust): Promise<void> 
   await writeWhole(path, `${buildTrust({ ...trust, checkpoint: null })}\n`)
 }
 
-/** What a log begins with: a name made at random, the key that signs, and the first people. */
+/** First content of a log: a random name, the signing key, and the first people. */
 export function newFoundation(
   signer: SigningKey,
   people: readonly Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[],
@@ -93,7 +93,7 @@ async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name'
   if (!people.success)
     throw new StartRefusal(
       'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path} is no list of names and public keys: ${z.prettifyError(people.error)}`,
+      `PRAMAAN_FIRST_PEOPLE: ${path} is not a list of names and public keys: ${z.prettifyError(people.error)}`,
     )
   return people.data.map(({ name, public_key }) => {
     if (name === LOCAL_APPROVER)
@@ -121,7 +121,7 @@ export async function workerFoundation(
   if (await logHasBegun(pool))
     throw new StartRefusal(
       'TRUST_MISSING',
-      `TRUST_MISSING: the event log has begun and there is no trust file ${config.trustPath}: copy it from the home of the worker that began it, or start a new root with \`log adopt\``,
+      `TRUST_MISSING: the event log is not empty, but trust file ${config.trustPath} was not found: copy it from the home of the worker that started the log, or continue the log under a new key with \`log adopt\``,
     )
   const people = config.firstPeoplePath === null ? await firstPeople() : await readFirstPeople(config.firstPeoplePath)
   const made = newFoundation(signer, people)
@@ -133,7 +133,7 @@ export async function workerFoundation(
 export async function noFirstPeople(): Promise<never> {
   throw new StartRefusal(
     'SETTINGS_WRONG',
-    'the event log is empty and nobody is named to begin it: set PRAMAAN_FIRST_PEOPLE to a JSON file of names and public keys (`person new` makes them)',
+    'the event log is empty and its first people are not set: set PRAMAAN_FIRST_PEOPLE to a JSON file of names and public keys (`person new` makes them)',
   )
 }
 

@@ -43,7 +43,7 @@ function keptUp(name: string): KeptUp {
     onBack: () => console.error(`${name} is up again`),
     onGivenUp: (reason) => {
       if (stopping) return
-      console.error(`${name} cannot be kept up: ${reason}\nstopping`)
+      console.error(`${name} keeps failing: ${reason}\nstopping`)
       setTimeout(() => process.exit(1), GIVEN_UP_PATIENCE_MS)
       stopAll().finally(() => process.exit(1))
     },
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
       process.exitCode = 1
       void stopAll()
     },
-    // What Valkey held is gone with the process that held it: a run cut short is taken up again soon.
+    // Valkey lost its data with its process, so an interrupted run is resumed soon.
     reconcileAfterSeconds: 5,
     reconcileEveryMs: 5_000,
   })
@@ -189,7 +189,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  // What was asked to end while it was starting fails at whatever it was doing: that is no news.
+  // A service stopped during its start fails anyway, which is not worth reporting.
   if (!stopping) {
     const message = error instanceof Error ? error.message : String(error)
     console.error(error instanceof StartRefusal ? message : `could not start: ${message}`)

@@ -25,7 +25,7 @@ export async function readKeptCheckpoint(home: string): Promise<Checkpoint | nul
   if (parsed.ok) return parsed.checkpoint
   throw new StartRefusal(
     'LOG_NOT_INTACT',
-    `LOG_NOT_INTACT: ${path} is no checkpoint (${parsed.reason}): put it back from a backup, or start anew with another PRAMAAN_HOME`,
+    `LOG_NOT_INTACT: ${path} is not a checkpoint (${parsed.reason}): restore it from a backup, or start with a new PRAMAAN_HOME`,
   )
 }
 

@@ -31,7 +31,7 @@ export function createWorkerMetrics(queues: () => Readonly<Partial<Record<QueueN
     registry,
     jobs: new Counter({
       name: 'pramaan_jobs_total',
-      help: 'Jobs that this worker has ended; failed: by a fault of infrastructure, since a failed gate is a value',
+      help: 'Jobs finished by this worker; failed means an infrastructure fault, not a failed gate',
       labelNames: ['queue', 'outcome'],
       registers,
     }),
@@ -48,7 +48,7 @@ export function createWorkerMetrics(queues: () => Readonly<Partial<Record<QueueN
     }),
     relayed: new Gauge({
       name: 'pramaan_relayed_timestamp_seconds',
-      help: 'When this worker last found everything in the log handed on, projected and covered by a checkpoint',
+      help: 'When this worker last found every event queued, projected and covered by a checkpoint',
       registers,
     }),
   }

@@ -40,9 +40,9 @@ export type WorkerParts = {
   readonly redisUrl: string
   readonly prefix: string
   readonly signer: SigningKey
-  /** What the log must begin with, or is begun with. */
+  /** First events that the log must have, or that start it. */
   readonly foundation: Trust
-  /** What was signed before, as it is kept outside the database. */
+  /** The last signed state, kept outside the database. */
   readonly anchor: Checkpoint | null
   readonly concurrency: number
   /** Gates that all run in this very process, the heavy ones too. Left out: those of the product, the heavy ones in threads. */
@@ -73,7 +73,7 @@ const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 /** Who begins an empty log. */
 export type FirstPeople = Parameters<typeof workerFoundation>[3]
 
-/** What a worker takes of a process's settings: the same in `npm run worker` and in `npm start`. */
+/** Settings of a worker, the same in `npm run worker` and `npm start`. */
 export async function workerParts(
   config: Config & { readonly pipelineDatabaseUrl: string; readonly redisUrl: string },
   pool: Pool,

@@ -34,7 +34,7 @@ function tell(tracing: Tracing, queue: string, job: AnyJob, failed: string | nul
   if (isOver) tracing.whole(run, { ...step, name: 'gate run', startMs: job.timestamp })
 }
 
-/** What a gate or a decision gives: `passed`, or `sealed`. */
+/** Result of a gate or decision: `passed`, or `sealed`. */
 function outcomeOf(value: unknown): Readonly<Record<string, boolean>> {
   const { passed, sealed } = (value ?? {}) as { passed?: unknown; sealed?: unknown }
   return {

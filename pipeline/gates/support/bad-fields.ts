@@ -25,7 +25,7 @@ function word(random: Random): string {
   return `no-such-${random.below(1_000_000)}`
 }
 
-/** What stands in a body instead of the value of a field. */
+/** Wrong values in place of a field of a body. */
 function replaced(place: Place, name: string, value: unknown, why: string, rule: string | null): Spoilt {
   const { draft, domain } = place
   const body = bodyOf(domain.record.state_code, draft)
@@ -213,7 +213,8 @@ export const BAD_FIELDS: readonly Spoil[] = [
     return { draft, body, why: 'no object', code: 'INVALID_REQUEST_FIELD', field: ['', null] }
   },
   ({ draft, domain, edges }, random) => {
-    // What the record itself says lies outside, by the reference: a bound, a step, or the conditions of all rows.
+    // Requests that are outside by the record itself, according to the reference: a bound, a step, or the conditions of
+    // all rows.
     const [name, found] = random.pick([...edges].filter(([, each]) => each.length > 0)) ?? ['energy_units', []]
     const milli = Math.max(0, (random.pick(found) ?? 0) + random.below(3) - 1)
     if (milli > (domain.quantities.get(name) ?? 0)) return null

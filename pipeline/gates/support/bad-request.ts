@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { Fit } from './fitting.ts'
 import type { Random } from './random.ts'
 
-/** A request with one thing wrong: its body, what is wrong, and the refusal that it must get. */
+/** A request with one fault: its body, the fault, and the required refusal. */
 export type BadRequest = {
   readonly body: unknown
   readonly why: string
@@ -19,10 +19,10 @@ export type Place = Fit & {
   readonly edges: ReadonlyMap<string, readonly number[]>
 }
 
-/** What a draft that is wrong is refused with. */
+/** Refusal of a wrong draft. */
 export type Spoilt = Omit<BadRequest, 'body'> & {
   readonly draft: Draft
-  /** What the body is where a draft cannot say it. */
+  /** The body, where a draft cannot express it. */
   readonly body?: unknown
 }
 

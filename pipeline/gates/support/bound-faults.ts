@@ -8,12 +8,13 @@ import type { Failing } from './failing.ts'
 import { remembering } from './remembering.ts'
 import { unstated } from './stated-bounds.ts'
 
-/** A part of a record whose conditions compare with numbers, and what is wrong with one of them. */
+/** A part of a record whose conditions compare with numbers, and a fault of one of them. */
 type BoundFault = { readonly path: string; readonly fault: Failing<'condition_not_said'> }
 
 /**
- * Comparisons of a record that nothing says which it cites: of a category, a row and its charges in the label, in the cells
- * of their figures, in what these cite, in facts that apply to it, or in what the reason of a bound names; of a rule or a quantity in what it cites.
+ * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
+ * the cells of their figures or what these cite, in facts that apply to them, or in the reason of a bound; for a rule
+ * or a quantity, in its citations.
  */
 export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[] {
   const textsOf = (figure: Figure): readonly string[] => [
@@ -60,7 +61,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[]
   })
   const ofRows = record.rows.flatMap((row) => {
     const figures = figuresIn(row)
-    // A specimen stands for something that was not read.
+    // A specimen replaces a figure that was not read.
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     const texts = [
       row.raw_category_label,

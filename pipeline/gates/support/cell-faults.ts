@@ -8,7 +8,7 @@ import { unitFits, unitsNamed } from './printed-units.ts'
 import { COMPONENT_WORDS, FIRST, FURTHER, hasWord, LEVELS } from './reading-words.ts'
 import { RULE_CELL_FAULTS, ruleCellFaults } from './rule-cell-faults.ts'
 
-/** What can be wrong between a figure and the cell that it was read from. */
+/** Possible faults between a figure and the cell that it was read from. */
 export const CELL_FAULTS = [
   'no_number_in_cell',
   'other_number_in_cell',
@@ -28,7 +28,7 @@ export const CELL_FAULTS = [
 ] as const
 type F = (typeof CELL_FAULTS)[number]
 
-/** A path as it is meant: where a heading is declared wrong in print, what it should have said. */
+/** The intended path: a heading declared misprinted is replaced by its correct text. */
 function meant(path: readonly string[], { misprint }: Cell): string {
   const text = path.join(' | ')
   if (misprint === null) return text
@@ -49,7 +49,7 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
   const named = [cell.printed, header, label].map(unitsNamed).find((units) => units.length > 0) ?? []
   if (named.length === 0)
     return [['no_unit', `the unit ${printed} in the header or the label`, `"${header}" names none`]]
-  // `Rs` above `first kW`: what a coin alone is for stands in the words of the header.
+  // `Rs` above `first kW`: for a bare currency, the header's words give the unit.
   const counted = named.every((unit) => !unit.includes('/') && unit !== 'percent')
     ? (header.match(/(?<![\p{L}\p{N}])(?:kW|kVA|HP)(?![\p{L}\p{N}])/giu) ?? [])
     : []
@@ -99,7 +99,7 @@ function faultOfLevel({ level, levels }: FigureContext, path: readonly string[])
   const own = level === null ? levels : [level]
   if (own.length === 0) return []
   const namedIn = (part: string): string[] => Object.keys(LEVELS).filter((each) => hasWord(part, LEVELS[each] ?? []))
-  // A title over columns of HT and EHT names both: what stands nearest to the cell says which.
+  // A title over columns of HT and EHT names both: the text nearest to the cell decides.
   const named = path.map(namedIn).findLast((found) => found.length > 0) ?? []
   if (named.length === 0 || own.some((each) => named.includes(each))) return []
   return [
@@ -116,7 +116,7 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
   const printed = new Set(wordsOf(label))
   const stands = (name: string): boolean => wordsOf(name).every((word) => printed.has(word))
   if (stands(category.own)) return []
-  // A line of the class stands for each variant of it: three-phase residential for residential.
+  // A line for the class applies to each variant: three-phase residential to residential.
   const own = new Set(wordsOf(category.own))
   const other = category.others.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
   return other === undefined
@@ -142,8 +142,8 @@ function faultOfYear({ figure }: FigureContext, year: string, text: string): Fai
 }
 
 /**
- * What is wrong between a figure and the cell that it was read from: its number, unit, component, level, year and edges,
- * and numbers of the label that are nobody's. `section`: sentences that the record cites of the same note or paragraph.
+ * Faults between a figure and the cell that it was read from: number, unit, component, level, year and edges, and
+ * unused numbers of the label. `section`: sentences that the record cites from the same note or paragraph.
  */
 export function cellFaults(
   context: FigureContext,

@@ -3,13 +3,14 @@ import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /**
- * What a record states in words on the strength of a quotation: formulas of quantities, parts of charges, rules of solar,
- * profiles, facts and conditions of the scheme. A blocked component cites what is missing, a draft for one, and is not among them.
+ * Statements of a record in words, based on a quotation: formulas of quantities, parts of charges, solar rules,
+ * profiles, facts and conditions of the scheme. A blocked component cites what is missing, such as a draft, and is not
+ * among them.
  */
 export type CitedRule = {
   readonly path: string
   readonly quotation: Quotation
-  /** What the quotation is said to be worth; null where the record does not grade it. */
+  /** Grade of the quotation; null if the record does not grade it. */
   readonly grade: Grade | null
   /** The period it is served for (dates, both included); null where the record gives it in words, or not at all. */
   readonly served: { readonly servedFrom: string; readonly servedTo: string } | null
@@ -18,7 +19,7 @@ export type CitedRule = {
 /** Every cited rule of a record, under the paths of its quotations. A profile is for figures of grade order alone. */
 export function citedRulesOf({ quantities, rules, effective_from, effective_to }: ReleaseRecord): CitedRule[] {
   const served = { servedFrom: effective_from, servedTo: effective_to }
-  // No answer says the grade of a formula, so that it may rest on nothing weaker than a transcription.
+  // No answer shows the grade of a formula, so a formula needs at least a transcription.
   const formula = { grade: 'transcription' as const, served }
   return [
     ...quantities.flatMap(({ quantity_id, evidence }) =>
@@ -41,7 +42,7 @@ export function citedRulesOf({ quantities, rules, effective_from, effective_to }
       grade,
       served,
     })),
-    // A rule that refuses fractions adds no amount: it may rest on the text of another year.
+    // A rule that refuses fractions adds no amount: it may cite the text of another year.
     ...(rules.unit_rules ?? []).map(({ rule_id, evidence, grade }) => ({
       path: `rules/unit_rules/${rule_id}`,
       quotation: evidence,

@@ -31,9 +31,9 @@ const namesIn = remembering((text): readonly string[] =>
   ),
 )
 
-/** What the record cites, as the stored text has it. */
+/** Cited text, as stored. */
 export type Cited = {
-  /** The sentence that a figure is cited by; null where its quote does not stand there, or it is read from a cell. */
+  /** The sentence of a figure's quote; null if the quote is not found, or the figure was read from a cell. */
   sentenceOf(figure: Figure): Sentence | null
   /** Every sentence that the record cites of the same note, paragraph or section, or of one that the figure cites. */
   sectionOf(figure: Figure): readonly string[]
@@ -67,7 +67,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     return sentencesAround(lines.slice(0, needed + 1).join(' '), quote)
   }
 
-  // A page of tables has no end of a sentence: there a quotation says what it quotes.
+  // Pages of tables have no sentence ends: there only the quoted text counts.
   const saidBy = (quotation: Quoted): string | null => {
     const whole = wholeOf(quotation)
     return whole !== null && whole.length > LONGEST ? fold(quotation.quote) : whole
@@ -87,7 +87,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     )
   const sentenceOf = (figure: Figure): Sentence | null => {
     const whole = wholeOf(figure)
-    // A quote that does not stand there is gate 7's finding.
+    // Gate 7 reports a quote that is not found.
     if (whole === null) return null
     const prose = sources.get(figure.source_id)?.media_type !== 'text/csv'
     return {
@@ -101,7 +101,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const whole = saidBy(quotation)
     const { source_id, locator } = quotation
     const { section } = locator
-    // A line of a sheet says what it says in all of its fields.
+    // All fields of a line of a sheet count as its text.
     const isSheet = sources.get(source_id)?.media_type === 'text/csv' && locator.line !== null
     const line = isSheet ? texts.get(source_id)?.[locator.page - 1]?.split('\n')[(locator.line ?? 1) - 1] : undefined
     return [

@@ -1,14 +1,14 @@
 import type { Condition } from '../../../releases/record/expression.ts'
 
-/** A comparison with a number: `<=` 70; `field` is what is compared, where that is known. */
+/** A comparison with a number: `<=` 70; `field` is the compared input, if known. */
 export type Bound = { readonly op: string; readonly value: string; readonly field?: string }
 
 export const isNumber = (text: string): boolean => /^-?\d/u.test(text)
 
-/** What is true where a comparison is not. */
+/** The opposite of a comparison. */
 export const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
 
-/** Every comparison with a number in conditions, with what is compared; those that only describe are among them. */
+/** Every comparison with a number in conditions, with the compared input, including purely descriptive ones. */
 export function comparisonsIn(conditions: readonly Condition[]): Bound[] {
   return conditions.flatMap((condition): Bound[] => {
     if ('all' in condition) return comparisonsIn(condition.all)

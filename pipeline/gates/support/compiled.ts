@@ -26,7 +26,7 @@ export type Compiled =
 
 const known = new WeakMap<ReleaseRecord, Compiled>()
 
-/** A record as the engine compiles it, or what it does not compile for; found once for a record, which several gates ask about. */
+/** A compiled record, or the reason why it does not compile; cached for a record, since several gates need it. */
 export function compileRecord(record: ReleaseRecord): Compiled {
   const made = known.get(record) ?? compiledAnew(record)
   known.set(record, made)

@@ -7,13 +7,13 @@ import { groupsDigits, readPrinted, valueStands } from './tokens.ts'
 
 type Derivation = NonNullable<Figure['derivation']>
 
-/** What can be wrong with a derivation. */
+/** Possible faults of a derivation. */
 export const DERIVATION_FAULTS = ['no_formula', 'no_input', 'literal_not_quoted', 'other_result'] as const
 type F = (typeof DERIVATION_FAULTS)[number]
 
 /**
- * What is wrong with a derived figure's arithmetic: every literal of the formula must be one of the inputs and stand in
- * the quote, and the result must be exactly the printed figure.
+ * Faults in the arithmetic of a derived figure: every literal of the formula must be one of the inputs and be in the
+ * quote, and the result must be exactly the printed figure.
  */
 export function derivationFaults(figure: Figure, { formula, inputs }: Derivation, mediaType: string): Failing<F>[] {
   const result = evaluateFormula(formula)

@@ -23,7 +23,10 @@ import { inputsRead, type Switch, switchesOf } from './switches.ts'
 /** A switch with the inputs that move it. */
 export type Moved = Switch & { readonly inputs: readonly string[] }
 
-/** What the requests for one category can differ in: read from the record, the compiled category and the table of inputs. */
+/**
+ * Dimensions in which the requests for one category can differ, from the record, the compiled category and the table of
+ * inputs.
+ */
 export type Domain = {
   readonly record: ReleaseRecord
   readonly plan: Plan
@@ -32,9 +35,9 @@ export type Domain = {
   readonly rows: readonly Row[]
   /** True where an earlier category says the same for another licensee. */
   readonly isRepeated: boolean
-  /** What a request that a row takes must say: the release's own required inputs, what bounds, conditions and the row read. */
+  /** Required inputs of a request for a row: those of the release, and those read by bounds, conditions and the row. */
   readonly required: ReadonlyMap<string, readonly string[]>
-  /** What only adjustments and charges beside read; `energy_by_zone.<zone>` each by itself. */
+  /** Inputs that only adjustments and charges beside read; each `energy_by_zone.<zone>` separately. */
   readonly optional: readonly string[]
   /** Inputs taken in place of a quantity, and those that need not be given then. */
   readonly instead: ReadonlyMap<string, readonly string[]>
@@ -209,8 +212,8 @@ export function foreignInputs({ plan, compiled, record }: Domain): string[] {
 const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
 
 /**
- * What the requests for each category of a record can differ in; found once for a record, which several gates ask about.
- * Throws CompileError as compiling the record does.
+ * Dimensions for each category of a record, found once for a record, since several gates need them. Throws CompileError
+ * like compiling the record does.
  */
 export function domainsOf(record: ReleaseRecord): readonly Domain[] {
   const before = known.get(record)

@@ -2,7 +2,10 @@ import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
 import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
 
-/** What a request says, flat: names on the wire, parts of an object with a dot, quantities as decimal text. A regression case is one. */
+/**
+ * A request in flat form: field names, parts of an object with a dot, quantities as decimal text. A regression case is
+ * one.
+ */
 export type Draft = Readonly<Record<string, string | number | boolean>>
 
 /** Changes of a draft; null: the input is left out. */
@@ -23,7 +26,7 @@ export function patched(draft: Draft, patch: Patch): Draft {
   return changed
 }
 
-/** The body of POST /calculate that a draft stands for; it need not be a valid one. */
+/** The body of POST /calculate for a draft; it may be invalid. */
 export function bodyOf(stateCode: string, draft: Draft): Record<string, unknown> {
   const body: Record<string, unknown> = { state_code: stateCode }
   for (const name in draft) {

@@ -36,7 +36,7 @@ export function edgesAt(
   )
 }
 
-/** The edge itself, where the input is compared with a decimal; null: a quantity stands between. */
+/** The edge itself, if the input is compared with a decimal; null if a quantity is between. */
 function writtenEdge({ left, right }: Switch, name: string): number | null {
   if (left !== name || typeof right !== 'object' || !('value' in right)) return null
   const milli = Math.round(Number(right.value) * 1000)
@@ -45,7 +45,7 @@ function writtenEdge({ left, right }: Switch, name: string): number | null {
 
 /** Where the two sides of a switch change places as one input grows, below its present value and above. */
 function crossings(domain: Domain, moved: Moved, draft: Draft, name: string, largest: number): number[] {
-  // One copy of the draft, told anew for each quantity: there are a hundred of them for each edge.
+  // One copy of the draft, changed for each quantity: there are a hundred for each edge.
   const told: Record<string, string | number | boolean> = { ...draft }
   const estimate: Estimate = domain.estimate(told)
   const differenceAt = (milli: number): number => {

@@ -3,7 +3,10 @@ import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from './draft.ts'
 
-/** Values of names for one draft, in floating point: good enough to say where to look, never what is right. NaN: not known. */
+/**
+ * Values of names for one draft, in floating point: precise enough to find places to test, not to judge results. NaN:
+ * unknown.
+ */
 export type Estimate = (formula: Formula, owner: Quantity | null) => number
 
 /** Estimates quantities of a record from drafts; it finds the places where an amount may change, which are then tried. */

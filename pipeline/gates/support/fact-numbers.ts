@@ -21,11 +21,11 @@ const magnitudes = (text: string): string[] =>
 const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/giu
 const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')).text)
 
-/** What can be wrong with the words of a fact. */
+/** Possible faults of the words of a fact. */
 export const FACT_FAULTS = ['fact_number', 'fact_day'] as const
 type F = (typeof FACT_FAULTS)[number]
 
-/** What a fact may say beside what it cites. */
+/** Texts that a fact may use besides its citation. */
 type Known = {
   /** The sentences of the places that it names, and of its own section. */
   readonly texts: readonly string[]
@@ -35,11 +35,11 @@ type Known = {
   readonly bounds: readonly string[]
 }
 
-/** Numbers and days that a fact says in its own words, and that stand nowhere in what it cites or names. */
+/** Numbers and days in the words of a fact that are not in its citations or names. */
 export function factFaults({ text, evidence }: Fact, { texts, days: known, bounds }: Known): Failing<F>[] {
   if (text === null) return []
   const all = [evidence.quote, ...texts]
-  // The columns of a line that is quoted stand apart: `0 780.00` is two numbers.
+  // Columns of a quoted line are separate: `0 780.00` is two numbers.
   const columns = evidence.quote.split(' ')
   const said = [...all, ...columns].flatMap((each) => [
     ...magnitudes(each),

@@ -13,7 +13,7 @@ const SCALE = 30
 const CARDINALS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 
-/** True when a small whole number stands in a text as a word. */
+/** True if a text has a small whole number as a word. */
 export function standsInWords(quote: string, value: string): boolean {
   const words = new Set(quote.toLowerCase().split(/[^\p{L}]+/u))
   return [CARDINALS, ORDINALS].some((names) => {
@@ -25,10 +25,10 @@ export function standsInWords(quote: string, value: string): boolean {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /**
- * What is wrong with a fact's value, or null. It stands in the quote as a whole number, in paise where the value is rupees
- * and the quote speaks of paise alone. A regulation's text has small whole numbers in words (`the second month`).
- * What is taken off is negative in a fact and often said in words (`10.00 percent less`): a minus sign may be missing from
- * the quote, and not from the fact.
+ * Fault of a fact's value, or null. The value must be in the quote as a whole number, in paise if the value is rupees
+ * and the quote has only paise. Regulations write small whole numbers in words (`the second month`). A deduction is
+ * negative in a fact but often in words in the text (`10.00 percent less`): the quote may lack a minus sign, the fact
+ * may not.
  */
 export function faultOfFact(
   { figure_value: text, figure_unit: unit, grade, evidence }: Fact,

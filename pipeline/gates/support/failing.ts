@@ -1,6 +1,6 @@
 import type { Candidate, Failure } from '../gate.ts'
 
-/** A rule that is not kept: which fault of its gate that is, what it expected of a part, and what it found there. */
+/** A violated rule: the gate's fault, what it expected of a part, and what it found. */
 export type Failing<F extends string> = readonly [fault: F, expected: string, found: string]
 
 /** A finding at a part of the record, with the place in the definition's files where it is written. */

@@ -7,21 +7,21 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Bound, comparisonsIn as boundsIn, isNumber } from './comparisons.ts'
 import { numberWords } from './numbers.ts'
 
-/** What a record says that a figure is: what its cell or its sentence has to agree with. */
+/** Expected properties of a figure, which its cell or sentence must confirm. */
 export type FigureContext = {
   readonly path: string
   readonly figure: Figure
-  /** What the amount counts towards; null for figures of rules. */
+  /** The component of the amount; null for figures of rules. */
   readonly component: 'energy' | 'fixed' | 'wheeling' | 'other' | null
-  /** What its category is called in print, and what the others of the record are; null for figures of rules. */
+  /** Printed names of its category and of the record's other categories; null for figures of rules. */
   readonly category: { readonly own: string; readonly others: readonly string[] } | null
-  /** What the charge or rule is called. */
+  /** Name of the charge or rule. */
   readonly called: string
   /** LT, HT or EHT; null where the category names another layer, or there is none. */
   readonly level: string | null
   /** The levels of all categories that a rule applies to; empty for figures of rows. */
   readonly levels: readonly string[]
-  /** What a rule does with its figure, and from when to when; null for figures of rows. */
+  /** Effect and period of a rule's figure; null for figures of rows. */
   readonly rule: {
     readonly effect: 'add' | 'subtract' | 'none'
     readonly from: string | null
@@ -32,14 +32,14 @@ export type FigureContext = {
     /** The words of the other cases of the rule. */
     readonly others: readonly (readonly string[])[]
   } | null
-  /** What the quantity that the rate is for is counted in: kVA of a billing demand; null where nobody says. */
+  /** Unit of the quantity that the rate is for: kVA for a billing demand; null if not stated. */
   readonly counted: string | null
   /** The step that it prices: above `from`, up to `to`; null edges are open, or names of quantities. */
   readonly from: string | null
   readonly to: string | null
   /** Whether the charge has several steps: a label then says which. */
   readonly stepped: boolean
-  /** What an edge of 1 stands for in print, where the steps count parts: `above 10 kW` is above one part of 10. */
+  /** Printed value of an edge of 1 if the steps count parts: `above 10 kW` is above one part of 10. */
   readonly size: number
   readonly bounds: readonly Bound[]
   /** Other numbers that belong to it: of formulas, of a derivation. */
@@ -77,7 +77,7 @@ function numbersIn(formula: Formula): string[] {
   return formula.of.flatMap(numbersIn)
 }
 
-/** What a derivation reads: its inputs, and the places that its formula rounds to. */
+/** Inputs of a derivation, and the decimal places to which its formula rounds. */
 function ownNumbers({ derivation }: Figure): string[] {
   if (derivation === null) return []
   const literals = derivation.formula.match(/\d+(?:\.\d+)?/gu) ?? []

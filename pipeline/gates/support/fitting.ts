@@ -15,7 +15,7 @@ export const USUAL = [200_000, 3500, 60_000, 500, 2_000_000]
 export type Fit = {
   readonly row: Row
   readonly compiled: RowPlan
-  /** What its request must say. */
+  /** Required inputs of its request. */
   readonly required: readonly string[]
   readonly draft: Draft
 }
@@ -41,7 +41,7 @@ export function fitsOf(domain: Domain): Fits {
   return made
 }
 
-/** A request of the category that says what it must, with usual quantities and first words. */
+/** A request of the category with all required inputs, usual quantities and first words. */
 function startOf(domain: Domain, place: Draft, required: readonly string[]): Draft {
   const { category, record, quantities, words, dayName, dayIsNeeded, days } = domain
   let draft: Draft = { subcategory_code: category.subcategory_code, ...place }
@@ -57,7 +57,7 @@ function startOf(domain: Domain, place: Draft, required: readonly string[]): Dra
   return balanced(domain, draft, null)
 }
 
-/** What the engine's conditions read of a draft. */
+/** Fields of a draft that the engine's conditions read. */
 export function inputsOf(domain: Domain, draft: Draft): Inputs {
   const values: Record<string, InputValue> = {}
   for (const name in draft) {
@@ -77,7 +77,10 @@ function obstacles({ compiled }: Domain, row: RowPlan, inputs: Inputs): number {
   return rowBoundPassed(row, inputs) === null ? 0 : 1
 }
 
-/** Goes from a usual request to one that the row takes: the best change of one input at a time, of two where one is no help. */
+/**
+ * Searches from a usual request for one that the row accepts: the best change of one input at a time, or of two if one
+ * does not help.
+ */
 function draftFor(domain: Domain, row: RowPlan, required: readonly string[]): Draft | null {
   const [place] = domain.places
   if (place === undefined) return null

@@ -1,4 +1,4 @@
-/** What has the same key, in order; a group is never empty, and its type says so. */
+/** Items with the same key, in order. The type states that a group is never empty. */
 export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,

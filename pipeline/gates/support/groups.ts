@@ -9,7 +9,7 @@ type Scoped = {
   readonly subcategory_code: string
 }
 
-/** What makes a category one: licensee, category id and subcategory code; a row names the same three. */
+/** Identity of a category: licensee, category id and subcategory code; a row names the same three. */
 export function categoryKey({ licensee_code, category_id, subcategory_code }: Scoped): string {
   return [licensee_code ?? '-', category_id ?? '-', subcategory_code].join('/')
 }
@@ -20,7 +20,7 @@ export function categoryPath(scoped: Scoped): string {
   return `categories/${isAlone ? scoped.subcategory_code : categoryKey(scoped)}`
 }
 
-/** What a request can name: a licensee and a subcategory code. Its row is chosen among all rows of the group. */
+/** Names of a request: licensee and subcategory code. Its row is chosen among all rows of the group. */
 export type Group = {
   readonly licenseeCode: string | null
   readonly subcategoryCode: string

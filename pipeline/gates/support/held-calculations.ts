@@ -14,7 +14,7 @@ import { variantsOf } from './probes.ts'
 import { namesOfCharge, quantitiesRead } from './switches.ts'
 import { balanced } from './zones.ts'
 
-/** What may be wrong with one. */
+/** Possible faults. */
 export const HELD_FAULTS = [
   'held_beside',
   'held_charge',
@@ -41,7 +41,7 @@ type Bill = Extract<Outcome, { ok: true }>
 const REFUSED = 'refused RATE_NOT_VERIFIED'
 const isRefused = (outcome: Outcome): boolean => !outcome.ok && outcome.code === 'RATE_NOT_VERIFIED'
 
-/** A category by itself, compiled with one hold at a time: what other categories say is no part of its answers. */
+/** A category compiled by itself, with one hold at a time: other categories do not affect its answers. */
 class Alone {
   readonly domain: Domain
   readonly record: ReleaseRecord
@@ -59,7 +59,7 @@ class Alone {
         if (lender !== undefined) lenders.add(lender)
       }
     }
-    // What its requests may give is declared by all categories together.
+    // Optional inputs are declared by all categories together.
     const request = { ...record.request, optional: [...record.request.optional, ...plan.takes] }
     this.record = { ...record, request, categories: [category], rows: [...lenders] }
   }

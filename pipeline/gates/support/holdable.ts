@@ -1,6 +1,9 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** What a hold can name: every charge; every quantity, adjustment and case of one, the scheme and the periods. */
+/**
+ * Paths that a hold can name: every charge; every quantity, adjustment and each of their cases; the scheme and the
+ * periods.
+ */
 export function holdablePaths({ rows, quantities, rules }: ReleaseRecord): {
   readonly charges: readonly string[]
   readonly rules: readonly string[]

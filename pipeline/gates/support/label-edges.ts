@@ -4,11 +4,11 @@ import type { FigureContext } from './figure-context.ts'
 import { numberWords, type PrintedNumber, printedNumbers } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
-/** What can be wrong between the edges of a step and a label: one that it says and the record lacks, and the other way round. */
+/** Possible faults between the edges of a step and its label: an edge that only one of them has. */
 export const EDGE_FAULTS = ['other_edge', 'edge_not_said'] as const
 type F = (typeof EDGE_FAULTS)[number]
 
-/** What a printed label says of a range: an edge and its side, or a width (`next 150 units`). */
+/** Range in a printed label: an edge with its side, or a width (`next 150 units`). */
 export type Said = {
   readonly kind: 'from' | 'to' | 'width'
   readonly value: string
@@ -108,10 +108,10 @@ const saidText = ({ kind, value, within }: Said): string => {
   return within === true ? `from ${value}` : `above ${value}`
 }
 
-/** What is wrong between a figure's edges and the printed label: an edge that it says and the record lacks, and the other way round. */
+/** Faults between a figure's edges and the printed label: an edge that only one of them has. */
 export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   const context = inPrint(given)
-  // What a derivation or a formula reads is no edge: `6.55 times 1.241 to 2 places`.
+  // Numbers read by a derivation or formula are not edges: `6.55 times 1.241 to 2 places`.
   const said = saidIn(label).filter(({ value }) => !context.numbers.has(value))
   const faults: Failing<F>[] = said
     .filter((each) => !holds(each, context))

@@ -35,7 +35,7 @@ const size = (value: Fraction): Fraction => (value.n < 0n ? { n: -value.n, d: va
 const both = (a: Largest, b: Largest, of: (a: Fraction, b: Fraction) => Fraction): Largest =>
   a === null || b === null ? null : of(a, b)
 const sumOf = (amounts: readonly Largest[]): Largest => amounts.reduce((a, b) => both(a, b, add), ZERO)
-/** Of several bounds the narrowest that is known, for what is the least of them. */
+/** The narrowest known bound of several, for the smallest of their quantities. */
 const narrowest = (a: Largest, b: Largest): Largest => (a === null ? b : b === null ? a : least(a, b))
 
 /** The largest size of a number, proved from the bounds of inputs. */
@@ -140,7 +140,7 @@ export class LargestAmounts {
     const divided = method === 'telescopic' ? number(steps_by ?? per) : null
     // Shares add up to the whole quantity.
     const shares = method !== 'telescopic' ? ONE : divided === null ? null : largestOf(divided)
-    // What a factor changes is its difference from the whole.
+    // The change made by a factor is its difference from the whole.
     const whole = kind === 'factor' ? HUNDRED : ZERO
     const rates = figures.map(({ value }) => size(subtract(fromDecimal(value ?? '0'), value === null ? ZERO : whole)))
     const percent = both(shares, rates.reduce(greatest, ZERO), multiply)
@@ -166,7 +166,7 @@ function wider(a: Largest, b: Largest): Largest {
   return both(a, b, greatest)
 }
 
-/** The sums that a charge's lines stand in. */
+/** Sums that include a charge's lines. */
 function componentsOf({ component, side, minimum_of }: Charge): string[] {
   const own = minimum_of === null ? component : 'minimum'
   return side === 'base' ? [own, 'base_tariff', 'bill'] : ['bill']

@@ -2,7 +2,7 @@ import type { Cell } from '../../../releases/record/cell.ts'
 import type { Box, Layout, Table, TableCell, TableRow } from '../layout.ts'
 import { fold } from './fold.ts'
 
-/** Where in a layout a cell is: its table, row and column from 0, what is printed there, and which of the row's cells label it. */
+/** Place of a cell in a layout: table, row and column from 0, its text, and the cells that label its row. */
 export type CellPlace = {
   readonly table: Table
   readonly row: number
@@ -12,8 +12,8 @@ export type CellPlace = {
 }
 
 /**
- * Finds a cell of the record in a layout by what is printed: table, label of the row, header of the column, text. Null
- * where nothing or more than one place fits: a place is shown only where it is certain.
+ * Finds a cell of the record in a layout by its printed text: table, row label, column header, text. Null if there is
+ * no match or more than one: a place is shown only if it is certain.
  */
 export function locateCell(layout: Layout, cell: Cell): CellPlace | null {
   const table = layout.pages[cell.page - 1]?.tables.find(({ number }) => number === cell.table)
@@ -50,7 +50,7 @@ function labelling({ under, cells }: TableRow, label: readonly string[]): number
   return next === label.length ? labels : null
 }
 
-/** Columns of a row under a header; that of a table that goes on from another page stands above the part there. */
+/** Columns of a row under a header; for a table continued from another page, the header is above the earlier part. */
 function columnsHeaded(layout: Layout, table: Table, row: TableRow, { column, page }: Cell): number[] {
   const isAlike = ({ columns }: Table): boolean => columns.length === table.columns.length
   const earlier = layout.pages.slice(0, page).flatMap(({ tables }) => tables.filter(isAlike))
@@ -65,7 +65,7 @@ function columnsHeaded(layout: Layout, table: Table, row: TableRow, { column, pa
   return []
 }
 
-/** What is printed once in a column from a row to the one with the label `through`. */
+/** A text printed once in a column for the rows up to the one with the label `through`. */
 function spanned(table: Table, first: number, column: number, through: readonly string[]): TableCell | null {
   const last = table.rows.findIndex((row, index) => index >= first && labelling(row, through) !== null)
   if (last < 0) return null

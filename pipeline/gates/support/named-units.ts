@@ -2,8 +2,8 @@ import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import { endsOfToken } from './tokens.ts'
 
 /**
- * What a quote says of a figure's unit. Orders print units in headings and in words, so a quote need not name one; where
- * it does, the figure may have no other.
+ * Unit of a figure in its quote. Orders print units in headings and in words, so a quote need not name one; if it does,
+ * the figure must have that unit.
  */
 
 const PAISE = /(?<![\p{L}\p{N}])(?:paise|paisa|P\/kVAh|P\/kWh)(?![\p{L}\p{N}])/iu

@@ -12,7 +12,7 @@ type Quantities = Pick<ReleaseRecord, 'quantities'>
 const quantityOf = ({ quantities }: Quantities, name: string): Quantity | undefined =>
   quantities.find(({ quantity_id }) => quantity_id === name)
 
-/** What a quantity reads, its own figures left out. */
+/** Inputs of a quantity, without its own figures. */
 function namesRead({ cases, figures }: Quantity): string[] {
   const own = new Set(figures.map(({ figure_id }) => figure_id))
   return cases.flatMap(({ formula, when }) => [
@@ -21,7 +21,7 @@ function namesRead({ cases, figures }: Quantity): string[] {
   ])
 }
 
-/** The quantities that names stand for, and all that those read, each once. */
+/** The named quantities and all that they read, each once. */
 export function quantitiesBehind(record: Quantities, names: readonly string[]): Quantity[] {
   const found = new Set<Quantity>()
   const follow = (name: string): void => {
@@ -34,7 +34,7 @@ export function quantitiesBehind(record: Quantities, names: readonly string[]): 
   return [...found]
 }
 
-/** The name that a name is only another word for: a quantity whose whole formula is one name stands for that. */
+/** The name behind an alias: a quantity whose whole formula is one name. */
 export function plainName(record: Quantities, name: string, passed: readonly string[] = []): string {
   const quantity = quantityOf(record, name)
   const [only, ...others] = quantity?.cases ?? []
@@ -50,7 +50,7 @@ const edgesOf = (steps: readonly Step[]): string[] =>
 
 const given = (names: readonly (string | null)[]): string[] => names.filter((name) => name !== null)
 
-/** What a charge counts, what its steps divide and are edged by, and what its conditions read. */
+/** Inputs of a charge: its quantity, its steps and edges, and its conditions. */
 export function namesOfCharge(record: Pick<ReleaseRecord, 'rows'>, charge: Charge): string[] {
   const { per, steps_by, when } = charge
   return [...given([per, steps_by]), ...edgesOf(ratesOf(record, charge).steps), ...namesOfConditions(when)]

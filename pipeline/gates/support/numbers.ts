@@ -3,8 +3,8 @@ import { MULTIPLIERS, NUMBER_WORDS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
 
 /**
- * A number as a reader meets it: all of its digits, of whatever script, with what groups and divides them. `value` is the
- * exact decimal, with its sign; null where it is no plain number, and then `why` says what it is.
+ * A number as a reader sees it: all its digits, of any script, with separators. `value` is the exact decimal with its
+ * sign; null if it is not a plain number, and then `why` is the reason.
  */
 export type PrintedNumber = {
   readonly at: number
@@ -23,7 +23,7 @@ const RUN = new RegExp(
 )
 const MULTIPLIED = new RegExp(`^\\s*(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
 
-/** The digit 0 of each script stands where the digits before it end. */
+/** The digit 0 of each script follows the digits of the script before it. */
 function digitOf(char: string): number | null {
   if (!/^\p{Nd}$/u.test(char)) return null
   const code = char.codePointAt(0) ?? 0

@@ -19,8 +19,8 @@ import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
 /**
- * What the gates judge: the path of POST /calculate from a body that has passed its schema, with the release under test
- * the only one in service. It is a part, so that tests can show each gate catching a faulty one.
+ * The subject of the gates: the path of POST /calculate from a validated body, with the release under test as the only
+ * one in service. It is a parameter, so that tests can show that each gate catches a faulty one.
  */
 export type Engine = {
   compile(record: ReleaseRecord, holds?: readonly Hold[]): AnswerPlan
@@ -36,7 +36,7 @@ export const ENGINE: Engine = {
   answer: (release, body, floor) => answerRequest([release], body, floor),
 }
 
-/** What a request comes to, in the form that the engine and the reference share: a bill in paise, or a refusal. */
+/** Outcome of a request in the form shared by engine and reference: a bill in paise, or a refusal. */
 export type Outcome =
   | ReferenceAnswer
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
@@ -61,7 +61,7 @@ export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft,
   return bodyOutcome(engine, release, bodyFor(release.record, draft), floor)
 }
 
-/** What a draft comes to by the engine, in paise: the sum of its lines, and the payable where there is one. */
+/** Amounts of a draft by the engine, in paise: the sum of its lines, and the payable if there is one. */
 export type Sums = { readonly linesPaise: number; readonly finalPaise: number | null }
 
 /** The sums alone, for who needs no line; null where the draft is refused, or the engine throws. */
@@ -158,7 +158,7 @@ export function outcomeOf(result: Calculation): ReferenceAnswer {
   }
 }
 
-/** What of a refusal's details both evaluators say; the rest is words for people. */
+/** Refusal details that both evaluators give; the rest is text for people. */
 const SHARED_DETAILS: Readonly<Record<string, readonly string[]>> = {
   SUBCATEGORY_NOT_FOUND: ['subcategory_code', 'available'],
   UNSUPPORTED_BILLING_PERIOD: ['reason'],

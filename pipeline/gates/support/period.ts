@@ -26,7 +26,7 @@ export function periodText({ from, to }: Period): string {
   return to === null ? `from ${from}` : `${from} to ${to}`
 }
 
-/** What is wrong with a period's dates, or null: both real dates, the first not after the last. */
+/** Fault of a period's dates, or null: both must be real dates, the first not after the last. */
 export function periodFault(from: string, to: string): string | null {
   if (!isRealDate(from)) return `${from} is not a date`
   if (!isRealDate(to)) return `${to} is not a date`

@@ -1,6 +1,6 @@
 /**
- * Units as headers, labels and cells print them: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`, `10%`. A unit
- * is its coin and what it is for: `Rs/kw`, `P/unit`; a coin alone is `Rs`; a percentage is `percent`.
+ * Units as printed in headers, labels and cells: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`, `10%`. A unit
+ * is a currency and a denominator: `Rs/kw`, `P/unit`; a bare currency is `Rs`; a percentage is `percent`.
  */
 const COIN =
   '(?<coin>Rs\\.?|\\u20b9|INR|rupees?|paise|paisa|Ps|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
@@ -27,7 +27,7 @@ export function unitsNamed(text: string): string[] {
   return [...new Set([...(whole.length > 0 ? whole : named), ...(PERCENT.test(text) ? ['percent'] : [])])]
 }
 
-/** What a denominator in print may stand for. */
+/** Meanings of a printed denominator. */
 const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   unit: ['kwh', 'kvah'],
   units: ['kwh', 'kvah'],
@@ -46,7 +46,7 @@ export function unitFits(named: string, printed: string): boolean {
   const [coin, what] = named.split('/')
   const [ownCoin, own] = printed.toLowerCase().split('/')
   if (coin?.toLowerCase() !== ownCoin) return false
-  // A coin alone: what it is for stands in words that a unit has none of (`Rs.` above `first kW or part`).
+  // A bare currency: the denominator is in other words (`Rs.` above `first kW or part`).
   if (what === undefined || own === undefined) return true
   if (own === 'part' && what.includes('part')) return true
   return what === own || (STANDS_FOR[what] ?? []).includes(own)

@@ -36,7 +36,7 @@ function inZones({ record, optional }: Domain): Patch {
 
 const variants = new WeakMap<Fit, readonly Patch[]>()
 
-/** What requests for a row may say otherwise: one patch for each word, flag, place, day, and each way of being billed. */
+/** Variations of requests for a row: one patch for each word, flag, place, day, and method of billing. */
 export function variantsOf(domain: Domain, fit: Fit): readonly Patch[] {
   const made = variants.get(fit) ?? variantsFrom(domain, fit)
   variants.set(fit, made)
@@ -47,7 +47,7 @@ function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
   const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } =
     domain
   const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))
-  // What the same schedule comes to was looked at for another licensee.
+  // The same schedule was already checked for another licensee.
   if (domain.isRepeated) return [{}, ...elsewhere]
   const said = [...words].flatMap(([name, values]): Patch[] =>
     draft[name] === undefined && !optional.includes(name)
@@ -82,8 +82,8 @@ function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
 }
 
 /**
- * The edges of a quantity and a step either side, in order, inside what is accepted. Where only whole units are billed, a
- * fraction beside each edge as well, which is refused.
+ * Edges of a quantity with one step on each side, in order, within the accepted range. If only whole units are billed,
+ * also a fraction next to each edge, which must be refused.
  */
 export function pointsAt(edges: readonly number[], largest: number, step = 1): number[] {
   const points = edges.flatMap((edge) => {
@@ -101,9 +101,9 @@ export function withQuantity(domain: Domain, draft: Draft, name: string, milli: 
 export type Probe = { readonly fit: Fit; readonly draft: Draft; readonly name: string }
 
 /**
- * The inputs that stand with those of a variant in a charge, an adjustment or the conditions that choose a row: where one
- * of them turns, the variant may matter. Always the units, and for another place they alone; null: all, for a plain request
- * and for another day.
+ * Inputs used together with those of a variant in a charge, an adjustment or a condition that selects a row: where one
+ * of them reaches an edge, the variant may matter. Always includes the units, and only these for another place; null:
+ * all, for a plain request and for another day.
  */
 function partnersIn({ compiled }: Domain): (variant: Patch) => ReadonlySet<string> | null {
   const parts = [
@@ -125,9 +125,9 @@ function partnersIn({ compiled }: Domain): (variant: Patch) => ReadonlySet<strin
 const known = new WeakMap<Domain, readonly Probe[]>()
 
 /**
- * Requests at every slab and band edge and the smallest step either side, of every quantity that a row's request gives; with
- * every variant, of the quantities that stand with what it says in some part of the category. Also at 0 and at the largest
- * accepted quantity.
+ * Requests at every slab and band edge and one step on each side, for every quantity in a row's request; with every
+ * variant, for the quantities used together with it in some part of the category. Also at 0 and at the largest accepted
+ * quantity.
  */
 export function edgeProbes(domain: Domain): readonly Probe[] {
   const probes = known.get(domain) ?? [...probesOf(domain)]

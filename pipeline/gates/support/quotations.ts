@@ -7,7 +7,7 @@ import { citedRulesOf } from './cited-rules.ts'
 /** A quotation of a record and the path of the part that makes it. */
 export type RecordQuotation = { readonly path: string; readonly quotation: Quotation }
 
-/** What makes it certain that a heading means something else than it prints. */
+/** Proof that a heading means something other than printed. */
 const whyMeant = ({ page, quote }: Misprint, source_id: string): Quotation => ({
   source_id,
   locator: { page, line: null, section: null },

@@ -33,7 +33,7 @@ function narrow({ above, upTo }: Range, op: Comparison['op'], edge: bigint, isIn
   }
 }
 
-/** The comparisons that all must hold: what stands under `any` or `not` narrows nothing for certain. */
+/** Comparisons that must all hold: those under `any` or `not` do not reliably narrow a range. */
 function certain(conditions: readonly Condition[]): Comparison[] {
   return conditions.flatMap((condition) => {
     if ('all' in condition) return certain(condition.all)

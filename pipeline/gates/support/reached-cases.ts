@@ -12,7 +12,7 @@ import { namesOfAdjustment, namesOfCharge, quantitiesBehind, readsAmount } from 
 import { type Sampler, sampleHolds, sampleText } from './samples.ts'
 import { type CompiledGroup, REACHED, taken } from './taken.ts'
 
-/** What can be wrong with cases of quantities and adjustments. */
+/** Possible faults of cases of quantities and adjustments. */
 export const CASE_FAULTS = [
   'quantity_unread',
   'no_case',

@@ -6,8 +6,8 @@ import { remembering } from './remembering.ts'
  */
 
 /**
- * Numbers in words. `one` is not among them: it stands for `a` far more often than for 1, and nothing and one whole are
- * said in words everywhere (`or part thereof`).
+ * Numbers in words. `one` is not included: it usually means `a` and not 1, and zero and one are common in other phrases
+ * (`or part thereof`).
  */
 export const NUMBER_WORDS: Readonly<Record<string, string>> = {
   nil: '0',
@@ -42,7 +42,7 @@ export const NUMBER_WORDS: Readonly<Record<string, string>> = {
 /** Words that make a number another number, right behind it. */
 export const MULTIPLIERS = ['hundred', 'thousand', 'lakh', 'lakhs', 'lac', 'lacs', 'million', 'crore', 'crores']
 
-/** What a header or label calls each component; `other` is called what the charge is called. */
+/** Names of each component in headers and labels; `other` has the name of its charge. */
 export const COMPONENT_WORDS: Readonly<Record<'energy' | 'fixed' | 'wheeling', readonly string[]>> = {
   energy: ['energy', 'unit charge', 'unit charges'],
   fixed: ['fixed', 'demand', 'minimum', 'customer service', 'capacity'],
@@ -56,7 +56,7 @@ export const LEVELS: Readonly<Record<string, readonly string[]>> = {
   LT: ['LT', 'L.T', 'LV'],
 }
 
-/** A header of these words gives what is approved; one of the others gives what is not, or not yet, or no longer. */
+/** Headers with these words have approved figures; the others have proposed, existing or former ones. */
 export const APPROVED = ['approved', 'determined', 'allowed', 'revised and approved']
 export const NOT_APPROVED = [
   'existing',
@@ -80,7 +80,7 @@ export const NOT_APPROVED = [
 export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
 
-/** Words for what is taken off a bill, and for what is laid on it. */
+/** Words for deductions from a bill, and for additions. */
 export const TAKEN_OFF = ['rebate', 'discount', 'concession', 'less', 'lower', 'taken off', 'reduction', 'incentive']
 export const LAID_ON = ['surcharge', 'penalty', 'higher', 'added', 'more', 'additional charge', 'duty']
 

@@ -1,9 +1,9 @@
-/** Characters of texts that are kept with what was found in them. */
+/** Characters of the texts kept in the cache. */
 const MOST_CHARACTERS = 4_000_000
 
 /**
- * A pure function of a text, which is asked about the same texts again: four licensees have one printed row, and every gate
- * one page. What it gives is shared, so nobody may change it. Where too much is known, it begins anew.
+ * Caches a pure function of a text that is called repeatedly with the same texts: four licensees share one printed row,
+ * and every gate one page. Results are shared, so nobody may change them. A full cache is cleared.
  */
 export function remembering<Out extends NonNullable<unknown>>(find: (text: string) => Out): (text: string) => Out {
   const known = new Map<string, Out>()

@@ -13,11 +13,11 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { compileUnsealed } from './compiled.ts'
 import { type Sampler, sampleHolds } from './samples.ts'
 
-/** What a request says by names on the wire, parts of an object with a dot. */
+/** Fields of a request by name, parts of an object with a dot. */
 export type Said = Readonly<Record<string, string | number | boolean>>
 type Value = string | number | boolean
 
-/** What came of a request: its text, and of a refusal the code and the places it names. */
+/** Result of a request: its text, and for a refusal the code and its details. */
 export type Outcome = { readonly text: string; readonly refusedAt: readonly string[]; readonly code: string | null }
 
 /** The input whose parts are the zones of a release. */
@@ -29,11 +29,11 @@ const MOST = 4
 /** Outcomes kept: more than one category asks for. */
 const MOST_KEPT = 2_000
 
-/** What the served path says of requests to a release that is alone in service. */
+/** Answers of the served path to requests for a release that is alone in service. */
 export class ServedPath {
   readonly #plan: AnswerPlan
   readonly #sampler: Sampler
-  /** What came of requests asked before: the one without an input is asked for each of its values. */
+  /** Cache of request results: the request without an input is needed for each of its values. */
   readonly #outcomes = new Map<string, Outcome>()
 
   constructor(record: ReleaseRecord, sampler: Sampler) {
@@ -150,7 +150,7 @@ export class ServedPath {
     return [...(texts[name] ?? []), 'none of these']
   }
 
-  /** What comes of a request, without what only repeats it: the answer, or the refusal. */
+  /** Result of a request without repeated parts: the answer, or the refusal. */
   outcome(said: Said): Outcome {
     const key = JSON.stringify(said)
     const before = this.#outcomes.get(key)
@@ -212,7 +212,7 @@ function rivalsOf(name: string): string[] {
   return INPUT_LIST.flatMap(([other, { oneOf = [] }]) => (other === name ? oneOf : oneOf.includes(name) ? [other] : []))
 }
 
-/** A request with an input said in this way, without what may not stand beside it. */
+/** A request with this value of an input, without inputs that must not be combined with it. */
 export function saying(said: Said, name: string, value: Said): Said {
   return { ...rivalsOf(name).reduce(without, without(said, name)), ...value }
 }

@@ -4,11 +4,11 @@ import { saidIn } from './label-edges.ts'
 import { hasWord } from './reading-words.ts'
 import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
 
-/** What can be wrong between a figure of a rule and its cell. */
+/** Possible faults between a figure of a rule and its cell. */
 export const RULE_CELL_FAULTS = ['other_case', 'other_bound', 'bound_not_said'] as const
 type F = (typeof RULE_CELL_FAULTS)[number]
 
-/** Whether all words of a condition stand in a label, in whatever order. */
+/** Whether all words of a condition are in a label, in any order. */
 const stands = (words: readonly string[], label: string): boolean =>
   words.flatMap((each) => each.split(' ')).every((word) => hasWord(label, [word]))
 
@@ -22,8 +22,8 @@ function faultOfCase({ rule }: FigureContext, label: string): Failing<F>[] {
 }
 
 /**
- * What is wrong between a figure of a rule and the label and header of its cell: each edge that they say is a bound of its
- * own case, and each bound of the case is said by them or in what the record cites of the same note or paragraph.
+ * Faults between a figure of a rule and the label and header of its cell: each edge in them must be a bound of its
+ * case, and each bound of the case must be in them or in a citation from the same note or paragraph.
  */
 export function ruleCellFaults(
   context: FigureContext,

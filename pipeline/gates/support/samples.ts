@@ -21,7 +21,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainName, quantitiesBehind } from './names.ts'
 import { dayAfter, dayBefore } from './period.ts'
 
-/** What requests are sampled for. */
+/** Purpose of sampled requests. */
 export type Question = {
   readonly conditions: readonly Condition[]
   /** Quantities whose cases are in question as well. */
@@ -72,7 +72,7 @@ export class Sampler {
     return combined(choices, this.#days(dates))
   }
 
-  /** The last step of an input, in the whole numbers that requests are read in; null: it is no number. */
+  /** The last step of an input as a whole number, as requests are parsed; null if it is not a number. */
   #largest(name: string, largestMilli: number | undefined): number | null {
     const named = inputNamed(this.#record, name)
     if (named === null || named.kind === 'word') return null
@@ -151,7 +151,7 @@ export class Sampler {
     return [...new Set(turns)]
   }
 
-  /** The release's first day, and the first and last days of what is dated with their neighbours. */
+  /** The release's first day, and the first and last days of dated parts with their neighbours. */
   #days(dates: readonly Dates[]): string[] {
     const { effective_from: first, effective_to: last } = this.#record
     const days = dates.flatMap(({ from, to }) => [
@@ -214,7 +214,7 @@ function combined(choices: readonly (readonly [string, readonly Value[]])[], day
   })
 }
 
-/** Whether tests hold for a sampled request. A quantity of which no case holds holds nothing. */
+/** Whether conditions hold for a sampled request. A quantity without a matching case makes them false. */
 export function sampleHolds(tests: readonly Test[], inputs: Inputs): boolean {
   try {
     return tests.every((test) => test.holds(inputs))

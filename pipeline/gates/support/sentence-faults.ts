@@ -7,7 +7,7 @@ import { unitFits } from './printed-units.ts'
 import { hasWord, LAID_ON, LEVELS, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
 import { endsOfToken } from './tokens.ts'
 
-/** What can be wrong between a figure and the sentence that says it. */
+/** Possible faults between a figure and its sentence. */
 export const SENTENCE_FAULTS = [
   'part_of_a_number',
   'no_percent',
@@ -25,9 +25,9 @@ export const SENTENCE_FAULTS = [
 ] as const
 type F = (typeof SENTENCE_FAULTS)[number]
 
-/** What is read beside a figure that a sentence says. */
+/** Context of a figure that was read from a sentence. */
 export type Sentence = {
-  /** The quote, and the whole sentences that it stands in; what a definition declares of them is blanked out. */
+  /** The quote, and its whole sentences with the declared words blanked out. */
   readonly quote: string
   readonly whole: string
   /** Whether it is a sentence; a line of a sheet has fields, and other fields may have other numbers. */
@@ -44,7 +44,7 @@ const FOR_BEHIND =
 const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
-/** The units that stand beside a figure in a text, one for each place: `P/kvah`, `Rs`, `percent`; empty where none does. */
+/** Units next to a figure in a text, one for each place: `P/kvah`, `Rs`, `percent`; empty if there are none. */
 function unitsBeside(text: string, printed: string): string[] {
   return endsOfToken(text, printed, true).flatMap((end): string[] => {
     const behind = text.slice(end)
@@ -176,7 +176,7 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
     )
 }
 
-/** Percents stand in formulas as hundredths. */
+/** Formulas contain percentages as hundredths. */
 const shareOf = (value: string): string => {
   const share = Number(value) * 100
   return Number.isFinite(share) ? numberOf(String(Number(share.toFixed(6)))) : value
@@ -228,7 +228,10 @@ const ENDS =
   /\b(?:until|till|up ?to|valid for)\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s./-]+(?:\d{1,2}|\p{L}+)[\s./,-]+\d{4}|(?:19|20)\d{2}-\d{2}-\d{2})/iu
 const TAKEN = /\bless\s+(?:by\s+)?\d[\d.]*\s*(?:%|per ?cent)/iu
 
-/** What a whole sentence takes back: a negation, an end, a part that is taken off. It is declared, or the figure is not read from it. */
+/**
+ * Words in a sentence that limit it: a negation, an end date, a deduction. They must be declared, otherwise the figure
+ * is not read from it.
+ */
 function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
   // `Sl. No.` counts, and denies nothing.
   const negated = NEGATIONS.filter((word) => hasWord(whole.replace(/\bnos?\./giu, ' '), [word]))
@@ -246,7 +249,7 @@ function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Failing<F
   )
 }
 
-/** What is wrong between a figure and the sentence that says it. */
+/** Faults between a figure and its sentence. */
 export function sentenceFaults(
   context: FigureContext,
   sentence: Sentence,

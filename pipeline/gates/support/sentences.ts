@@ -18,10 +18,7 @@ function endsAt(text: string, index: number): boolean {
   )
 }
 
-/**
- * The whole sentences that a quote stands in: from the end of the sentence before it to the end of its own. White space is
- * folded. Null where the quote does not stand in the text.
- */
+/** The whole sentences of a quote. White space is folded. Null if the quote is not in the text. */
 export function sentencesAround(text: string, quote: string): string | null {
   const page = fold(text)
   const known = aroundIn(page)
@@ -32,7 +29,7 @@ export function sentencesAround(text: string, quote: string): string | null {
   return found
 }
 
-/** What was found in a text, by the quote. */
+/** Cache of places in a text, by quote. */
 const aroundIn = remembering((_page) => new Map<string, string | null>())
 
 function around(page: string, wanted: string): string | null {

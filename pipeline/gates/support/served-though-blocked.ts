@@ -3,8 +3,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Failing } from './failing.ts'
 
 /**
- * Rules that give a part of an answer of which the same release says that it is blocked. Ancillary charges have no rule
- * that could give them.
+ * Rules that provide a part of an answer that the same release lists as blocked. No rule provides ancillary charges.
  */
 
 export const BLOCKED_FAULTS = ['blocked_fppas', 'blocked_duty'] as const

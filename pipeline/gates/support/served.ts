@@ -2,7 +2,7 @@ import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Engine } from './outcome.ts'
 
-/** What an answer says, read from the text that is served. */
+/** Content of an answer, parsed from the served text. */
 export type Served =
   | {
       readonly ok: true

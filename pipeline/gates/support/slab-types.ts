@@ -4,7 +4,7 @@ import type { Candidate, Failure } from '../gate.ts'
 import { failing } from './failing.ts'
 import { categoryKey, categoryPath } from './groups.ts'
 
-/** What can be wrong with what rows and categories say of how energy is charged. */
+/** Possible faults in how rows and categories declare the charging of energy. */
 export const SLAB_TYPE_FAULTS = ['slab_type_of_row', 'slab_type_of_category'] as const
 type F = (typeof SLAB_TYPE_FAULTS)[number]
 
@@ -16,8 +16,8 @@ const isOneOf = ({ slab_type: said }: Row | Category, methods: readonly string[]
   methods.length === 0 || methods.includes(said)
 
 /**
- * A reader is told how energy is charged by `slab_type`: of a row that is the method of its own energy charge, of a
- * category that of one of its rows.
+ * `slab_type` tells readers how energy is charged: for a row it is the method of its energy charge, for a category that
+ * of one of its rows.
  */
 export function slabTypeFaults(candidate: Candidate): Failure<F>[] {
   const { rows, categories } = candidate.record

@@ -31,7 +31,7 @@ function conditionsOf({
   ]
 }
 
-/** What makes a condition impossible to judge, or null. An input has no more than three decimals, and so has its edge. */
+/** Reason why a condition cannot be judged, or null. An input has at most three decimals, and so does its edge. */
 function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Condition, path: string): string | null {
   try {
     compileCondition(condition, sampler.quantities, path)

@@ -32,7 +32,7 @@ function stands({ value, isStep }: Stated, quote: string, grouped: boolean): boo
   return valueStands(quote, count, grouped) || standsInWords(quote, count)
 }
 
-/** The numbers of formulas that do not stand in a quote, as decimals, in percent or in words; each once. */
+/** Numbers of formulas that are not in a quote as decimals, percentages or words; each once. */
 export function numbersMissing(formulas: readonly Formula[], quote: string, grouped: boolean): string[] {
   const missing = formulas.flatMap(numbersOf).filter((number) => !stands(number, quote, grouped))
   return [...new Set(missing.map(({ value }) => value))]

@@ -4,7 +4,7 @@ import type { Served } from './served.ts'
 
 type SummedLine = { readonly component: string; readonly amountPaise: number }
 
-/** What may not add up. */
+/** Sums that may be wrong. */
 export const SUM_FAULTS = [
   'no_safe_integer',
   'minus_zero',
@@ -16,7 +16,7 @@ export const SUM_FAULTS = [
 ] as const
 type SumFault = (typeof SUM_FAULTS)[number]
 
-/** What of an answer adds up: its lines, and its amounts by name (null: absent or held). */
+/** Sums of an answer: its lines, and its amounts by name (null: absent or held). */
 export type Summed = {
   readonly lines: readonly SummedLine[]
   readonly beside: readonly SummedLine[]
@@ -71,7 +71,7 @@ function sumOf(lines: readonly SummedLine[], component?: string): number {
   )
 }
 
-/** What does not add up in an answer. */
+/** Wrong sums in an answer. */
 export function problemsOf({ lines, beside, amounts }: Summed): Failing<SumFault>[] {
   const problems: Failing<SumFault>[] = []
   const named = [...lines, ...beside].map((line): [string, number] => [`a line of ${line.component}`, line.amountPaise])

@@ -12,14 +12,14 @@ import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
-/** A place where an amount or a row may change: where `left` comes to `right`. `owner` gives the figures of both. */
+/** A place where an amount or a row may change: where `left` equals `right`. `owner` gives the figures of both. */
 export type Switch = { readonly left: Formula; readonly right: Formula; readonly owner: Quantity | null }
 
 const literal = (value: string): Formula => ({ value })
 const isDecimal = (text: string): boolean => /^-?\d/.test(text)
 const sideOf = (text: string): Formula => (isDecimal(text) ? literal(text) : text)
 
-/** Names that something reads, followed through quantities down to inputs; what may stand in for a quantity as well. */
+/** Names that something reads, followed through quantities to inputs, including inputs given in place of a quantity. */
 export function inputsRead(record: ReleaseRecord, names: readonly string[]): string[] {
   const quantities = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
   const found = new Set<string>()
@@ -58,12 +58,12 @@ function ofSteps(by: string | null, steps: readonly Step[]): Switch[] {
 
 const ofValue = ({ per, steps_by: by, steps }: Value): Switch[] => ofSteps(by ?? per, steps)
 
-/** Where a formula takes the other of two parts, or the next multiple; and its literals as values of what it reads. */
+/** Places where a formula switches to its other part or to the next multiple, and its literals as input values. */
 function ofFormula(formula: Formula, owner: Quantity): Switch[] {
   if (typeof formula === 'string') return []
   if ('value' in formula) return []
   if ('step' in formula) {
-    // The multiples nearest to nothing, and the one after; others lie among what is generated.
+    // The multiples nearest to zero and the next one; generated requests cover others.
     const halves = formula.op === 'half_up' ? [0.5, 1.5] : [1, 2]
     const at = halves.map((part) => ({ left: formula.of, right: literal(String(Number(formula.step) * part)), owner }))
     return [...at, ...ofFormula(formula.of, owner)]

@@ -6,7 +6,7 @@ import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
-/** Another number than the figure has, and small, so that it is no reason to refuse the release. */
+/** A number that differs from the figure, and is small, so that it is not a reason to refuse the release. */
 function otherValue({ value }: Figure): string {
   return value === '7' ? '8' : '7'
 }

@@ -7,12 +7,15 @@ import { categoryPath } from './groups.ts'
 import { repeatedCategories } from './likeness.ts'
 import { type Question, type Sampler, sampleHolds } from './samples.ts'
 
-/** What a request can name, a licensee and a subcategory code: its categories as compiled, and the rows of all of them. */
+/** A licensee and a subcategory code, which a request can name, with the compiled categories and all their rows. */
 export type CompiledGroup = {
   readonly path: string
   readonly categories: readonly [CategoryPlan, ...CategoryPlan[]]
   readonly rows: readonly RowPlan[]
-  /** What decides which requests are inside and which row takes each: two groups of one text are asked the same. */
+  /**
+   * The rules that decide which requests are inside and which row applies. Groups with the same text get the same
+   * requests.
+   */
   readonly asks: string
 }
 
@@ -51,5 +54,5 @@ export function taken(sampler: Sampler, group: CompiledGroup, question: Question
     .map((sample) => ({ sample, takenBy: rows.filter((row) => sampleHolds(row.conditions, sample)) }))
 }
 
-/** What conditions and dates are for. */
+/** Targets of conditions and dates. */
 export const REACHED = 'conditions that some request inside the declared range fulfils'

@@ -22,8 +22,8 @@ export function numberTokens(text: string, grouped: boolean): string[] {
 }
 
 /**
- * Whether a minus sign stands right before `index`, or before the rupees there (`-Rs 20`). A hyphen after a digit is none:
- * it makes a range, `0-50`.
+ * Whether there is a minus sign directly before `index`, or before the rupees there (`-Rs 20`). A hyphen after a digit
+ * is a range, `0-50`.
  */
 export function followsMinus(text: string, index: number): boolean {
   return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
@@ -38,7 +38,7 @@ export function endsOfToken(text: string, printed: string, grouped: boolean): nu
     .map(({ index }) => index + number.length)
 }
 
-/** The numbers of a text as canonical decimals, each with whether a minus sign stands before it. */
+/** The numbers of a text as canonical decimals, each with whether it has a minus sign. */
 export function signedNumbers(text: string, grouped: boolean): { number: string; isNegative: boolean }[] {
   return [...text.matchAll(grouped ? GROUPED : PLAIN)].flatMap(({ 0: token, index }) => {
     const number = readPrinted(token)
@@ -53,7 +53,7 @@ function hasWord(text: string, word: string): boolean {
     .includes(word.toLowerCase())
 }
 
-/** True when `printed` stands in `text` as a whole token, with its minus sign when it has one and with none when not. */
+/** True if `text` contains `printed` as a whole token, with the same sign. */
 export function standsAsToken(text: string, printed: string, grouped: boolean): boolean {
   if (NOUGHT.test(printed)) return hasWord(text, printed)
   return endsOfToken(text, printed, grouped).length > 0

@@ -10,7 +10,7 @@ import type { FoldedPage } from '../folded-page.ts'
 import { furnitureOf } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
 
-/** What became of a number of a document. */
+/** Use of a number of a document. */
 export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
 
 /** A number of a covered page or a cited paragraph, and what takes it: a path in the record, or the reason of its dismissal. */
@@ -29,7 +29,7 @@ export type CoveredNumber = {
 
 export type Coverage = {
   readonly numbers: readonly CoveredNumber[]
-  /** What is said of coverage and does not hold: a page that cannot be read, a dismissal of what is not there. */
+  /** Faults in coverage declarations: a page that cannot be read, or a dismissed number that does not exist. */
   readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
 }
 
@@ -43,8 +43,8 @@ export type CoverageSource = {
 type Said = { readonly covers: readonly Covered[]; readonly dismissed: readonly Dismissed[] }
 
 /**
- * What became of every number on the pages that a definition covers, and of every number in the paragraphs that its rules
- * cite: a figure, a fact, dismissed with its reason, or missing. Pure. Source: docs/design/reading.md#coverage.
+ * Use of every number on the covered pages, and in the paragraphs that rules cite: a figure, a fact, dismissed with a
+ * reason, or missing. Pure. Source: docs/design/reading.md#coverage.
  */
 export function coverageOf(
   record: ReleaseRecord,
@@ -125,7 +125,7 @@ function occurrences(text: string, wanted: string): Stretch[] {
   return found
 }
 
-/** Where a quotation stands on its page: from its line where it names one, wherever it stands otherwise. */
+/** The place of a quotation on its page: at its line if it names one, otherwise anywhere. */
 function stretchesOf({ text, lines }: FoldedPage, { quotation }: RecordQuotation): Stretch[] {
   const { locator, quote } = quotation
   const all = occurrences(text, fold(quote))
@@ -137,7 +137,7 @@ function stretchesOf({ text, lines }: FoldedPage, { quotation }: RecordQuotation
 
 const HEAD = /^(?:\(?\d{1,3}[.)]|\(?[ivxl]+[.)]|\(?[a-z]\))\s/iu
 
-/** Whether a number stands in a paragraph that a quotation is a part of: from one numbered line to the next. */
+/** Whether the paragraph of a quotation, from one numbered line to the next, contains a number. */
 function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[]): (number: PageNumber) => boolean {
   const heads = lines.filter((line) => HEAD.test(line.text)).map(({ at }) => at)
   const paragraphs = quoted.map(({ from, to }) => {
@@ -191,7 +191,7 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   return (number) => known.get(number) ?? { standing: 'missing', by: null, kind: null }
 }
 
-/** A path of a figure; other quotations are of facts, rules and what is blocked. */
+/** Path of a figure; other quotations belong to facts, rules and blocked components. */
 const isFigure = (path: string): boolean =>
   path.startsWith('rows/') ||
   (path.startsWith('rules/') && !path.startsWith('rules/facts/')) ||
@@ -224,7 +224,7 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
     const row = place?.table.rows[place.row]
     if (place === null || row === undefined) return []
     const { table } = place
-    // Lines that it stands under, as a group that is numbered, name it too.
+    // Lines above it, such as a numbered group, name it too.
     const last = Math.max(...place.labels)
     const above = table.rows
       .slice(0, place.row)
@@ -234,7 +234,7 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
     const labels = [...above.flat(), ...own].map((cell) => cell?.box ?? null)
     const boxes = [place.cell.box, table.head, ...labels].filter((box) => box !== null)
     if (boxes.length > 0) return [{ path, holds: ({ box }) => box !== null && boxes.some((each) => around(each, box)) }]
-    // A sheet has no boxes: its cells stand in lines.
+    // A sheet has no boxes: its cells are in lines.
     const line = folded.lines.find((each) => each.line === row.line)
     const head = folded.lines[0]
     const stretches = [...place.labels, place.column].flatMap((column): Stretch[] => {

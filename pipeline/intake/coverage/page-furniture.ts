@@ -2,8 +2,8 @@ import { FURNITURE } from '../../gates/support/furniture.ts'
 import type { FoldedPage } from '../folded-page.ts'
 
 /**
- * What a page prints beside its tariff. A serial is one only at the head of a paragraph: elsewhere on a page a bare number
- * may be a rate. The number of the page stands alone in its first or last line.
+ * Page content besides the tariff. A serial number counts as one only at the start of a paragraph: elsewhere a bare
+ * number may be a rate. The page number is alone in the first or last line.
  */
 const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
   ...FURNITURE.filter(({ kind }) => kind !== 'serial'),

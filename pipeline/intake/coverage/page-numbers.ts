@@ -3,7 +3,7 @@ import { type PrintedNumber, printedNumbers } from '../../gates/support/numbers.
 import { NUMBER_WORDS } from '../../gates/support/reading-words.ts'
 import { type FoldedPage, foldPage } from '../folded-page.ts'
 
-/** A number on a page, in digits or in words: where it stands in the folded text, and on the page where that is known. */
+/** A number on a page, in digits or words: its place in the folded text, and on the page if known. */
 export type PageNumber = {
   /** From 1. */
   readonly line: number
@@ -11,7 +11,7 @@ export type PageNumber = {
   /** In the folded text of the page. */
   readonly at: number
   readonly end: number
-  /** The line that it stands in. */
+  /** Its line. */
   readonly quote: string
   readonly box: Box | null
 }
@@ -47,7 +47,10 @@ type Printed = Pick<PageNumber, 'text' | 'at' | 'end'>
 /** Wider than the space between groups of digits, in thousandths of the page's width. */
 const COLUMNS_APART = 10
 
-/** Numbers of two columns stand in one line of text, `585.00 325.00`: where they are not one number, or stand apart, they are two. */
+/**
+ * Numbers of two columns may share a line of text, `585.00 325.00`: if they are not one number, or are apart, they are
+ * two.
+ */
 function apart({ text, at, end, value }: PrintedNumber, boxes: (from: number, to: number) => Box | null): Printed[] {
   const parts = [...text.matchAll(/[^ ]+/gu)].map((part): Printed => {
     const from = at + part.index

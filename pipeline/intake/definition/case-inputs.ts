@@ -3,9 +3,9 @@ import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, INPUTS } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** What a release declares of inputs whose parts the table leaves to it. */
+/** Declarations of a release for inputs whose parts the table leaves open. */
 export type Asked = Pick<ReleaseRecord, 'selectors' | 'zones'>
-/** How the value of an input stands in a case: decimals and words as text. */
+/** Form of an input's value in a case: decimals and words as text. */
 export type Form = 'text' | 'count' | 'integer' | 'boolean'
 
 const FORM_OF: Readonly<Record<Exclude<Input['kind'], 'object' | 'declared'>, Form>> = {

@@ -37,7 +37,9 @@ const AMOUNTS: ReadonlyMap<string, string> = new Map([
 ])
 const NEEDED_AMOUNTS = ['energy', 'fixed', 'base'] as const
 
-/** Reads cases.csv: what each case asks and what it must come to. One that lists `licensees` stands once for each. */
+/**
+ * Reads cases.csv: the request of each case and its expected amounts. A case with `licensees` is read once for each.
+ */
 export function readCases(
   text: string,
   rowIds: ReadonlySet<string>,

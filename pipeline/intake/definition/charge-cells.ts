@@ -6,7 +6,7 @@ import { OF_CHARGE } from './row-columns.ts'
 import { type Group, type RowLine, sameOnAll } from './row-group.ts'
 import type { SourceMap } from './source-map.ts'
 
-/** What a rate counts where `per` is blank, by its unit: a connection nothing, and any other unit must say. */
+/** Default quantity of a rate if `per` is blank, by its unit: none for a connection; any other unit must name one. */
 const COUNTED: ReadonlyMap<string, string> = new Map([
   ['kWh', 'energy_units'],
   ['kVAh', 'energy_units'],
@@ -15,7 +15,7 @@ const COUNTED: ReadonlyMap<string, string> = new Map([
   ['kVA', 'contract_demand_kva'],
 ])
 
-/** The charges of a row as nodes of the charge's own shape; where each stands is kept by its path. */
+/** The charges of a row as nodes in the charge's own form, with their places by path. */
 export function chargesNode(
   row: Group,
   path: string,

@@ -9,19 +9,19 @@ export type Definition = {
   readonly release: ReleaseFile
   readonly sources: readonly DeclaredSource[]
   readonly categories: readonly Category[]
-  /** What the tables of its sources are, and what the machine read in them when figures.csv was made. */
+  /** Readings of the tables of its sources, and the figures read when figures.csv was written. */
   readonly readings: readonly TableReading[]
   readonly covers: readonly Covered[]
   readonly dismissed: readonly Dismissed[]
   readonly figures: readonly ReadFigure[]
-  /** Words of cited sentences that change nothing of what is read in them, with the reasons. */
+  /** Words of cited sentences that do not change the figures read from them, with the reasons. */
   readonly sentences: readonly DeclaredWords[]
   readonly rows: readonly RowLines[]
   readonly rules: RulesFile
   readonly cases: readonly RegressionCase[]
   /** Everything found wrong while reading. */
   readonly findings: readonly Finding[]
-  /** False when a part is missing that nothing honest can stand in for: no record can be made of it. */
+  /** False if a part without a safe placeholder is missing: then there is no record. */
   readonly complete: boolean
   /** `file:line` of a part, by its path in the record. */
   readonly where: (path: string) => string

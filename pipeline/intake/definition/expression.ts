@@ -10,7 +10,7 @@ import {
 import { shown } from './node.ts'
 import { nearest } from './words.ts'
 
-/** What a text should have said where, and what it says: "`<=` at character 12". */
+/** Expected text and place, and the text found: "`<=` at character 12". */
 export type Mistake = { readonly expected: string; readonly found: string }
 export type FormulaRead = { readonly formula: Formula | null; readonly mistakes: readonly Mistake[] }
 export type ConditionsRead = { readonly conditions: Condition[]; readonly mistakes: readonly Mistake[] }
@@ -36,9 +36,9 @@ export function parseFormula(text: string): FormulaRead {
 }
 
 /**
- * Reads conditions as people write them: comparisons such as `field<=value` or `field in {a,b}`, joined by `and` and `or`
- * (`and` binds first), with `not`, `describes` and parentheses. What stands between `and` at the top is a list. A
- * comparison that cannot be read is a mistake, and the rest is read.
+ * Reads conditions as people write them: comparisons such as `field<=value` or `field in {a,b}`, joined by `and` and
+ * `or` (`and` binds first), with `not`, `describes` and parentheses. Top-level parts joined by `and` become a list. A
+ * comparison that cannot be read is reported, and the rest is read.
  */
 export function parseConditions(text: string): ConditionsRead {
   const tokens = new Tokens(text, CONDITION_TOKENS)

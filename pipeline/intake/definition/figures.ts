@@ -120,7 +120,7 @@ const word = (text: string, at: Position): Node => ({ kind: 'scalar', text, plai
 const wordOrNothing = (text: string | null, at: Position): Node =>
   text === null ? { kind: 'empty', at } : word(text, at)
 
-/** What a read figure says, as the cells that a figure of a sentence has of its own. */
+/** Fields of a figure that was read, as cells of the form used for figures from sentences. */
 function cellsOf(read: ReadFigure, at: Position): Record<(typeof OF_QUOTE)[number], Node> & { readonly cell: Node } {
   return {
     printed: word(read.printed, at),

@@ -3,8 +3,8 @@ import { textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * What holds for several licensees is written once and stands in the record once for each. Where it names the licensee it
- * says `{licensee}`, the code without its state (`TPCODL`), or `{licensee_code}`.
+ * A part for several licensees is written once and appears in the record once for each. Where it names the licensee it
+ * has `{licensee}`, the code without its state (`TPCODL`), or `{licensee_code}`.
  */
 const NAMED = /\{licensee(_code)?\}/g
 
@@ -19,7 +19,7 @@ export function listedLicensees(cell: Node): string[] {
   return text === null ? [] : text.split('|').map((part) => part.trim())
 }
 
-/** Cells as they stand for one licensee. */
+/** Cells for one licensee. */
 export function cellsFor<Column extends string>(
   cells: Readonly<Record<Column, Node>>,
   licensee: string,
@@ -38,7 +38,7 @@ export function checkNamed(id: Node, licensees: readonly string[], reading: Read
   reading.report(id.at, '`{licensee}` in the id of what stands for several licensees', `\`${text}\``)
 }
 
-/** A map once for each licensee that it lists under `licensees`, which stands in place of `licensee_code`. */
+/** A map once for each licensee in `licensees`, which replaces `licensee_code`. */
 export function forEachLicensee(node: Node, reading: Reading): Node[] {
   const listed = node.kind === 'map' ? node.entries.get('licensees') : undefined
   if (node.kind !== 'map' || listed === undefined) return [node]

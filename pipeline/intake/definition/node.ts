@@ -1,4 +1,4 @@
-/** Where something stands in the files of a definition. In CSV files the column is named, in YAML it is counted. */
+/** Place in the files of a definition. In CSV files the column is named, in YAML it is counted. */
 export type Position = { readonly file: string; readonly line: number; readonly column: number | string | null }
 
 /** `rows.csv:12:value`, `sources.yaml:7:5`. */
@@ -13,8 +13,8 @@ export type MapNode = {
 }
 
 /**
- * What stands in a definition, whether it came from YAML or from CSV cells, with its place. `value` is a part that a
- * notation of its own has already read; `unreadable` one that has been reported, so that nobody reports it again.
+ * A value of a definition, from YAML or CSV cells, with its place. `value`: a part already read by a notation of its
+ * own; `unreadable`: a part already reported, so that it is reported only once.
  */
 export type Node =
   | { readonly kind: 'scalar'; readonly text: string; readonly plain: boolean; readonly at: Position }
@@ -24,7 +24,7 @@ export type Node =
   | { readonly kind: 'value'; readonly value: unknown; readonly at: Position }
   | { readonly kind: 'unreadable'; readonly at: Position }
 
-/** A map node out of parts; each key stands where its part does. */
+/** A map node made of parts; each key has the place of its part. */
 export function mapNode(at: Position, parts: Readonly<Record<string, Node>>): MapNode {
   const entries = new Map(Object.entries(parts).map(([key, value]) => [key, { at: value.at, value }]))
   return { kind: 'map', entries, at }
@@ -39,7 +39,7 @@ export function partOf(node: Node, key: string): Node | null {
   return node.kind === 'map' ? (node.entries.get(key)?.value ?? null) : null
 }
 
-/** The text of a scalar part, or null: for what is needed before the whole is read. */
+/** Text of a scalar part, or null: for values needed before the whole is read. */
 export function textOf(node: Node | null | undefined): string | null {
   return node?.kind === 'scalar' ? node.text : null
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../gates/gate.ts'
 import type { ReadFigure } from '../../gates/reading.ts'
 import { type Position, positionText, shown } from './node.ts'
 
-/** What is gathered while the files of one definition are read. */
+/** State collected while the files of one definition are read. */
 export class Reading {
   readonly findings: Finding[] = []
   /** Public citations by id (sources.yaml). */
@@ -13,11 +13,11 @@ export class Reading {
   /** Figures that were read from tables (figures.csv), by name, with the line of each. */
   readonly figures = new Map<string, { readonly figure: ReadFigure; readonly at: Position }>()
   readonly #taken = new Set<string>()
-  /** True when a part is missing that nothing honest can stand in for, so that no record can be made. */
+  /** True if a part without a safe placeholder is missing, so that there is no record. */
   broken = false
   readonly #reported = new Set<string>()
 
-  /** What is written once for several licensees is read once for each of them, and is reported once. */
+  /** A part written once for several licensees is read for each of them, and its faults are reported once. */
   report(at: Position, expected: string, found: string, evidence: string | null = null): void {
     const where = positionText(at)
     const said = JSON.stringify([where, expected, found])
@@ -25,7 +25,7 @@ export class Reading {
     this.#reported.add(said)
   }
 
-  /** The text of a citation; the id itself, and a finding, when there is no such citation. */
+  /** Text of a citation; the id itself, and a finding, if there is no such citation. */
   citation(id: string, at: Position): string {
     const text = this.citations.get(id)
     if (text === undefined)
@@ -39,7 +39,7 @@ export class Reading {
     return this.figures.get(name)?.figure ?? null
   }
 
-  /** What was read from a table and is no figure of this definition: a charge that was left out, for one. */
+  /** Figures read from a table that the definition does not use, such as those of an omitted charge. */
   reportUntaken(): void {
     for (const [name, { figure, at }] of this.figures) {
       if (this.#taken.has(name)) continue
@@ -52,7 +52,7 @@ export class Reading {
     }
   }
 
-  /** The quotation of a statement; null, and a finding, when there is no such statement. */
+  /** Quotation of a statement; null, and a finding, if there is no such statement. */
   statement(id: string, at: Position): Quotation | null {
     const quotation = this.statements.get(id)
     if (quotation === undefined) {

@@ -6,7 +6,7 @@ import type { SourceMap } from './source-map.ts'
 
 export const RELEASE_FILE = 'release.yaml'
 
-/** Reads release.yaml; its statements of no change are kept for the figures that rest on them. */
+/** Reads release.yaml; its statements of no change are kept for the figures that cite them. */
 export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMap): ReleaseFile {
   const release = readShape(releaseFileSchema, node, reading)
   for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)

@@ -1,4 +1,4 @@
-/** What rows.csv says of a row: filled on its first line, then blank or the same (docs/release-definition.md). */
+/** Columns of rows.csv about a row: filled on its first line, then blank or the same (docs/release-definition.md). */
 export const OF_ROW = [
   'row_id',
   'licensee_code',
@@ -10,7 +10,7 @@ export const OF_ROW = [
   'note',
 ] as const
 
-/** What it says of a charge, likewise. A table leaves out what it never uses: all but the first two. */
+/** The same for a charge. A table omits columns it never uses, except the first two. */
 export const OF_CHARGE = [
   'method',
   'per',
@@ -28,7 +28,7 @@ export const OF_CHARGE = [
   'rates_of',
 ] as const
 
-/** What a table gives of a figure that is read from it; of one that a sentence says, it is written here. */
+/** Columns that the table gives for a figure read from it; for a figure from a sentence they are written here. */
 export const OF_QUOTE = [
   'printed',
   'printed_unit',
@@ -68,7 +68,7 @@ export const ROW_COLUMNS = [
 ] as const
 export type RowColumn = (typeof ROW_COLUMNS)[number]
 
-/** Columns that a table may leave out where every cell would be blank: those of quotes together, or none of them. */
+/** Columns that a table may omit if all cells would be blank: the quote columns together, or none of them. */
 export function optionalRowColumns(header: string): ReadonlySet<RowColumn> {
   const named = new Set(header.split(','))
   const quotes = OF_QUOTE.some((column) => named.has(column)) ? [] : OF_QUOTE

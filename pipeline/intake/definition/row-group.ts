@@ -8,7 +8,7 @@ export type RowLine = TableLine<RowColumn> & { readonly cell?: Node }
 /** The lines of one row or of one charge: the first says what holds for all of them. */
 export type Group = { readonly first: RowLine; readonly lines: RowLine[] }
 
-/** What is said of the whole on its first line is blank on the others, or the same. */
+/** Columns about the whole are filled on the first line, and blank or the same on the others. */
 export function sameOnAll(
   { first, lines }: Group,
   columns: readonly RowColumn[],

@@ -31,7 +31,7 @@ function mapValues(path: string, at: Node, values: readonly Node[], sourceMap: S
 
 function mapRules(node: MapNode, sourceMap: SourceMap): void {
   sourceMap.add('rules', node.at)
-  // A part that has a key of its own stands where the key does.
+  // A part with its own key has the place of the key.
   for (const [key, { at }] of node.entries) sourceMap.add(OF_RECORD.has(key) ? key : `rules/${key}`, at)
   const quantities = partOf(node, 'quantities')
   for (const quantity of itemsOf(quantities)) {

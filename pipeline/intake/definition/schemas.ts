@@ -8,7 +8,9 @@ import { rulesSchema } from '../../../releases/record/rules.ts'
 import { sourceSchema } from '../../../releases/record/source.ts'
 import { code, sentence } from '../../../releases/record/text.ts'
 
-/** The files of a definition as schemas: the record's own shapes, without what is computed or stands in another file. */
+/**
+ * The files of a definition as schemas: the record's own forms, without values that are computed or in another file.
+ */
 
 export const releaseFileSchema = recordSchema
   .omit({
@@ -38,7 +40,7 @@ export const rulesFileSchema = rulesSchema.extend({
   routing: z.array(routeSchema),
 })
 
-/** What the lines of rows.csv say of a row; the rest comes from its category and the release. */
+/** Columns of rows.csv about a row; the rest comes from its category and the release. */
 export const rowLinesSchema = rowSchema.omit({
   canonical_category_code: true,
   layer: true,

@@ -41,15 +41,15 @@ function readAny(schema: z.ZodType, node: Node, reading: Reading): unknown {
   return readScalar(schema, node, reading)
 }
 
-/** Reports what stands in place of what a schema expects. */
+/** Reports a value that does not match its schema. */
 function misfit(schema: z.ZodType, node: Node, reading: Reading): unknown {
   reading.report(node.at, expectation(schema), describe(node))
   return standIn(schema, reading)
 }
 
 /**
- * What stands in for a part that is not there, so that the gates can still look at the rest: blank text, empty lists.
- * Nothing stands in for numbers, choices and decimals: then there is no record.
+ * Placeholder for a missing part, so that the gates can check the rest: blank text, empty lists. Numbers, choices and
+ * decimals have no placeholder: then there is no record.
  */
 function standIn(schema: z.ZodType, reading: Reading): unknown {
   if (schema instanceof z.ZodNullable) return null
@@ -64,7 +64,7 @@ function standIn(schema: z.ZodType, reading: Reading): unknown {
 const FORMULA =
   /^[=+@-]\s*[A-Za-z_.]+\s*[(!|]|^[=+@-].*[A-Za-z]\s*\|\s*['"]|^=\s*[-+]?(?:\$?[A-Za-z]{1,3}\$?\d+(?![\p{L}\p{N}])|\d[\d.]*\s*[-+*/^&]|["'])/u
 
-/** What text may not be, whatever it is for: what a reader or a spreadsheet would take for something else. */
+/** Text that is never allowed: a reader or a spreadsheet would interpret it differently. */
 function faultOfText(text: string): string | null {
   if (/[\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'text without characters that turn its direction'
   if (FORMULA.test(text)) return 'text that no spreadsheet takes for a formula'
@@ -148,7 +148,7 @@ function missing(key: string, part: z.ZodType, node: MapNode, reading: Reading):
 
 function readList(schema: z.ZodArray, node: Node, reading: Reading): unknown {
   const element = schema.element as z.ZodType
-  // Conditions may also stand as one text, as in rows.csv; a list of them may hold several in a line.
+  // Conditions may also be one text, as in rows.csv; an item of a list may have several.
   const isOneText = element === conditionSchema && (node.kind === 'scalar' || node.kind === 'empty')
   if (node.kind !== 'list' && !isOneText) return misfit(schema, node, reading)
   const items = node.kind === 'list' ? node.items : [node]
@@ -197,7 +197,7 @@ function readOneCondition(node: Node, reading: Reading): unknown {
   return null
 }
 
-/** What cannot be read stands as 0, so that the rest can be looked at; no record is made of it. */
+/** An unreadable value becomes 0, so that the rest can be checked; no record is made from it. */
 function readFormula(node: Node, reading: Reading): unknown {
   const text = textOf(node)
   const { formula, mistakes } = parseFormula(text ?? '')

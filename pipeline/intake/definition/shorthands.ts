@@ -6,11 +6,11 @@ import { recordSchema } from '../../../releases/record/record.ts'
 import { listNode, type MapNode, mapNode, type Node } from './node.ts'
 import { releaseFileSchema } from './schemas.ts'
 
-/** A shorter way to write a part: the keys that it may be written with, and the key that they stand for. */
+/** A shorthand for a part: its keys, and the key that they replace. */
 type Shorthand = {
   readonly keys: readonly string[]
   readonly full: string
-  /** The part in full; what was written under `keys` is given, by key. */
+  /** The full form of the part; values written under `keys` are given by key. */
   write(at: MapNode['at'], written: Readonly<Record<string, Node>>): Node
 }
 
@@ -47,7 +47,7 @@ const SHORTHANDS: ReadonlyMap<z.ZodType, readonly Shorthand[]> = new Map<z.ZodTy
 
 type Absent = Readonly<Record<string, (at: MapNode['at']) => Node>>
 
-/** What stands for a key that is left out. */
+/** Default of an omitted key. */
 const ABSENT: ReadonlyMap<z.ZodType, Absent> = new Map<z.ZodType, Absent>([
   [valueSchema, { method: (at) => word('flat', at) }],
   [releaseFileSchema, { request: (at) => mapNode(at, {}) }],
@@ -62,7 +62,7 @@ export function keysOf(schema: z.ZodObject): string[] {
   return [...Object.keys(schema.shape), ...shorthandsOf(schema).flatMap(({ keys }) => keys)]
 }
 
-/** A map with its shorthands written in full, and with what stands for keys that are left out. */
+/** A map with its shorthands expanded, and with defaults for omitted keys. */
 export function inFull(schema: z.ZodObject, node: MapNode): MapNode {
   const entries = new Map(node.entries)
   for (const { keys, full, write } of shorthandsOf(schema)) {

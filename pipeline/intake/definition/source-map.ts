@@ -1,6 +1,6 @@
 import { type Node, type Position, textOf } from './node.ts'
 
-/** Where the parts of a record stand in the files of its definition, by path (gate contract, `Candidate.where`). */
+/** Places of the parts of a record in its definition, by path (gate contract, `Candidate.where`). */
 export class SourceMap {
   readonly #positions = new Map<string, Position>()
 

@@ -18,7 +18,7 @@ export function readSources(node: MapNode, reading: Reading, sourceMap: SourceMa
   return sources.map((source, index) => checkFile(source, items[index] ?? node, reading))
 }
 
-/** A file must lie in the definition's own folder, and its name must fit what it is declared to be. */
+/** A file must be inside the definition folder, and its name must fit its declared type. */
 function checkFile(source: DeclaredSource, item: Node, reading: Reading): DeclaredSource {
   const node = partOf(item, 'file')
   const file = textOf(node)

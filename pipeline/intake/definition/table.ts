@@ -107,7 +107,7 @@ function readRecords(file: string, text: string, reading: Reading): CsvRecord[] 
 
 type Part = { readonly records: CsvRecord[]; readonly error: string | null; readonly next: number }
 
-/** Records up to the first broken one. `skipped` lines stand before `text`; `next` counts the lines read so far. */
+/** Records up to the first invalid one. `skipped` lines come before `text`; `next` counts the lines read so far. */
 function readUntilBroken(text: string, skipped: number): Part {
   const records: CsvRecord[] = []
   let next = skipped

@@ -26,7 +26,7 @@ const TEXT_FORMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [licenseeCode, 'a licensee code such as `XX_NAME`'],
 ])
 
-/** What a schema expects, in words. */
+/** The expectation of a schema, in words. */
 export function expectation(schema: z.ZodType): string {
   const form = TEXT_FORMS.get(schema)
   if (form !== undefined) return form

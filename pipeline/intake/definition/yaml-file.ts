@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import { type MapNode, type Node, type Position, shown } from './node.ts'
 import type { Reading } from './reading.ts'
 
-/** What the parser says, in the words of a finding; codes that are not here speak for themselves. */
+/** Parser messages in the words of a finding; codes that are not listed are clear by themselves. */
 const EXPECTED: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'each key once in a map',
   TAB_AS_INDENT: 'spaces as indentation',
@@ -36,7 +36,7 @@ function readYaml(file: string, text: string, reading: Reading): Node {
       const entries: Map<string, { at: Position; value: Node }> = new Map()
       for (const pair of part.items) {
         const key = keyOf(pair.key, at)
-        // Of a key that stands twice, which is already reported, the first counts.
+        // For a duplicate key, already reported, the first value counts.
         if (key !== null && !entries.has(key.text)) {
           entries.set(key.text, { at: key.at, value: nodeOf(pair.value, key.at) })
         }

@@ -10,7 +10,7 @@ import { SOURCES_FILE } from '../definition/sources.ts'
 import type { MediaType } from '../media-type.ts'
 import { type ProposedTable, proposeTable, type Question } from './propose-table.ts'
 
-/** What a draft is made for: the document, the pages that are read, and the names that it is given. */
+/** Input of a draft: the document, the pages, and the names. */
 export type DraftAsked = {
   readonly source: { readonly sha256: string; readonly size_bytes: number; readonly media_type: MediaType }
   /** From 1, both included. */
@@ -110,7 +110,7 @@ function rowsOf(tables: readonly ProposedTable[]): DraftedRow[] {
       rows.set(id, row)
       for (const header of headers) {
         const column = columns.find((each) => each.header === header)
-        // What no charge is known for is a question, and a line for a person to write.
+        // A column without a known charge becomes a question, and a line for a person to fill in.
         if (column?.charge != null) row.steps.push({ charge: column.charge, unit: column.unit, from, to })
       }
     }
@@ -240,7 +240,7 @@ function rowsText(rows: readonly DraftedRow[]): string {
 
 const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** What a draft leaves open, for people: a list by page. */
+/** Open questions of a draft for people, listed by page. */
 export function questionsText(questions: readonly Question[]): string {
   const lines = questions.map(
     ({ page, table, about, ask }) => `- p.${page}${table === null ? '' : ` table ${table}`}, ${about}: ${ask}`,

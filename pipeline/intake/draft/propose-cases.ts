@@ -8,7 +8,7 @@ import { ENGINE, engineOutcome } from '../../gates/support/outcome.ts'
 import { variantsOf, withQuantity } from '../../gates/support/probes.ts'
 import { balanced } from '../../gates/support/zones.ts'
 
-/** A case without its amounts: what is asked, and the row that has to price it. */
+/** A case without amounts: the request, and the row that must price it. */
 export type ProposedCase = { readonly case_id: string; readonly row_id: string; readonly input: string }
 
 /** Fewer cases than this a row may not have (gate 20). */

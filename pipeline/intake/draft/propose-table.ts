@@ -7,7 +7,7 @@ import { unitFits, unitsNamed } from '../../gates/support/printed-units.ts'
 import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/support/reading-words.ts'
 import { columnHeaded, headerOf, JOINT, labelOf, rowsLabelled } from '../find-cell.ts'
 
-/** What a person has to decide, and where in the document. */
+/** A decision for a person, with its place in the document. */
 export type Question = {
   readonly page: number
   readonly table: number | null
@@ -40,7 +40,7 @@ export type ProposedTable = {
 
 const SERIAL_HEAD = /^(?:sl|sr|s)?\.?\s*no\.?$|^serial/iu
 const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/iu
-/** What is left of a part of a label that says a range of units and nothing else. */
+/** Label text left if it contains only a range of units. */
 const OF_RANGE =
   /\b(?:consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
 const isRange = (part: string): boolean => saidIn(part).length > 0 && part.replace(OF_RANGE, '').trim() === ''
@@ -51,7 +51,7 @@ const ALL = /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$/iu
 const hasNumber = (text: string | undefined): boolean =>
   text !== undefined && 'number' in numberOfCell(text) && saidIn(text).length === 0
 
-/** What a table may be read as, with what it leaves open. */
+/** A possible reading of a table, with its open questions. */
 export function proposeTable(table: Table): ProposedTable {
   const { page, number } = table
   const questions: Question[] = []
@@ -245,7 +245,7 @@ function slug(parts: readonly string[]): string {
   return own.join('-').slice(0, 60).replace(/-+$/u, '')
 }
 
-/** Cells that no reading can take as they stand: words in place of a number, and what is printed once for several rows. */
+/** Cells that no reading can take unchanged: words in place of a number, and text printed once for several rows. */
 function askOfCells(table: Table, labels: readonly number[], places: readonly number[], ask: Ask): void {
   for (const row of table.rows) {
     for (const place of places) {

@@ -8,7 +8,7 @@ import { gapsAndOverlaps } from './periods.ts'
 
 const SUMS = ['base_tariff', 'bill']
 
-/** What adjustments are computed on, when they run, and the names that they read. */
+/** Base, order and inputs of adjustments. */
 export function checkAdjustments(language: Language, names: Names): Problem[] {
   const { adjustments } = language.rules
   return [
@@ -21,7 +21,7 @@ export function checkAdjustments(language: Language, names: Names): Problem[] {
   ]
 }
 
-/** Adjustments of the base run before all that stand beside it. */
+/** Adjustments of the base run before all adjustments beside it. */
 function runsBefore(a: Adjustment, b: Adjustment): boolean {
   return a.side === b.side ? a.order < b.order : a.side === 'base'
 }

@@ -8,7 +8,7 @@ import { gapsAndOverlaps } from './periods.ts'
 
 type Row = Language['rows'][number]
 
-/** What charges count, whose rates they take, and the days on which they hold. */
+/** Quantities of charges, the charges whose rates they take, and their days. */
 export function checkCharges(language: Language, names: Names): Problem[] {
   const { rows } = language
   const known = rows.flatMap((row) => row.charges.map((charge) => keyOf(row.row_id, charge.charge_id)))
@@ -77,14 +77,14 @@ function others({ charge_id }: Charge, row: Row, key: string, named: readonly st
   return named.filter((id) => !known.includes(id)).map((id) => unknown(path, id, known, 'another charge of the row'))
 }
 
-/** Edges of steps that are no decimals name a quantity or an input. */
+/** Edges of steps that are not decimals must name a quantity or an input. */
 export function checkEdges(path: string, steps: readonly Step[], names: Names): Problem[] {
   return steps.flatMap(({ from, to }, index) =>
     [from, to].flatMap((edge) => (edge === null || isDecimal(edge) ? [] : names.number(`${path}/${index}`, edge))),
   )
 }
 
-/** Charges of one component on one quantity cover the row's days, those that stand beside others by intention left out. */
+/** Charges of one component on one quantity cover the row's days, except those in together_with. */
 function datesOf({ row_id, charges }: Row, period: Language): Problem[] {
   const groups = new Map<string, Charge[]>()
   for (const charge of charges.filter(({ together_with }) => together_with.length === 0)) {

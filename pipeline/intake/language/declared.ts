@@ -2,7 +2,7 @@ import { isInputName } from '../../../releases/engine/input-names.ts'
 import { type Language, type Problem, pathOfCategory, repeated } from './language.ts'
 import type { Names } from './names.ts'
 
-/** Names that a release gives: none may stand for two things. Names of inputs that it lists: each is one. */
+/** Names given by a release must have only one meaning. Names in its lists of inputs must be inputs. */
 export function checkDeclared(language: Language, names: Names): Problem[] {
   const { request, selectors, zones, quantities, categories } = language
   const own = (path: string, name: string, what: string): Problem[] =>

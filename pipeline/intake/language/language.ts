@@ -2,7 +2,7 @@ import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
-/** What of a record is said in the tariff language (docs/design/tariff-language.md). A record is one, a definition too. */
+/** The parts of a record in the tariff language (docs/design/tariff-language.md). Records and definitions have them. */
 export type Language = Pick<
   ReleaseRecord,
   'effective_from' | 'effective_to' | 'request' | 'selectors' | 'zones' | 'quantities'
@@ -12,7 +12,7 @@ export type Language = Pick<
   readonly rules: Pick<ReleaseRecord['rules'], 'adjustments'>
 }
 
-/** What is wrong with a part of a record, by its path. */
+/** Faults of a part of a record, by its path. */
 export type Problem = { readonly path: string; readonly expected: string; readonly found: string }
 
 /** The path of a category; `-` where it is of no licensee or has no id. */

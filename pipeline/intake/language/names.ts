@@ -4,7 +4,7 @@ import { INPUT_LIST, INPUTS } from '../../../releases/engine/inputs.ts'
 import { nearest } from '../definition/words.ts'
 import type { Language, Problem } from './language.ts'
 
-/** What a name stands for in conditions and formulas. */
+/** Meaning of a name in conditions and formulas. */
 export type Kind = 'number' | 'word' | 'flag'
 
 /** The names of a release: inputs, parts of objects that it declares, and its quantities. */
@@ -70,7 +70,7 @@ function partsOf(input: Input, selectors: Language['selectors'], zones: Language
   return input.of === 'words' ? selectors.map(({ selector }) => selector) : zones
 }
 
-/** What is said of a name that stands for nothing: the nearest one that does. */
+/** Message for an unknown name: the nearest known one. */
 export function unknown(path: string, name: string, known: Iterable<string>, what: string): Problem {
   const meant = nearest(name, known)
   return { path, expected: meant === null ? what : `${what}, perhaps \`${meant}\``, found: `\`${name}\`` }

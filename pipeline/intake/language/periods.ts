@@ -22,7 +22,7 @@ function dayBeside(date: string, days: number): string {
  * `partly`, from the first of them to the last.
  */
 export function gapsAndOverlaps(all: readonly Dated[], period: Period, what: string, partly = false): Problem[] {
-  // A period that is no period is reported where it stands.
+  // An invalid period is reported at its own place.
   if (!isRealDate(period.effective_from) || !isRealDate(period.effective_to)) return []
   const groups = new Map<string, Dated[]>()
   for (const each of all) {

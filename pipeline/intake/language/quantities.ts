@@ -6,7 +6,7 @@ import type { Language, Problem } from './language.ts'
 import type { Names } from './names.ts'
 import { gapsAndOverlaps } from './periods.ts'
 
-/** Formulas of quantities: known names, no circle, evidence for what they state, and cases for every day. */
+/** Formulas of quantities: known names, no cycles, evidence for their numbers, and cases for every day. */
 export function checkQuantities(language: Language, names: Names): Problem[] {
   const { quantities } = language
   const read = new Map(quantities.map((quantity) => [quantity.quantity_id, namesRead(quantity)]))
@@ -43,7 +43,7 @@ function checkQuantity({ quantity_id, cases, instead, figures, evidence }: Quant
   ]
 }
 
-/** What a quantity reads, its own figures left out. */
+/** Inputs of a quantity, without its own figures. */
 function namesRead({ cases, figures }: Quantity): string[] {
   const own = new Set(figures.map(({ figure_id }) => figure_id))
   return cases.flatMap(({ formula, when }) => [

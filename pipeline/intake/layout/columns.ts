@@ -5,7 +5,7 @@ export type Column = readonly [number, number]
 
 const overlaps = ([left, right]: Column, { box }: Segment): boolean => box[0] < right && box[2] > left
 
-/** The columns that a segment stands in: more than one where it spans them. */
+/** Columns of a segment: more than one if it spans them. */
 export function columnsUnder(columns: readonly Column[], segment: Segment): number[] {
   return columns.flatMap((column, index) => (overlaps(column, segment) ? [index] : []))
 }

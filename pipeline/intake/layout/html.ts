@@ -5,7 +5,7 @@ import { attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } 
 
 type Element = Parameters<typeof attributeOf>[0]
 
-/** A cell of the grid: what is printed, where it begins, and how far it reaches. */
+/** A cell of the grid: its text, start and extent. */
 type Placed = {
   readonly text: string
   readonly head: boolean
@@ -110,7 +110,7 @@ function tableOf(element: Element): Table[] {
   return [{ page: 1, number: 1, caption: title, head: null, columns, rows: body, loose }]
 }
 
-/** What only groups the things of a page. */
+/** Elements that only group items of a page. */
 const GROUPS: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'figure', 'center'])
 const HEADING = /^h[1-6]$/
 /** A longer line is a paragraph and no title. */
@@ -141,7 +141,7 @@ function headerAbove(cells: readonly Placed[], heads: number, x: number): string
   return found.sort((a, b) => a.row - b.row).flatMap(({ text }) => (text === '' ? [] : [text]))
 }
 
-/** What is printed in a place. A label that reaches over rows is the label of each; a number that does is of none alone. */
+/** Text printed in a place. A label that spans rows belongs to each of them; a number that does belongs to none. */
 function cellAt(own: readonly Placed[], y: number, x: number, index: number, loose: LooseCell[]): TableCell | null {
   const found = own.find((cell) => covers(cell, y, x))
   if (found === undefined || found.text === '') return null

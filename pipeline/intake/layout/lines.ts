@@ -3,7 +3,7 @@ import type { Box, Word } from '../../gates/layout.ts'
 /** A run of text as the document places it, with the height of its letters, in thousandths of the page's height. */
 export type Run = { readonly text: string; readonly box: Box; readonly size: number; readonly wide: number }
 
-/** Words that stand together without a gap that would part two columns. */
+/** Words without a gap wide enough to separate two columns. */
 export type Segment = { readonly text: string; readonly box: Box }
 
 export type Line = {
@@ -15,7 +15,7 @@ export type Line = {
 
 const middleOf = ([, top, , bottom]: Box): number => (top + bottom) / 2
 
-/** A run that is set smaller and higher than the line it stands at, as the mark of a note is. */
+/** A smaller, raised run, such as a footnote mark. */
 function isRaised(run: Run, line: readonly Run[]): boolean {
   const size = Math.max(...line.map((each) => each.size))
   const base = Math.max(...line.filter((each) => each.size === size).map(({ box }) => box[3]))

@@ -39,7 +39,7 @@ export function captionAbove(top: Line, lines: readonly Line[], margin: number |
   return caption
 }
 
-/** The header of each column, outermost first: what stands above it, lines that share their columns as one. */
+/** Header of each column, outermost first: the text above it; lines that share columns are combined. */
 export function headersOf(heads: readonly Line[], caption: readonly string[], columns: readonly Column[]): string[][] {
   const title = caption.join(' ')
   return columns.map((_, index) => {

@@ -2,10 +2,10 @@ import type { TableCell, TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/support/printed-units.ts'
 import { distance, type Line, type Segment } from './lines.ts'
 
-/** Lines nearer than this are of one row: the rows of a table stand further apart than its letters are high. */
+/** Lines closer than this belong to one row: the distance between table rows exceeds the height of letters. */
 const ONE_ROW = 0.85
 
-/** What a cell of figures prints: `585.00`, `Rs. 1,200/-`, `10% on Energy Charge`. */
+/** Text of a figure cell: `585.00`, `Rs. 1,200/-`, `10% on Energy Charge`. */
 export const NUMBER = /^[-\u2212]?(?:Rs\.?\s?)?[\d,]*\d(?:\.\d+)?(?:\/-|%(?:\s(?:on|of)\s[\p{L}\s]+)?)?$/u
 /** The number of a line or a note. */
 export const SERIAL = /^(?:\(?\d{1,3}(?:[.]\s?[a-z0-9]{1,3})*[.)]?|\(?[ivxl]{1,6}[.)]|\(?[a-z][.)])$/iu
@@ -23,7 +23,7 @@ export function joined(before: Segment | null, segment: Segment): Segment {
   }
 }
 
-/** What the rows below stand under: headings of the table, then groups that are numbered. */
+/** Headings for the rows below: headings inside the table, then numbered groups. */
 export type Above = {
   sections: string[]
   groups: { serial: string; parts: string[] }[]
@@ -37,8 +37,8 @@ type Joined = { readonly cells: Cells } | { readonly floats: Cells }
 const ONE_LABEL = 1.6
 
 /**
- * Labels that go on in the next line, from the first one's place, because their next word found no room in the column. A
- * heading stands so too: where one line of a table may be nothing else, none is taken for a label's rest.
+ * Labels continued in the next line, starting at the same position, because the next word did not fit into the column.
+ * Headings start there too: in a table where a line may be a heading, no line is taken as a continuation.
  */
 function wrapped(lines: readonly BodyLine[], firstValue: number): ReadonlySet<number> {
   const found = new Set<number>()
@@ -61,8 +61,8 @@ function wrapped(lines: readonly BodyLine[], firstValue: number): ReadonlySet<nu
 }
 
 /**
- * Lines of a body as rows: labels that run over several lines are one, and what stands between two rows is of neither. Only
- * where rows are numbered is it told from a heading that a label goes on below the rest of its row.
+ * Lines of a body as rows: a label over several lines is one label, and a line between two rows belongs to neither.
+ * Only numbered rows allow telling a heading from a label that continues below its row.
  */
 export function joinRows(lines: readonly BodyLine[], firstValue: number, numbered: boolean): Joined[] {
   const rests = numbered ? wrapped(lines, firstValue) : new Set<number>()
@@ -102,7 +102,7 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number, numbere
   })
 }
 
-/** Adds a row, or a heading that the rows below stand under. */
+/** Adds a row, or a heading for the rows below. */
 export function addRow(
   cells: Cells,
   { firstValue, numbered }: { firstValue: number; numbered: boolean },

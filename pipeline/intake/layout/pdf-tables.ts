@@ -72,7 +72,7 @@ function isData(line: Line, columns: readonly Column[]): boolean {
   )
 }
 
-/** The first line of the body: of the first figures, or of headings that stand between them and the header. */
+/** The first line of the body: the first with figures, or with headings between them and the header. */
 function bodyBegins(block: readonly Line[], first: number, columns: readonly Column[]): number {
   const label = cellsOf(block[first] ?? EMPTY, columns).findIndex(
     (cell) => cell !== null && /\p{L}/u.test(cell.text) && !SERIAL.test(cell.text),
@@ -90,7 +90,7 @@ function bodyBegins(block: readonly Line[], first: number, columns: readonly Col
       (label === 0 || serial === '' || SERIAL.test(serial)) &&
       !HEAD_WORD.test(text) &&
       !HEAD_WORD.test(serial)
-    // What stands in a text column alone, above figures, may as well be the header of that column.
+    // Text alone in a text column, above figures, may be the header of that column.
     if (!isHeading || (begin === 1 && rest.length === 0)) break
     begin -= 1
   }
@@ -99,7 +99,7 @@ function bodyBegins(block: readonly Line[], first: number, columns: readonly Col
 
 const EMPTY: Line = { segments: [], top: 0, bottom: 0, size: 1 }
 
-/** Columns most of whose cells are numbers; the first is a label whatever stands in it. */
+/** Columns with mostly numeric cells; the first column is always a label. */
 function valueColumns(body: readonly BodyLine[], count: number): number[] {
   return Array.from({ length: count }, (_, index) => index).filter((index) => {
     const cells = body.flatMap(({ cells }) =>
@@ -110,7 +110,7 @@ function valueColumns(body: readonly BodyLine[], count: number): number[] {
   })
 }
 
-/** Tables that stand side by side have a column of labels after a column of figures, and figures after that. */
+/** Tables printed side by side have a label column after a figure column, and figures after that. */
 function sideBySide(body: readonly BodyLine[], values: readonly number[], count: number): number[][] {
   const all = Array.from({ length: count }, (_, index) => index)
   const first = values[0] ?? 0

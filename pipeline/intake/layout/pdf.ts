@@ -26,7 +26,7 @@ export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
       }
       const size = Math.hypot(c, d)
       const [left, right] = [x, x + (item.width ?? 0)]
-      // What lies outside the page is not seen.
+      // Content outside the page is not visible.
       if (right <= 0 || left >= width || y <= 0 || y - size >= height) return []
       const box = [
         clamp((left / width) * 1000),

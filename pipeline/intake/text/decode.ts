@@ -20,7 +20,8 @@ function firstInvalidByte(bytes: Uint8Array): number {
   while (broken - sound > 1) {
     const middle = (sound + broken) >> 1
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    // With `stream` an unfinished character at the end is no error, so only what is broken before `middle` shows.
+    // With `stream` an incomplete character at the end is not an error, so only invalid bytes before `middle` are
+    // found.
     try {
       read = decoder.decode(bytes.subarray(0, middle), { stream: true })
       sound = middle

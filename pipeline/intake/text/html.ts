@@ -11,7 +11,7 @@ const MAX_DEPTH = 300
 /** Marks where the text was cut; NUL cannot come from the page, where it is refused and its character reference is U+FFFD. */
 const CUT = '\u0000'
 
-/** Nothing is wrapped, upper-cased or decorated: a quote has to stand in the text as it stands on the page. */
+/** Nothing is wrapped, upper-cased or decorated, since a quote must match the text exactly. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   // The library cuts longer input off without a word; size is bounded before.

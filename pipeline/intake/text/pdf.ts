@@ -11,7 +11,7 @@ const MAX_PAGES = 5000
 
 const latin1 = new TextDecoder('latin1')
 
-/** What a cross-reference section begins with: a table, or the object of a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
+/** Start of a cross-reference section: a table, or the object of a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
 const XREF = /^\s*(xref|\d+\s+\d+\s+obj)\b/
 
 const encrypted = (why: string): Refused =>

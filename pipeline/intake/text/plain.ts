@@ -3,7 +3,7 @@ import type { Extraction } from '../../gates/gate.ts'
 import { decodeText } from './decode.ts'
 import { refuseKind } from './refusal.ts'
 
-/** What a web server sends in place of a file that it does not have. */
+/** Response of a web server in place of a missing file. */
 const HTML_START = /^\s*<(!doctype html|html)[\s>]/i
 
 /** One page of Markdown or plain text, as it stands. */

@@ -7,7 +7,7 @@ export function refuse(happened: string, why: string, whatToDo: string): Refused
   return { ok: false, reason: `${happened}: ${why}. To go on, ${whatToDo}.` }
 }
 
-/** The refusal of bytes that are not what they are declared to be. */
+/** Refusal of bytes that do not match their declared type. */
 export function refuseKind(mediaType: string, why: string): Refused {
   return refuse(
     `The bytes do not look like ${mediaType}`,

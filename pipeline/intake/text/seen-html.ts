@@ -4,7 +4,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 export type Document = DefaultTreeAdapterTypes.Document
 
-/** What a reader does not take as the text of a page, and the words that stand in its place. */
+/** Content that a reader does not accept as text of a page, and the placeholder for it. */
 const LEFT_OUT = {
   hidden: '[hidden text left out]',
   struck: '[struck text left out]',
@@ -12,7 +12,7 @@ const LEFT_OUT = {
 } as const
 type Kind = keyof typeof LEFT_OUT
 
-/** Elements whose text is no text of the page. */
+/** Elements whose text is not part of the page. */
 export const NEVER_SHOWN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head'])
 const STRUCK: ReadonlySet<string> = new Set(['s', 'strike', 'del'])
 /** Declarations of a style that take text from a reader's sight, or strike it. */
@@ -39,7 +39,7 @@ const textIn = (node: Node): string => {
   return isElement(node) && !NEVER_SHOWN.has(node.tagName) ? node.childNodes.map(textIn).join('') : ''
 }
 
-/** Takes out what is not the page's text; where it had any, words say so in its place. */
+/** Removes content that is not the page's text, and leaves a placeholder where it had text. */
 function prune(element: Element): void {
   element.childNodes = element.childNodes.flatMap((child): Node[] => {
     if (!isElement(child)) return [child]
@@ -58,7 +58,7 @@ function prune(element: Element): void {
   })
 }
 
-/** Why it cannot be told which text of the page is seen; null where it can. */
+/** Why the visible text of the page cannot be determined; null if it can. */
 function untold(element: Element): string | null {
   const rules = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
   if (element.tagName === 'style' && (HIDES.test(rules) || STRIKES.test(rules) || RAISES.test(rules)))

@@ -28,7 +28,7 @@ export type CasePlan = {
   /** Empty where the case changes nothing, and where it is held. */
   readonly values: readonly ValuePlan[]
   readonly held: HeldCase | null
-  /** What the evidence floor is judged on: its own figures, and those of the quantities that it reads. */
+  /** Figures that decide the evidence floor: its own, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
   /** The weakest of these, and of the figures of cap and floor. */
@@ -58,7 +58,7 @@ export type AdjustmentPlan = {
   /** Null: every licensee. */
   readonly licensees: ReadonlySet<string> | null
   /** The part of a bill that it is, where bills print one of that name. */
-  /** Dated by the days of the bill and not by the day asked for. */
+  /** Dated by the days of the bill and not by the requested day. */
   readonly isByBill: boolean
   readonly standsFor: RecordAdjustment['stands_for'] | null
 }
@@ -83,7 +83,7 @@ export function compileAdjustment(
   return part === null ? whole : { ...whole, part }
 }
 
-/** What of an adjustment is the same for every category: compiled once for a context. */
+/** The part of an adjustment that is the same for every category, compiled once for a context. */
 const known = new WeakMap<Context, Map<RecordAdjustment, AdjustmentPlan>>()
 
 function compiledWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
@@ -148,7 +148,7 @@ function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
   return only !== undefined && 'field' in only && typeof only.value === 'string' ? [only.value] : []
 }
 
-/** `shared`: quantities that every case rests on, of the cap, the floor and the part; `limitFigures`: those of cap and floor. */
+/** `shared`: quantities used by every case, of cap, floor and part; `limitFigures`: those of cap and floor. */
 function compileCase(
   context: Context,
   { adjustment_id: id, of, cap, floor }: RecordAdjustment,

@@ -105,7 +105,7 @@ export class LineSums {
     return sum
   }
 
-  /** What a name of an adjustment's base, or of a condition on an amount, stands for; null: a part of it is not known. */
+  /** The sum for a name in an adjustment's base or in a condition on an amount; null if a part of it is not known. */
   named(name: string): number | null {
     if (name === 'base_tariff') return this.holdsHeld() ? null : this.total()
     if (name === 'bill') {

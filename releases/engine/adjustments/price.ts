@@ -6,7 +6,7 @@ import { type AdjustmentPlan, type CasePlan, decided } from './adjustment.ts'
 import type { LineSums } from './line-sums.ts'
 import type { Valued } from './value.ts'
 
-/** What an adjustment is computed on, in paise; set for each. */
+/** Base of an adjustment in paise; set for each adjustment. */
 const base = new Ratio()
 
 /**
@@ -52,13 +52,13 @@ function setBase({ of, part }: AdjustmentPlan, row: RowPlan, inputs: Inputs, sum
   return true
 }
 
-/** What a factor changes: the new amount, rounded, less the old. */
+/** The difference that a factor makes: the rounded new amount less the old. */
 function wholeChange(change: Ratio, { halves }: AdjustmentPlan): number {
   change.setSum(change, base)
   return change.rounded(halves) - base.n
 }
 
-/** The same of another base: the new amount is what is rounded, and of one above 0 halves go up under either rule. */
+/** The same for another base: the new amount is rounded, and positive halves go up under either rule. */
 function partChange(change: Ratio, { halves }: AdjustmentPlan): number {
   return change.rounded(base.sign() < 0 ? halves : 'up')
 }

@@ -10,12 +10,12 @@ import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
 import { Ratio } from '../language/ratio.ts'
 import type { Step } from '../types.ts'
 
-/** What an adjustment comes to before rounding, and the line that shows it. */
+/** Amount of an adjustment before rounding, and the line that shows it. */
 export type Valued = {
   /** In paise, exact. */
   readonly paise: Ratio
   step: Step
-  /** What the line's rate is taken of: units, or the base in rupees. */
+  /** Base of the line's rate: units, or rupees. */
   readonly quantity: Ratio
 }
 
@@ -28,7 +28,7 @@ export type ValuePlan = {
   /** True for one step, taken once: nothing of the request changes the rate. */
   readonly isFlat: boolean
   isGiven(inputs: Inputs): boolean
-  /** What it comes to on a base in paise: the same object each time, set anew. */
+  /** Its amount on a base in paise. Always the same object, with new values. */
   of(base: Ratio, inputs: Inputs): Valued
 }
 

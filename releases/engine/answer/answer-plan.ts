@@ -8,14 +8,14 @@ import { type Documents, documentsOf, NOT_ATTESTED, TRANSCRIBED } from './docume
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
 
-/** What an answer names of the release it comes from. Stage and log position are outside `calculation_sha256`. */
+/** Fields of the release in an answer. Stage and log position are outside `calculation_sha256`. */
 export type ReleaseContext = {
   readonly releaseSha256: string
   readonly revision: number
   readonly stage: 'reference' | 'production'
   readonly logPosition: number
   readonly holds: readonly Hold[]
-  /** What it serves: a licensee of the state; left out, the whole state. */
+  /** Scope: a licensee of the state, or the whole state if absent. */
   readonly scope?: string
   /** Its documents that fewer than two people have attested, by sha256, as the signed serving state has them; left out: none. */
   readonly unattested?: readonly string[]
@@ -43,7 +43,7 @@ export type AnswerPlan = {
   readonly finalUnavailable: string
   readonly partialReason: string
   readonly rounding: string
-  /** What every answer says first, by what it has to say of its documents (documents.ts). */
+  /** First disclosures of every answer, by the state of its documents (documents.ts). */
   readonly always: readonly string[]
   readonly documents: Documents
   readonly disclosure: {
@@ -60,7 +60,7 @@ export type AnswerPlan = {
 
 type Role = NonNullable<ReleaseRecord['blocked_components'][number]['stands_for']>
 
-/** `{reason, status}` of the component that stands for a part of the answer. Every amount left out has its reason. */
+/** `{reason, status}` of the component for a part of the answer. Every omitted amount has its reason. */
 function blockedPart(record: ReleaseRecord, role: Role): string {
   const component = record.blocked_components.find(({ stands_for }) => stands_for === role)
   return canonicalText({ status: 'blocked', reason: component?.reason ?? 'not_in_release' })
@@ -156,7 +156,7 @@ export const NOT_ATTESTED_DISCLOSURE = {
     "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
 } as const
 
-/** `final_payable` where none is composed; `blocked`: what is left out, as JSON. */
+/** `final_payable` if none is composed; `blocked`: omitted parts, as JSON. */
 export function unavailableText(blocked: string): string {
   return members([
     ['amount_paise', int(null)],

@@ -3,12 +3,12 @@ import type { Inputs } from '../given-inputs.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 
-/** A calculation with what it was made of. */
+/** A calculation with its inputs. */
 export type Answered = {
   readonly answer: AnswerPlan
   readonly calculation: Calculation
   readonly request: NormalisedRequest
-  /** What the engine read of it. */
+  /** The inputs that the engine read. */
   readonly inputs: Inputs
   readonly licenseeCode: string | null
   readonly effectiveOn: string

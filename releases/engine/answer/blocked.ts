@@ -13,8 +13,8 @@ type BlockedComponent = ReleaseRecord['blocked_components'][number]
 const BILLING_DEMAND = 'billing_demand'
 
 /**
- * What is blocked of one answer: of every answer of the release, and the billing demand where it was not evaluated; but nothing
- * that a line beside this very bill stands for. `finalUnavailable` names that too: it is in no payable.
+ * Blocked components of one answer: those of every answer of the release, and billing demand if it was not evaluated,
+ * less those shown in lines beside this bill. `finalUnavailable` lists these too: the payable never includes them.
  */
 export type Blocked = {
   readonly isDemandOpen: boolean
@@ -26,7 +26,7 @@ export type Blocked = {
 
 type StandsFor = NonNullable<CategoryPlan['adjustments'][number]['standsFor']>
 
-/** The parts of a bill that lines beside it stand for; null: there are none. */
+/** Parts of a bill that have lines beside it; null if there are none. */
 export function shownBeside({ category, beside }: Calculation): ReadonlySet<StandsFor> | null {
   if (beside === null) return null
   const ids = new Set(beside.lines.map(({ step }) => step.id))
@@ -34,14 +34,14 @@ export function shownBeside({ category, beside }: Calculation): ReadonlySet<Stan
   return shown.length === 0 ? null : new Set(shown)
 }
 
-/** True where lines beside a bill stand for a component that is blocked elsewhere. */
+/** True if lines beside the bill provide a component that is otherwise blocked. */
 function isShown({ component, stands_for: role }: BlockedComponent, shown: ReadonlySet<string>): boolean {
   return shown.has(component) || shown.has(role === 'fppas' ? 'fuel_adjustment' : (role ?? ''))
 }
 
 /**
- * True where a demand charge is on the contract demand for want of a rule, and the request does not say what the bill
- * bills (docs/design/tariff-language.md "Billing demand").
+ * True if a demand charge uses the contract demand because there is no rule, and the request does not give the billed
+ * demand (docs/design/tariff-language.md "Billing demand").
  */
 function isDemandOpen({ row }: Calculation, inputs: Inputs): boolean {
   for (const charge of row.onContractDemand) {
@@ -72,7 +72,7 @@ function otherBlocked(answer: AnswerPlan, isOpen: boolean, shown: ReadonlySet<st
   return made
 }
 
-/** What is blocked of an answer. */
+/** Blocked components of an answer. */
 export function blockedOf(answer: AnswerPlan, calculation: Calculation, inputs: Inputs): Blocked {
   const isOpen = calculation.row.onContractDemand.length > 0 && isDemandOpen(calculation, inputs)
   const shown = shownBeside(calculation)

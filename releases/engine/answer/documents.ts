@@ -4,13 +4,16 @@ import type { Calculation } from '../calculation.ts'
 import type { Evidence } from '../types.ts'
 
 /**
- * What an answer has to say of the documents that it was read in, as bits: judged by the figures that are in it, since a release may
- * rest on other documents too (docs/design/contract.md#answer-fields).
+ * Disclosures about the documents used in an answer, as bits. Only the documents of the figures in the answer count,
+ * since a release may cite others too (docs/design/contract.md#answer-fields).
  */
 export const NOT_ATTESTED = 1
 export const TRANSCRIBED = 2
 
-/** Documents of a release of which something is to be said, by source id; and the same of its subsidy, whose outcome cites nothing. */
+/**
+ * Documents of a release that need a disclosure, by source id; and the same for its subsidy, whose result cites
+ * nothing.
+ */
 export type Documents = { readonly byId: ReadonlyMap<string, number>; readonly ofSubsidy: number }
 
 /** Whether a document is the regulator's own, and fewer than two people have attested it. */
@@ -34,7 +37,7 @@ export function documentsOf(record: ReleaseRecord, unattested: readonly string[]
   return { byId, ofSubsidy }
 }
 
-/** What is to be said of the documents that a calculation's figures were read in. */
+/** Disclosures about the documents of a calculation's figures. */
 export function saidOf({ byId, ofSubsidy }: Documents, calculation: Calculation): number {
   if (byId.size === 0) return 0
   const { lines, beside, fppas, duty, subsidy } = calculation

@@ -3,7 +3,7 @@ import type { Calculation } from '../calculation.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
 
-/** A part of a bill whose lines stand in `beside`, which say what it comes to. */
+/** A part of a bill whose lines and amounts are in `beside`. */
 export const SHOWN_BESIDE = canonicalText({ reason: 'shown_beside_never_included', status: 'shown_beside' })
 
 /** `electricity_duty`: shown beside where its figure is verified enough for the caller, never inside a sum. */

@@ -158,7 +158,7 @@ function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): bool
 
 const omitted = new WeakMap<RowPlan, Map<string, string>>()
 
-/** What an answer says of an input left out. It is the same in every answer of a row: written once. */
+/** Disclosure for an input that was left out. It is the same in every answer of a row and prepared once. */
 function omittedFrom(calculation: Calculation, name: string): string {
   const { row } = calculation
   const known = omitted.get(row) ?? new Map<string, string>()
@@ -170,7 +170,7 @@ function omittedFrom(calculation: Calculation, name: string): string {
   return text
 }
 
-/** What an input that was left out would have added. */
+/** The component that an omitted input would have added. */
 function withoutWhat({ category, row }: Calculation, name: string): string {
   if (name === 'bill_period') return category.besideDated.map(({ id }) => id).join(', ')
   const adjustments = category.adjustments.filter(({ reads }) => reads.some((read) => read.name === name))

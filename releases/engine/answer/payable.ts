@@ -9,8 +9,8 @@ import { int, members, str } from './json.ts'
 export type Payable = { readonly text: string; readonly complete: boolean; readonly production: boolean }
 
 /**
- * Why an approved profile's payable is not complete all the same; null: it is. Complete means that no part of a bill is
- * missing: every figure used is of grade order, nothing is held or blocked, and no duty stands beside the sum.
+ * Why the payable of an approved profile is not complete; null if it is. Complete means that no part of a bill is
+ * missing: every figure used is of grade order, nothing is held or blocked, and there is no separate duty.
  */
 export function completeObstacle({ record }: AnswerPlan, calculation: Calculation): string | null {
   const { grade, basePaise, fppas, category, subsidy } = calculation
@@ -34,8 +34,8 @@ function included({ fppas, subsidy }: Calculation): string {
 }
 
 /**
- * `final_payable` (docs/design/contract.md#final-payable): complete for an approved profile, partial where the subsidy
- * was evaluated, unavailable elsewhere. A profile comes this far only when it is approved and nothing stands in the way
+ * `final_payable` (docs/design/contract.md#final-payable): complete for an approved profile, partial if the subsidy was
+ * evaluated, otherwise unavailable. A profile gets here only if it is approved and nothing prevents it
  * (`completeObstacle`).
  */
 export function payableOf(

@@ -12,16 +12,18 @@ import { type Blocked, blockedOf } from './blocked.ts'
 import { int, members, str } from './json.ts'
 
 type ActualBill = NonNullable<CalculateBody['actual_bill']>
-/** What is expected of a part, in paise; `held`: it is not in evidence; `not_asked`: the request does not say what it rests on. */
+/**
+ * Expected amount of a part in paise; `held`: no usable figure; `not_asked`: it depends on an input that was not given.
+ */
 type Expected = number | 'held' | 'not_asked'
 
 /** An error of bills that accounts for the differences of one to the paisa. */
 export type Explanation = {
   readonly error: string
-  /** What was done, in words, and for programs. */
+  /** The error in words and in machine-readable form. */
   readonly says: string
   readonly changes: Readonly<Record<string, unknown>>
-  /** What it adds to the bill. */
+  /** Amount that it adds to the bill. */
   readonly difference_paise: number
 }
 
@@ -45,7 +47,7 @@ function expectedTotal(
   return isDemandOpen ? 'not_asked' : basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas)
 }
 
-/** What an adjustment beside adds to its part of a bill. */
+/** Amount that a separate adjustment adds to its part of a bill. */
 function expectedOf(adjustment: AdjustmentPlan, { beside }: Calculation, inputs: Inputs): Expected {
   const lines = (beside?.lines ?? []).filter(({ step }) => step.id === adjustment.id)
   if (lines.length > 0) return lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
@@ -55,7 +57,7 @@ function expectedOf(adjustment: AdjustmentPlan, { beside }: Calculation, inputs:
   return inForce.some(({ reads }) => !isGiven(reads, inputs)) ? 'not_asked' : 0
 }
 
-/** What the adjustments that are one part of a bill come to together; held where there is none. */
+/** Sum of the adjustments that form one part of a bill; held if there are none. */
 function expectedPart(part: AdjustmentPlan['standsFor'], calculation: Calculation, inputs: Inputs): Expected {
   const own = calculation.category.adjustments.filter(({ standsFor, licensees }) => {
     const isOf = licensees === null || (inputs.licenseeCode !== null && licensees.has(inputs.licenseeCode))
@@ -85,7 +87,7 @@ function subsidyOf({ category, subsidy }: Calculation): Expected {
 
 const orHeld = (paise: number | null): Expected => paise ?? 'held'
 
-/** A part of a bill beside what is expected of it. */
+/** A part of a bill compared with the expected amount. */
 export type ComparedPart = {
   readonly component: string
   readonly actual: number
@@ -132,8 +134,8 @@ export function compareBill(
 }
 
 /**
- * The comparison as it is answered. Any mismatch decides, then any line that is held or not asked leaves the verdict open.
- * `explained`: what accounts for the mismatches, where that was asked for.
+ * The comparison as answered. Any mismatch decides; otherwise any line that is held or not asked makes the verdict
+ * inconclusive. `explained`: explanations of the mismatches, if requested.
  */
 export function verificationText(parts: readonly ComparedPart[], explained: Explained | null): string {
   const lines = parts.map(({ component, actual, expected, status }) =>

@@ -12,7 +12,10 @@ import { besideText, calculationText, disclosuresText, fppasText, prorationText,
 import { payableOf } from './payable.ts'
 import { compareBill, type Explained, verificationText } from './verification.ts'
 
-/** `inputs` of an answer: what was given, normalised, members in canonical order. Values are short text, ints, booleans. */
+/**
+ * `inputs` of an answer: the given values, normalised, members in canonical order. Values are short text, integers,
+ * booleans.
+ */
 function inputsText(shown: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(shown).sort()
   let text = '{'
@@ -25,7 +28,7 @@ function inputsText(shown: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * What a rooftop plant feeds in under gross metering: units only, since no settlement rule is verified
+ * Units that a rooftop plant exports under gross metering. Units only, since no settlement rule is verified
  * (docs/design/contract.md#answer-fields).
  */
 function grossMeteringText(shown: NormalisedRequest['shown']): string | null {

@@ -20,13 +20,13 @@ import { ONCE, Pricing } from './pricing.ts'
 import { compileRate, multipliedRate } from './rate.ts'
 import { checkSteps, type Edges, edgesOf, outsideOf, type PricedStep } from './steps.ts'
 
-/** What a release is compiled with: its record, its holds, its quantities and how it rounds. */
+/** Context in which a release is compiled: record, holds, quantities and rounding. */
 export type Context = {
   readonly record: ReleaseRecord
   readonly holds: HoldLookup
   readonly quantities: Quantities
   readonly halves: Halves
-  /** The rule for bills that are no month, where a category is compiled for them. */
+  /** The rule for bills that are not one month long, if a category is compiled for them. */
   readonly proration?: Proration
 }
 
@@ -40,7 +40,7 @@ export function edgesFor(context: Context, by: string | null, step: RecordStep, 
   return { from: scaled(from, step.from), to: to === null ? null : scaled(to, step.to) }
 }
 
-/** What names stand for in conditions of a category: bounds for one month are scaled to the bill. */
+/** Values of names in conditions of a category. Monthly bounds are scaled to the bill. */
 export function scaledNames({ quantities, proration }: Context): Names {
   if (proration === undefined) return quantities
   return {
@@ -170,7 +170,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     byItself,
     halves: context.halves,
   }
-  // What lies outside is decided by the edges alone, whatever is held.
+  // Only the edges decide whether a request is outside, whether figures are held or not.
   const edges = source.steps.map((step) => edgesFor(context, charge.steps_by ?? charge.per, step, path))
   const steps = pricedSteps(charge, source, edges)
   const whenNames = namesOfConditions(charge.when)

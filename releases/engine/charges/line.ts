@@ -6,14 +6,14 @@ export type Line = {
   readonly step: Step
   /** Thousandths; NaN where `quantity` says it. */
   readonly quantityMilli: number
-  /** A quantity that is no whole number of thousandths; null: `quantityMilli` says it. */
+  /** A quantity that is not a whole number of thousandths; null: `quantityMilli` has it. */
   readonly quantity: Ratio | null
   readonly amountPaise: number
   /** The whole minimum of a minimum's line. */
   readonly minimumPaise?: number
 }
 
-/** A line of a quantity, which may be set anew afterwards. */
+/** A line for a quantity that may change later. */
 export function lineOf(step: Step, quantity: Ratio, amountPaise: number): Line {
   const milli = quantity.thousandths()
   if (milli !== null) return { step, quantityMilli: milli, quantity: null, amountPaise }

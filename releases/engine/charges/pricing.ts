@@ -9,7 +9,7 @@ import { type PricedStep, stepHolding } from './steps.ts'
 export type PricingParts = {
   readonly method: 'flat' | 'telescopic' | 'whole'
   readonly steps: readonly PricedStep[]
-  /** What the rates are multiplied by, and what divides the steps. */
+  /** The quantity multiplied by the rates, and the quantity that selects the steps. */
   readonly per: Num
   readonly by: Num
   /** True: the quantity that divides the steps is the one priced. */
@@ -53,7 +53,7 @@ export class Pricing {
     this.#parts.per.read(inputs, to)
   }
 
-  /** Sets what a quantity comes to, exact and not rounded. */
+  /** Sets the amount of a quantity, exact and not rounded. */
   exact(inputs: Inputs, quantity: Ratio, to: Ratio): void {
     to.set(0, 1)
     this.#divide(inputs, quantity, null, to)

@@ -9,8 +9,8 @@ import type { Evidence, Rate } from '../types.ts'
 const MOST_PLACES = 12
 
 /**
- * Turns a figure into a rate: rupees to paise, percent as it is. Null when the figure is held.
- * Throws CompileError when the figure is not in `unit`, or is no safe whole number at its scale (gate 12).
+ * Turns a figure into a rate: rupees to paise, percent unchanged. Null if the figure is held. Throws CompileError if
+ * the figure is not in `unit`, or is not a safe whole number at its scale (gate 12).
  */
 export function compileRate(figure: Figure, unit: string, path: string): Rate | null {
   if (figure.unit !== unit) throw new CompileError(path, `is in ${figure.unit}; ${unit} is needed here`)
@@ -20,7 +20,7 @@ export function compileRate(figure: Figure, unit: string, path: string): Rate | 
   return rateOf(exact.digits, exact.scale, unit, path, evidenceOf(figure))
 }
 
-/** A rate that is another's, multiplied exactly; it rests on both figures. Null when the multiple is held. */
+/** Another charge's rate, multiplied exactly; it depends on both figures. Null if the multiple is held. */
 export function multipliedRate(rate: Rate, multiple: Figure, path: string): Rate | null {
   if (multiple.unit !== 'times') throw new CompileError(path, `is in ${multiple.unit}; times is needed here`)
   if (multiple.value === null || isHeldFigure(multiple)) return null
@@ -44,7 +44,7 @@ function rateOf(digits: bigint, places: number, unit: string, path: string, evid
   return { scaled: Number(scaled), scale: 10 ** scalePlaces, text, paise, grade: evidence.grade, path, evidence }
 }
 
-/** What an answer shows of a figure's evidence. */
+/** Evidence fields of a figure in an answer. */
 export function evidenceOf({ grade, source_id, locator, quote, citations }: Figure): Evidence {
   return { grade, source_id, locator, quote, citations }
 }

@@ -26,7 +26,7 @@ export type RowPlan = {
   readonly isPlain: boolean
   /** Inputs that the base charges read, held or not. */
   readonly reads: readonly Read[]
-  /** Quantities of which exactly one case must hold. */
+  /** Quantities that must have exactly one matching case. */
   readonly deciding: Quantity['deciding']
   /** Inputs that are taken in place of a quantity's formula where given. */
   readonly instead: readonly string[]
@@ -36,7 +36,7 @@ export type RowPlan = {
   readonly isUnconditional: boolean
   /** The weakest of the figures of all charges: what the evidence floor is judged on where no charge has conditions. */
   readonly grade: Grade
-  /** The figures of the rule of proration, where the row is compiled for bills that are no month. */
+  /** Figures of the proration rule, if the row is compiled for bills that are not one month long. */
   readonly prorated: Figures
   /** Base charges on the contracted demand, for which no verified rule says which demand is billed. */
   readonly onContractDemand: readonly ChargePlan[]
@@ -85,7 +85,7 @@ function isDemand(name: string, which: Input['demand']): boolean {
   return input?.demand === which && which !== undefined
 }
 
-/** A demand charge of which the release knows the contract and nothing of what was recorded. */
+/** A demand charge for which the release knows only the contract demand, not how recorded demand counts. */
 function isOnContractDemand({ per }: ChargePlan): boolean {
   const reads = per?.reads ?? []
   return reads.some(({ name }) => isDemand(name, 'contracted')) && !reads.some(({ name }) => isDemand(name, 'recorded'))
@@ -162,7 +162,10 @@ function isJudged(charge: ChargePlan, inputs: Inputs): boolean {
   return (charge.side === 'base' || charge.held === null) && chargeHolds(charge, inputs)
 }
 
-/** What the evidence floor is judged on for a request: the charges that hold for it; one beside that is held is left out. */
+/**
+ * Figures that decide the evidence floor for a request: those of the charges that apply, without held charges beside
+ * the base tariff.
+ */
 export function figuresJudged({ base, beside, conditionQuantities, prorated }: RowPlan, inputs: Inputs): Figures {
   const charges = [...base, ...beside].filter((charge) => isJudged(charge, inputs))
   return [...figuresOf(charges, conditionQuantities), ...prorated]

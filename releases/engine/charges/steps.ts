@@ -43,7 +43,7 @@ export function stepHolding<T extends Edges>(steps: readonly T[], quantity: Rati
   return null
 }
 
-/** What `outsideOf` gives where no request lies outside. */
+/** Result of `outsideOf` if the request is inside all bounds. */
 export const NEVER_OUTSIDE = (): null => null
 
 /**

@@ -19,7 +19,7 @@ import type { SubsidyPlan } from '../rules/subsidy.ts'
 
 export type Covering = { readonly category: string | null; readonly reason: string | null }
 
-/** What is the same for all categories of a release. */
+/** The part that is the same for all categories of a release. */
 export type ReleaseRules = {
   readonly subsidy: SubsidyPlan | null
   readonly fppas: readonly ApprovedPeriod[]
@@ -36,7 +36,7 @@ export type CategoryPlan = ReleaseRules & {
   /** A held quantity that its bounds or the conditions of its rows read: no row can be chosen then. */
   readonly heldBy: HeldPath | null
   readonly bounds: readonly Test[]
-  /** What covers a customer outside a bound, by the bound's text. */
+  /** The category for a customer outside a bound, by the bound's text. */
   readonly covering: ReadonlyMap<string, Covering>
   /** Needed before a row can be chosen: what bounds and the conditions of any row read. */
   readonly conditionReads: readonly Read[]
@@ -48,7 +48,10 @@ export type CategoryPlan = ReleaseRules & {
   readonly optional: readonly string[]
   /** Inputs that the category takes beside any others, and their words where only some are taken. */
   readonly takes: ReadonlyMap<string, ReadonlySet<string> | null>
-  /** What adjustments and charges beside read, in the order of the table: an answer says what of it was left out. */
+  /**
+   * Inputs of adjustments and charges beside, in the order of the table. An answer discloses which of them were left
+   * out.
+   */
   readonly left: readonly OptionalRead[]
   readonly adjustments: readonly AdjustmentPlan[]
   /** The words that choose a case, by the input that names them. */
@@ -60,11 +63,11 @@ export type CategoryPlan = ReleaseRules & {
   readonly fppasByDate: boolean
   /** The unit its energy is billed in. */
   readonly energyUnit: string
-  /** The rule for bills that are no month, where the plan is that of such bills. */
+  /** The proration rule, if the plan is for bills that are not one month long. */
   readonly proration: Proration | null
   /** The plan for bills whose days are given, where a rule of proration is cited; null: there is none. */
   readonly prorated: CategoryPlan | null
-  /** What is in evidence of how its units are counted, whichever licensee is asked for. */
+  /** Evidence of how its units are counted, for any licensee. */
   readonly unitRules: readonly UnitRule[]
   /** True where some part holds on some days only, so that the day must be known. */
   readonly isDated: boolean
@@ -190,7 +193,7 @@ function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, Re
   return words
 }
 
-/** Names that nothing stands against, whatever else is given: unreadInputs judges the others. */
+/** Names without restrictions, whatever else is given: unreadInputs judges the others. */
 function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): CategoryPlan['takes'] {
   const free = [...reads].filter((name) => {
     const whole = inputOf(name)
@@ -200,7 +203,7 @@ function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): Cate
   return new Map(free.map((name) => [name, words.get(name) ?? null]))
 }
 
-/** What the cases of an adjustment read, told once for all the categories that it applies to. */
+/** Inputs read by the cases of an adjustment, found once for all categories that use it. */
 const ofCases = new WeakMap<readonly CasePlan[], readonly OptionalRead[]>()
 
 function readsOfCases({ licensees, cases, isByBill }: AdjustmentPlan): readonly OptionalRead[] {

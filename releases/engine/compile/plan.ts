@@ -24,8 +24,8 @@ export type Plan = {
   /** The largest quantity that any category takes, in units. */
   readonly largest: number
   /**
-   * The category by its code: the licensee's own, or else that of the whole state; with `isProrated` as it stands for a
-   * bill whose days are given.
+   * The category by its code: the licensee's own, otherwise that of the whole state; with `isProrated` the plan for a
+   * bill with given days.
    */
   find(licenseeCode: string | null, subcategoryCode: string, isProrated?: boolean): CategoryPlan | null
   /** Codes a caller may choose from, for a licensee (null: all). */
@@ -109,7 +109,7 @@ function inOrderMade(adjustments: readonly Adjustment[]): readonly Adjustment[] 
   return adjustments.toSorted((a, b) => (a.side === b.side ? a.order - b.order : a.side === 'base' ? -1 : 1))
 }
 
-/** What a rule of proration may name. */
+/** Names that a rule of proration may use. */
 function knownIn({ record, quantities }: Context): Parameters<typeof compileProration>[1] {
   return {
     quantity: (name) => quantities.find(name) !== null,

@@ -5,12 +5,12 @@ import type { Resolved } from '../answer-request.ts'
 import { compilePlan } from '../compile/plan.ts'
 import type { Halves } from '../language/round.ts'
 
-/** What an error may be of: the category of a bill alone, with its rows and the rules that apply to it. */
+/** Scope of an error: only the category of a bill, with its rows and the rules that apply to it. */
 export type Schedule = Pick<ReleaseRecord, 'rows' | 'rules'>
 
 /**
- * The release as it would have been with an error in it, compiled like any other: the record cut down to the category of the
- * bill, and `alter` what is wrong of it. `halves`: another way of rounding.
+ * The release as it would be with an error, compiled like any other: the record reduced to the category of the bill,
+ * changed by `alter`. `halves`: another rounding method.
  */
 export function alteredPlan(
   { answer, calculation }: Pick<Resolved, 'answer' | 'calculation'>,

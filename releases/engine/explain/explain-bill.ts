@@ -26,9 +26,9 @@ const TRIED: Readonly<Record<BillError, (bill: DifferingBill) => Iterable<Hypoth
 }
 
 /**
- * What accounts for the differences of a bill (docs/design/contract.md#explanations): each error of `TRIED` is calculated by
- * the one calculator, and named where every part of the bill that is compared then agrees to the paisa. One calculation a
- * step, so that whoever serves others may stop between two. Nothing is tried of a bill that does not differ.
+ * Explanations of the differences of a bill (docs/design/contract.md#explanations). The engine calculates each error of
+ * `TRIED`; an error is reported if all compared parts of the bill then agree to the paisa. One calculation per step, so
+ * that a server can handle other requests between two steps. Nothing is tried for a bill that agrees.
  */
 export function* explainBill(
   inService: readonly AnswerPlan[],
@@ -74,7 +74,7 @@ function accountsFor(
   })
 }
 
-/** What a bill has more than it should: by its parts, or by its total where no part of it differs. */
+/** Excess of a bill: by parts, or by the total if no part differs. */
 function totalDifference(parts: readonly ComparedPart[]): number {
   const differing = parts.filter(({ status }) => status === 'mismatch')
   const own = differing.filter(({ component }) => component !== 'total')
@@ -82,8 +82,8 @@ function totalDifference(parts: readonly ComparedPart[]): number {
 }
 
 /**
- * Answers a request with `explain` as `answerRequest` answers the others, step by step. Apart from it, so that whoever never
- * explains a bill, as a reader's browser, does without the code.
+ * Answers a request with `explain` like `answerRequest`, step by step. Separate from it, so that programs that never
+ * explain a bill, such as a browser, do not load the code.
  */
 export function* explainedAnswer(
   inService: readonly AnswerPlan[],

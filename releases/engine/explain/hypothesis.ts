@@ -18,11 +18,11 @@ export const BILL_ERRORS = [
 ] as const
 export type BillError = (typeof BILL_ERRORS)[number]
 
-/** A bill that differs from what is expected of it. */
+/** A bill that differs from the expected amounts. */
 export type DifferingBill = {
   readonly inService: readonly AnswerPlan[]
   readonly body: CalculateBody
-  /** What is right, and the parts of the bill beside it. */
+  /** The expected amounts, and the parts of the bill next to them. */
   readonly resolved: Resolved
   readonly parts: readonly ComparedPart[]
   /** The calculator, at the floor of who asks: weaker figures explain nothing. */
@@ -35,7 +35,7 @@ export type Hypothesis = {
   readonly changes: Readonly<Record<string, unknown>>
   readonly body: CalculateBody
   readonly serving: readonly AnswerPlan[]
-  /** What the bill prints of an amount that was calculated so; left out: the amount. */
+  /** The amount that the bill would print; left out: the calculated amount. */
   readonly printed?: (component: string, paise: number) => number
 }
 

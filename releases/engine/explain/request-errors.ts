@@ -7,7 +7,7 @@ import type { CalculateBody } from '../request/body.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { altered, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 
-/** Errors that are in what was calculated: another category, demand, meter, count of units or year. */
+/** Errors in the calculation's input: another category, demand, meter, count of units or year. */
 
 type Changes = Readonly<Record<string, unknown>>
 
@@ -49,7 +49,10 @@ export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
   }
 }
 
-/** What changes of a request for it to be one of another category: what that does not read goes, words that it needs come. */
+/**
+ * Changes that turn a request into one for another category: inputs that this category does not read are removed, and
+ * required words added.
+ */
 function fitted(bill: DifferingBill, category: CategoryPlan): readonly Changes[] {
   const { body, resolved } = bill
   const reads = new Set([...category.reads].map(inputOf))

@@ -68,7 +68,7 @@ function factorOf({ body }: DifferingBill, days: string, round: ProrationRule['r
   return round === null ? exact : Math.round(exact * 100) / 100
 }
 
-/** Paise by which what is only reckoned may be off: the calculator says whether a bill is so to the paisa. */
+/** Tolerance in paise for an estimate; the engine then checks the bill to the paisa. */
 const NEAR_PAISE = 25
 
 /**
@@ -126,7 +126,7 @@ function prorated(
   })
 }
 
-/** The days of a month of a rule that nobody cites: they weaken no grade, and stand in no answer. */
+/** Days of a month in a rule without a citation: they weaken no grade and appear in no answer. */
 const UNCITED: Figure = {
   grade: 'order',
   value: null,
@@ -201,7 +201,7 @@ export function* dutyOnAnotherBase(bill: DifferingBill): Generator<Hypothesis> {
     const right = [...duty.of].sort().join()
     for (const of of subsetsOf([...amounts.keys()])) {
       const sum = of.reduce((total, name) => total + (amounts.get(name) ?? 0), 0)
-      // The calculator says whether it is so to the paisa; this only leaves out what is nowhere near.
+      // The engine checks exact agreement; this only excludes amounts that are far off.
       if (Math.abs(sum * share - printed) > 1 || [...of].sort().join() === right) continue
       yield ruled(bill, `${line.step.description} on ${of.join(', ')}`, { duty_on: of }, (rules) => ({
         ...rules,

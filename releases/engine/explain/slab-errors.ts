@@ -44,7 +44,7 @@ function edgesElsewhere({ resolved: { answer } }: DifferingBill, charge: Charge)
 /** A slab that is open at its end, for all units. */
 const alone = (step: Step): Step[] => [{ ...step, from: '0', to: null }]
 
-/** What each unit costs more in the slab before than in the one after an edge, in paise. */
+/** Price difference of a unit between the slabs before and after an edge, in paise. */
 function rateStep(steps: readonly Step[], index: number): number {
   const [low, high] = [steps[index], steps[index + 1]]
   return Math.round((Number(low?.figure.value) - Number(high?.figure.value)) * 100_000) / 1000
@@ -93,7 +93,7 @@ function* ownRatesBetween(bill: DifferingBill, charge: Charge, own: readonly num
 
 const COMPONENTS = { energy: 'energy_charge', wheeling: 'wheeling_charge', fixed: 'fixed_charge', other: null } as const
 
-/** What the lines of a charge price, and what they come to; null: it has none. */
+/** Quantities and amounts of the lines of a charge; null if it has none. */
 function linesOf({ resolved: { calculation } }: DifferingBill, id: string): { units: number; paise: number } | null {
   const lines = calculation.lines.filter(({ step }) => step.id === id)
   if (lines.length === 0) return null
@@ -128,7 +128,7 @@ export function* wrongSlabEdges(bill: DifferingBill): Generator<Hypothesis> {
     for (const slabs of otherSlabs(bill, charge, difference)) {
       const isKnown = isDividedByItself || slabs.method === 'flat'
       const billed = priced.paise + difference
-      // The calculator says whether it is so to the paisa; this only leaves out what is nowhere near.
+      // The engine checks exact agreement; this only excludes amounts that are far off.
       if (isKnown && Math.abs(about(slabs, priced.units) - billed) > steps.length + 1) continue
       yield priceOtherwise(bill, charge, slabs)
     }

@@ -1,4 +1,4 @@
-/** What cannot be compiled: the release uses what the engine does not have. A gate's finding, never a guess. */
+/** A feature that the engine does not support. It is reported as a finding of a gate, never guessed. */
 export class CompileError extends Error {
   readonly path: string
   constructor(path: string, message: string) {

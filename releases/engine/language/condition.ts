@@ -17,11 +17,11 @@ export type Test = {
   holds(inputs: Inputs, amounts?: Amounts): boolean
 }
 
-/** What the names of conditions stand for. */
+/** Values of names in conditions. */
 export type Names = {
-  /** A quantity by its name; null: the name stands for no quantity. */
+  /** A quantity by its name; null if the name is not a quantity. */
   number(name: string): Num | null
-  /** The words that a name takes; null: any. Undefined: the name stands for no word. */
+  /** The allowed words of a name; null: any. Undefined: the name is not a word input. */
   words(name: string): readonly string[] | null | undefined
   /** Whether a request gives everything that a quantity needs; null for an input, whose number is NaN where it is not given. */
   given(name: string): ((inputs: Inputs) => boolean) | null
@@ -87,7 +87,7 @@ function wordTest({ field, op, value }: Comparison, words: readonly string[] | n
   }
 }
 
-/** Compiles a condition. Throws CompileError for a name that stands for nothing, or a comparison that makes no sense. */
+/** Compiles a condition. Throws CompileError for an unknown name or a meaningless comparison. */
 export function compileCondition(condition: Condition, names: Names, path: string): Test {
   const amounts = comparisonsOf([condition])
     .filter(({ field }) => field.startsWith(AMOUNT))

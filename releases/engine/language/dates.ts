@@ -12,15 +12,15 @@ export function datesOf(part: { readonly effective_from: string | null; readonly
 
 export const isDated = ({ from, to }: Dates): boolean => from !== null || to !== null
 
-/** True when the day that is asked for lies inside. A dated part never holds for a request without a day. */
+/** True if the requested day is within the dates. A dated part never applies to a request without a day. */
 export function holdsOn({ from, to }: Dates, { date }: Inputs): boolean {
   if (from === null && to === null) return true
   return date !== null && (from === null || from <= date) && (to === null || date <= to)
 }
 
 /**
- * True when all days of a bill lie inside, for what stands beside the base tariff. The date of a bill is none of its days: a
- * fuel adjustment is that of the month of consumption.
+ * True if all days of a bill are within the dates, for parts beside the base tariff. The date of a bill is not one of
+ * its days: a fuel adjustment belongs to the month of consumption.
  */
 export function holdsOnBill(dates: Dates, inputs: Inputs): boolean {
   const { days } = inputs

@@ -3,7 +3,7 @@ import type { Input } from '../input.ts'
 import { inputOf, kindOf } from '../input-names.ts'
 import { INPUTS, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 
-/** What a name that is no quantity of the release stands for: a quantity in thousandths, a count, or a word. */
+/** Value of a name that is not a quantity of the release: a quantity in thousandths, a count, or a word. */
 export type Named =
   /** `least` null: it may be below 0. */
   | { readonly kind: 'quantity' | 'count'; readonly least: number | null; readonly largest: number }

@@ -17,8 +17,8 @@ import {
 import { order, Ratio } from './ratio.ts'
 
 /**
- * A number that a request gives, compiled. `read` sets what it comes to; `fixed` is what it comes to whatever is asked, null
- * where a request changes it. `low` and `high` are proved bounds; `isOpen`: it is above `low`, never at it. Null: no bound.
+ * A compiled number from a request. `read` sets its value; `fixed` is its constant value, null if it depends on the
+ * request. `low` and `high` are proved bounds; `isOpen`: always above `low`, never equal. Null: no bound.
  */
 export type Num = {
   read(inputs: Inputs, to: Ratio): void
@@ -42,7 +42,7 @@ type Bounds = Pick<Num, 'low' | 'high' | 'isOpen'>
 const both = <T>(a: T | null, b: T | null, of: (a: T, b: T) => T): T | null =>
   a === null || b === null ? null : of(a, b)
 
-/** What a number comes to: `scratch`, set, where a request changes it. */
+/** Value of a number: `scratch`, with a new value, if it depends on the request. */
 export function ratioOf(number: Num, inputs: Inputs, scratch: Ratio): Ratio {
   if (number.fixed !== null) return number.fixed
   number.read(inputs, scratch)

@@ -22,7 +22,7 @@ export type Proration = {
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
   /** An edge or bound of a quantity, by the quantity's name. */
   edge(of: string | null, edge: Num): Num
-  /** What a charge is multiplied by. */
+  /** The multiplier of a charge. */
   per(chargeId: string, per: Num): Num
 }
 

@@ -14,14 +14,14 @@ import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
 
 /**
- * An input that something reads, and the inputs that stand in for it where one of them is given. Of one release two that say
- * the same are one object.
+ * An input that something reads, and inputs that replace it if one of them is given. Within a release, equal ones are
+ * the same object.
  */
 export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
 
 export type HeldPath = HeldBy & { readonly path: string }
 
-/** A name that formulas, charges and conditions may read, with all that it rests on. */
+/** A name for formulas, charges and conditions, with its dependencies. */
 export type Quantity = {
   readonly name: string
   readonly number: Num
@@ -35,7 +35,7 @@ export type Quantity = {
   readonly instead: readonly string[]
 }
 
-/** The quantities and inputs of a release by name, compiled as they are asked for. */
+/** Quantities and inputs of a release by name, compiled on demand. */
 export class Quantities implements Names {
   readonly #record: ReleaseRecord
   readonly #holds: HoldLookup
@@ -50,7 +50,7 @@ export class Quantities implements Names {
     this.#declared = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
   }
 
-  /** Throws CompileError, at `path`, for a name that stands for no quantity. */
+  /** Throws CompileError, at `path`, for a name that is not a quantity. */
   get(name: string, path: string): Quantity {
     const found = this.find(name)
     if (found === null) throw new CompileError(path, `${name} is neither a quantity nor an input that counts something`)
@@ -67,7 +67,7 @@ export class Quantities implements Names {
       this.#known.set(name, made)
       return made
     } finally {
-      // What could not be compiled is no longer being compiled: a gate may ask for another name.
+      // After a failure it is no longer marked as being compiled, since a gate may try another name.
       this.#open.length = opened
     }
   }
@@ -87,7 +87,7 @@ export class Quantities implements Names {
     return (inputs) => isGiven(reads, inputs) && deciding.every(({ isDecided }) => isDecided(inputs))
   }
 
-  /** What conditions read, quantities followed down to inputs. */
+  /** Inputs read by conditions, directly or through quantities. */
   readsOf(names: readonly string[]): Read[] {
     return names.flatMap((name) => this.find(name)?.reads ?? [this.#read(name, [])])
   }
@@ -159,7 +159,7 @@ export class Quantities implements Names {
       ],
       held: heldOwn ?? inner.find(({ held }) => held !== null)?.held ?? null,
       deciding: [
-        // What is stated rests on nothing: no case of what it would have been reckoned from has to hold.
+        // A stated value depends on nothing, so no case of its formula has to hold.
         ...inner.flatMap(({ deciding }) =>
           deciding.map((each) => ({
             name: each.name,
@@ -221,7 +221,7 @@ function holding(cases: readonly Case[], inputs: Inputs): number {
 /** Each read once, in the order of the first. */
 export const uniqueReads = (reads: readonly Read[]): Read[] => [...new Set(reads)]
 
-/** True when a request gives every input read, or one that stands in for it. */
+/** True if a request gives every input read, or one that replaces it. */
 export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
   for (const read of reads) if (!isReadGiven(read, inputs)) return false
   return true
@@ -251,7 +251,7 @@ function narrowed(number: Num, name: string, when: RecordQuantity['cases'][numbe
   return { ...number, low, high, isOpen }
 }
 
-/** The number of the case that holds; of the input that stands in for it, where that is given. */
+/** The number of the matching case, or of the input that replaces it, if given. */
 function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
   const numbers = [...cases.map(({ number }) => number), ...(stated === null ? [] : [stated.number])]
   const [first] = numbers

@@ -45,7 +45,7 @@ export class Ratio {
     return made
   }
 
-  /** Safe integers, `d` above 0. NaN is no number: an operation with it throws RangeError. */
+  /** Safe integers, `d` above 0. NaN is not a number: an operation with it throws RangeError. */
   set(n: number, d: number): void {
     this.n = n
     this.d = d
@@ -134,7 +134,7 @@ export class Ratio {
     return this.big === null ? this.n : this.big.n < 0n ? -1 : this.big.n > 0n ? 1 : 0
   }
 
-  /** The number in thousandths; null where that is no safe integer. */
+  /** The number in thousandths; null if that is not a safe integer. */
   thousandths(): number | null {
     if (this.d === 1000) return this.n
     const n = this.n * 1000

@@ -31,7 +31,7 @@ import { chargeSteps, PAISE_PER_RUPEE } from './tariff.ts'
 
 const HUNDREDTH = rational(1n, 100n)
 
-/** The adjustments that a category reads, whichever licensee is asked for, in the order in which they run. */
+/** Adjustments that a category reads, for any licensee, in the order in which they run. */
 export const adjustmentsRead = remembered(({ record }, category: Category): readonly Adjustment[] => {
   const { subcategory_code: code, licensee_code: owner } = category
   return record.rules.adjustments
@@ -90,13 +90,13 @@ function isBetter({ paise }: Priced, best: Priced, pick: AdjustmentCase['pick'])
   return pick === 'least' ? order < 0 : order > 0
 }
 
-/** A factor rounds the whole new amount; of a base that is no whole number of paise, only what it adds. */
+/** A factor rounds the whole new amount; for a base that is not a whole number of paise, only the addition. */
 function roundedLine({ names }: Context, { kind }: Value, base: Rational, signed: Rational): number {
   if (kind !== 'factor' || base.denominator !== 1n) return roundedPaise(names.record, signed)
   return roundedPaise(names.record, add(base, signed)) - Number(base.numerator)
 }
 
-/** What a value comes to in exact paise; null where no step holds its quantity. */
+/** A value in exact paise; null if no step contains its quantity. */
 function valuePaise(context: Context, value: Value, base: Rational): Rational | null {
   if (value.kind === 'per_unit') {
     const lines = priceValue(context, value)
@@ -142,7 +142,7 @@ function figureReached(context: Context, { method, per, steps_by: by, steps }: V
     .reduce(add, ZERO)
 }
 
-/** What a line shows: units, one bill, or the base in rupees. */
+/** Quantity shown in a line: units, one bill, or the base in rupees. */
 function quantityShown(context: Context, { kind, per }: Value, base: Rational): Rational {
   if (kind === 'per_bill') return ONE
   if (kind === 'per_unit') return per === null ? ONE : (quantityOf(context, per) ?? ZERO)

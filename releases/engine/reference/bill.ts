@@ -29,7 +29,7 @@ export type Bill = {
   readonly chosen: readonly Chosen[]
   /** Inputs that left out an adjustment or a charge beside. */
   readonly notGiven: ReadonlySet<string>
-  /** Quantities of which not exactly one case holds. */
+  /** Quantities without exactly one matching case. */
   readonly uncased: readonly string[]
 }
 
@@ -45,7 +45,7 @@ type Draft = {
   readonly ran: Set<string>
 }
 
-/** Charges, then minimums, then adjustments; all that is base before what is beside. */
+/** Charges, then minimums, then adjustments; the base before the parts beside it. */
 export function billOf(context: Context, category: Category, row: Row, holds: readonly string[]): Bill {
   const draft: Draft = {
     context,
@@ -191,7 +191,7 @@ function changesBill({ effect, values }: AdjustmentCase): boolean {
   return effect !== 'none' && values.length > 0
 }
 
-/** What an adjustment is computed on, in exact paise; null where a line of it is not known. */
+/** Base of an adjustment in exact paise; null if one of its lines is unknown. */
 function baseOf({ context, row, holds, entries, ran }: Draft, { of, part }: Adjustment): Rational | 'no step' | null {
   if (part === null) {
     const paise = sumOf(entriesNamed(context.names, entries, of, ran))

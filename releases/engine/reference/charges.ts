@@ -25,8 +25,8 @@ export function chargeHolds(context: Context, charge: Charge): boolean {
 }
 
 /**
- * The lines of a charge without held figures; null where a quantity has no value or no step holds it. `units` stand in
- * for what the charge multiplies.
+ * Lines of a charge without held figures; null if a quantity has no value or no step contains it. `units` replaces the
+ * quantity multiplied by the charge.
  */
 export function priceCharge(context: Context, charge: Charge, units: Rational | null = null): PricedLine[] | null {
   const { month } = context
@@ -34,7 +34,7 @@ export function priceCharge(context: Context, charge: Charge, units: Rational | 
   return price(context, charge, chargeSteps(context.names, charge), units, times)
 }
 
-/** What a charge with the shape of a value comes to. */
+/** Amount of a charge that has the form of a value. */
 export function priceValue(context: Context, value: Value): PricedLine[] | null {
   return price(context, value, valueSteps(context.names, value), null, ONE)
 }
@@ -65,7 +65,7 @@ function price(
   return [{ quantity, paise: pricePaise(quantity, step) }]
 }
 
-/** What the steps divide; null for a charge once for the connection. */
+/** The quantity that selects the steps; null for a charge applied once per connection. */
 function steppedBy({ per, method, steps_by: by }: Shape): string | null {
   if (method === 'telescopic' && per === null) throw new TypeError('a telescopic charge divides a quantity')
   if (method === 'whole' && per === null && by === null) throw new TypeError('steps of nothing')

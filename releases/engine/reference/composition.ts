@@ -13,9 +13,9 @@ import { PAISE_PER_RUPEE } from './tariff.ts'
 const HUNDREDTH = rational(1n, 100n)
 
 /**
- * What the scheme takes off, in paise: the energy charges of the covered units, and for a consumption at or below the
- * entitlement the fixed charges too. Null when a component that it would waive is withheld, or when no step prices the
- * covered units. The scheme must not be held.
+ * Deduction of the scheme in paise: energy charges of the covered units and, for a consumption up to the entitlement,
+ * also the fixed charges. Null if a component that would be waived is withheld, or if no step prices the covered units.
+ * The scheme must not be held.
  */
 export function subsidyAmount(
   context: Context,

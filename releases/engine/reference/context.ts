@@ -5,7 +5,7 @@ import { type Names, namesOf } from './names.ts'
 import { fromDecimal, type Rational } from './rational.ts'
 import type { ReferenceRequest } from './result.ts'
 
-/** A quantity of which no case holds, or more than one. */
+/** A quantity without exactly one matching case. */
 export type Uncased = { readonly uncased: string }
 /** Null: an input of it is not given, or a figure of it is held. */
 export type Measure = Rational | Uncased | null
@@ -23,17 +23,17 @@ export type Context = {
   readonly body: ReferenceRequest['body']
   readonly licenseeCode: string | null
   readonly date: string | null
-  /** What edges, bounds and charges for one month are multiplied by; null: the bill is one month. */
+  /** Factor for monthly edges, bounds and charges; null if the bill is one month. */
   readonly month: Month | null
   /** Taken in place of the energy units of the body. */
   readonly units: Rational | null
   /** Names that were measured before, or are being measured. */
   readonly measured: Map<string, Measure | 'in progress'>
-  /** Charges of which it was asked before whether they hold. */
+  /** Cache of whether charges apply. */
   readonly asked: Map<Charge, boolean>
 }
 
-/** The day asked for is the last of the bill period where the caller knows none. */
+/** The requested day is the last of the bill period, if the caller gives none. */
 export function contextOf(record: ReleaseRecord, { body, licenseeCode, date }: ReferenceRequest): Context {
   const day = date ?? billPeriod(body)?.to ?? null
   return { names: namesOf(record), body, licenseeCode, date: day, month: null, units: null, ...nothingKnown() }
@@ -53,7 +53,7 @@ export function billPeriod(body: ReferenceRequest['body']): { from: string; to: 
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : null
 }
 
-/** What the request says under a name, also of a part of an object; null: it is not given. */
+/** Value of a field of the request, also of a part of an object; null if not given. */
 export function given({ body }: Pick<Context, 'body'>, name: string): unknown {
   const point = name.indexOf('.')
   if (point < 0) return own(body, name)
@@ -93,7 +93,7 @@ export function billDays({ body }: Pick<Context, 'body'>): { from: string; to: s
   return billPeriod(body) ?? (typeof day === 'string' ? { from: day, to: day } : null)
 }
 
-/** True when all days of the bill lie in dates that may be open: the date of a bill is none of its days. */
+/** True if all days of the bill are within possibly open dates: the date of a bill is not one of its days. */
 export function isDuringBill(context: Pick<Context, 'body'>, dates: Dated): boolean {
   if (!isDated(dates)) return true
   const days = billDays(context)

@@ -113,7 +113,7 @@ function evaluateRow(
   return { ok: true, rowId: row.row_id, ...sumsOf(context, row, bill, subsidy, fppas, holds), grade, notGiven }
 }
 
-/** The entitlement counts as one figure, of the weakest grade of those it rests on. */
+/** The entitlement counts as one figure, with the weakest grade of its figures. */
 function judgedEntitlement(subsidy: ChosenSubsidy): Judged {
   const [{ path } = { path: '' }] = figuresOfSubsidy(subsidy)
   return { path, grade: weakest(figuresOfSubsidy(subsidy).map(({ figure }) => figure.grade)) }

@@ -24,7 +24,7 @@ import {
  */
 export type ChargeState = 'open' | 'held' | 'withheld'
 
-/** What can be held, and what holds it: figures, and the paths of parts of the record that it rests on. */
+/** Parts that can be held: figures, and paths of the parts of the record that they depend on. */
 type Footing = { readonly figures: readonly PathFigure[]; readonly paths: readonly string[] }
 
 function isFootingHeld({ figures, paths }: Footing, holds: readonly string[]): boolean {
@@ -55,7 +55,7 @@ function stateOf(
   return isFootingHeld(all, holds) ? 'held' : 'open'
 }
 
-/** True where whether a charge holds rests on a quantity that must not be used: then it is not known. */
+/** True if an unusable quantity decides whether a charge applies: then it is unknown. */
 export const isWhenHeld = rememberedUnder((names, charge: Charge, holds): boolean =>
   isFootingHeld(footingOfQuantities(names, quantitiesBehind(names, readByWhen(names, charge))), holds),
 )
@@ -65,7 +65,7 @@ export function isListed({ record }: Names, path: string): boolean {
   return record.component_holds.some((hold) => holdConcerns(hold.path, path))
 }
 
-/** What the charges of a row rest on, in their order. */
+/** Figures of the charges of a row, in order. */
 const footingsOf = remembered((names: Names, row: Row) => row.charges.map((charge) => footingOf(names, row, charge)))
 
 function footingOf(names: Names, row: Row, charge: Charge) {
@@ -121,7 +121,7 @@ function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen
   ]
 }
 
-/** What each case of an adjustment rests on where it is chosen: its own figures, and those of quantities behind it. */
+/** Figures of each chosen case of an adjustment: its own, and those of its quantities. */
 const footingsOfCases = remembered((names: Names, adjustment: Adjustment) => {
   const path = `rules/adjustments/${adjustment.adjustment_id}`
   const limits = (['cap', 'floor'] as const).flatMap((name) => (adjustment[name] === null ? [] : [`${path}/${name}`]))
@@ -183,7 +183,7 @@ export function judgedFigures(
     const state = chargeState(names, row, charge, holds)
     return state === 'open' || (state === 'held' && charge.side === 'base')
   })
-  // Requests differ in their numbers, seldom in what they rest on.
+  // Requests differ in their numbers, seldom in their dependencies.
   const known = judgedBefore(names, row)(names, category)
   const cases = chosen.map(({ adjustment: { adjustment_id: id }, chosen: { case_id } }) => `${id}/${case_id}`)
   const key = [prorating.length, ...charges.map(({ charge }) => charge.charge_id), '', ...cases].join(' ')

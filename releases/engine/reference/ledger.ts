@@ -2,7 +2,7 @@ import type { Charge } from '../../record/charge.ts'
 import type { Names } from './names.ts'
 import { type LineComponent, type ReferenceLine, sumPaise } from './result.ts'
 
-/** A line of a bill, or in its place what is not known because a figure of it is held (amount null). */
+/** A line of a bill, or a placeholder for a line with a held figure (amount null). */
 export type Entry = {
   readonly side: Charge['side']
   readonly component: LineComponent
@@ -38,7 +38,7 @@ export function linesOf(entries: readonly Entry[], of: Charge['side']): Referenc
 
 const COMPONENTS: ReadonlySet<string> = new Set(['energy', 'wheeling', 'fixed', 'other', 'minimum'])
 
-/** The entries that names stand for, each once. `ran`: adjustments before the one that names them. */
+/** Entries of names, each once. `ran`: adjustments before the one that names them. */
 export function entriesNamed(
   names: Names,
   entries: readonly Entry[],

@@ -25,11 +25,11 @@ export function missingInputs(context: Context, category: Category, row: Row | n
   return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
 }
 
-/** What only adjustments or charges beside read, where the category lists it as required, in the order of its list. */
+/** Inputs that only adjustments or charges beside read and that the category requires, in the order of its list. */
 function missingByCategory(context: Context, category: Category, row: Row | null): string[] {
   const { names } = context
   if (listedOfOthers(names, category).length === 0) return []
-  // What base charges read is asked for of the row that takes the request, once that is known.
+  // Inputs of base charges are required from the row of the request, once the row is known.
   const ofBase = behindBase(names, category)
   const beside = (row?.charges ?? []).filter(({ side }) => side === 'beside')
   const missing = [

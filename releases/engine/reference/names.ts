@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import { inputOf, kindOf } from '../input-names.ts'
 import { fromDecimal, type Rational } from './rational.ts'
 
-/** What a record's names stand for, read once. */
+/** Values of the names in a record, read once. */
 export type Names = {
   readonly record: ReleaseRecord
   readonly quantities: ReadonlyMap<string, Quantity>
@@ -15,7 +15,7 @@ export type Names = {
   readonly adjustments: ReadonlySet<string>
   /** Decimals of the record that were read before. */
   readonly decimals: Map<string, Rational>
-  /** What the values of names are, as far as they were looked up before. */
+  /** Cache of the values of names. */
   readonly sorts: Map<string, 'number' | 'word' | 'flag'>
   /** Lists of paths on hold that were asked about before. */
   readonly holds: Map<string, readonly string[]>
@@ -51,7 +51,7 @@ export function decimalIn({ decimals }: Names, text: string): Rational {
   return value
 }
 
-/** What a part of a record comes to in any request, found once for the record that was last asked about. */
+/** Values of parts of a record that no request changes, cached for the last record. */
 export function remembered<K extends object, V>(find: (names: Names, part: K) => V): (names: Names, part: K) => V {
   const found = new WeakMap<K, { readonly names: Names; readonly value: V }>()
   return (names, part) => {
@@ -63,7 +63,7 @@ export function remembered<K extends object, V>(find: (names: Names, part: K) =>
   }
 }
 
-/** The same of what rests on what is on hold: found once for the holds that were last asked about with the part. */
+/** The same for dependencies on hold: cached for the last holds and part. */
 export function rememberedUnder<K extends object, V>(
   find: (names: Names, part: K, holds: readonly string[]) => V,
 ): (names: Names, part: K, holds: readonly string[]) => V {
@@ -85,7 +85,7 @@ export function holdsOf(names: Names, asked: readonly string[]): readonly string
   return holds
 }
 
-/** What the value of a name is: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */
+/** Value of a name: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */
 export function sortOf({ record, quantities, sorts }: Names, name: string): 'number' | 'word' | 'flag' {
   const before = sorts.get(name)
   if (before !== undefined) return before

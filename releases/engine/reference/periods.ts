@@ -24,7 +24,7 @@ export function lacksDay({ names, date }: Context, category: Category): boolean 
 }
 
 /**
- * What has dates of its own, of charges of the category's rows, cases of the category's adjustments to the base, and cases of the
+ * Items with their own dates: charges of the category's rows, cases of its adjustments to the base, and cases of the
  * quantities that these and the conditions read.
  */
 const datedParts = remembered((names, category: Category): readonly Dated[] => {

@@ -25,7 +25,7 @@ export function quantityOf(context: Context, name: string): Rational | null {
   return measure === null || 'uncased' in measure ? null : measure
 }
 
-/** The same, with the quantity of which not exactly one case holds. Throws TypeError for a name that is no number. */
+/** The same, with the quantity without exactly one matching case. Throws TypeError for a name that is not a number. */
 function measureOf(context: Context, name: string): Measure {
   const before = context.measured.get(name)
   if (before === 'in progress') throw new TypeError(`a quantity depends on itself: ${name}`)
@@ -38,7 +38,7 @@ function measureOf(context: Context, name: string): Measure {
   return measure
 }
 
-/** Quantities among names of which not exactly one case holds. */
+/** Quantities among names without exactly one matching case. */
 export function uncasedAmong(context: Context, names: readonly string[]): string[] {
   const uncased: string[] = []
   for (const name of names) {
@@ -127,7 +127,7 @@ function isNumber(names: Names, field: string): boolean {
   return field.startsWith(AMOUNT) || sortOf(names, field) === 'number'
 }
 
-/** What a comparison of numbers compares with: decimals as they are written, and names. */
+/** Operands of a comparison of numbers: decimals as written, and names. */
 const operandsOf = remembered((names, { value }: Comparison): readonly (Rational | string)[] =>
   [value].flat().map((text) => (isDecimal(text) ? decimalIn(names, text) : text)),
 )

@@ -46,7 +46,7 @@ export function readByAdjustment(
   return read
 }
 
-/** What those cases read that are in force together: there are as many such sets as an adjustment has periods. */
+/** Inputs read by cases that are in force together; an adjustment has one such set for each of its periods. */
 const readBySomeCases = remembered((_, _adjustment: Adjustment) => new Map<string, readonly string[]>())
 
 function readByCases(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): readonly string[] {
@@ -108,7 +108,7 @@ const readByQuantity = remembered((names: Names, { cases, figures }: Quantity): 
   ]),
 )
 
-/** The quantities that names come to, each once and before what it rests on. Throws TypeError for a circle. */
+/** Quantities behind names, each once, dependencies first. Throws TypeError for a cycle. */
 export function quantitiesBehind(names: Names, read: readonly string[], within: readonly string[] = []): Quantity[] {
   const found = read.flatMap((name) => {
     const quantity = names.quantities.get(name)
@@ -136,7 +136,7 @@ export function notGivenOf(context: Context, read: readonly string[]): string[] 
   return missing
 }
 
-/** An input that something comes to, and the inputs that state a quantity on the way to it. */
+/** An input that determines a value, and the inputs that state a quantity on the way to it. */
 type Asked = { readonly name: string; readonly unless: readonly string[] }
 
 const askedFor = remembered((names: Names, read: readonly string[]): readonly Asked[] =>

@@ -5,18 +5,18 @@ export type ReferenceRequest = {
   readonly body: Readonly<Record<string, unknown>>
   /** The licensee that routing found, or null. */
   readonly licenseeCode: string | null
-  /** The day whose tariff is asked for (YYYY-MM-DD), or null where none is known. */
+  /** The requested tariff day (YYYY-MM-DD), or null if unknown. */
   readonly date: string | null
 }
 
-/** What is decided outside the record: the key's evidence floor, and the component paths on hold right now. */
+/** Conditions outside the record: the key's evidence floor, and the component paths currently on hold. */
 export type ReferenceOptions = {
   readonly floor: Grade
   /** Paths such as `rows/BR-DS-II/energy`. */
   readonly holds: readonly string[]
 }
 
-/** What a line counts towards. */
+/** The sum that a line counts towards. */
 export type LineComponent = 'energy' | 'wheeling' | 'fixed' | 'other' | 'minimum' | 'adjustment'
 
 export type ReferenceLine = {
@@ -60,7 +60,7 @@ export type FieldProblem = {
   readonly rule: 'required' | 'not_applicable' | 'enum' | 'one_of' | 'sum' | 'decimals' | 'whole_units'
 }
 
-/** The first refusal that applies, with what it says. */
+/** The first refusal that applies, with its details. */
 export type ReferenceRefusal = { readonly ok: false } & (
   | { readonly code: 'INVALID_REQUEST_FIELD'; readonly details: { readonly fields: readonly FieldProblem[] } }
   | {

@@ -37,7 +37,7 @@ export function codesAvailable(names: Names, licenseeCode: string | null): reado
   return codes
 }
 
-/** Codes by the licensee that was asked for before; null: none was. */
+/** Cache of codes by licensee. */
 const codesByLicensee = remembered((_, _record: ReleaseRecord) => new Map<string | null, readonly string[]>())
 
 /** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */

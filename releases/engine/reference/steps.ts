@@ -5,7 +5,7 @@ import { decimalIn } from './names.ts'
 import { boundFor, quantityOf } from './quantities.ts'
 import { compare, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
 
-/** A step with the values of its edges: it holds what is above `from` up to `to`, and 0 where it begins there. */
+/** A step with the values of its edges: above `from` up to `to`, and including 0 if it begins there. */
 export type Range<S> = {
   readonly step: S
   readonly from: Rational

@@ -14,7 +14,7 @@ export const rowsOf = remembered(({ record }, category: Category): readonly Row[
   ),
 )
 
-/** The charges of a row by side, as they are priced: minimums after what they are the least of. */
+/** Charges of a row by side, in pricing order: minimums after the charges they cover. */
 export const chargesOf = remembered((_, { charges }: Row) => {
   const of = (side: Charge['side']): readonly Charge[] => {
     const own = charges.filter((charge) => charge.side === side)
@@ -31,7 +31,7 @@ export const valueSteps = remembered((_, { steps }: Value): readonly TariffStep[
   steps.map((step) => ({ step, multiples: [] })),
 )
 
-/** A step with the figures that its rate rests on: its own, and the multiples of charges that take it over. */
+/** A step with the figures of its rate: its own, and the multiples of charges that reuse it. */
 export type TariffStep = { readonly step: Step; readonly multiples: readonly Figure[] }
 
 /** The steps of a charge, its own or another charge's. Throws TypeError for a circle or for a charge that is not there. */

@@ -14,8 +14,9 @@ import type { FieldProblem } from './result.ts'
 import { rowsOf } from './tariff.ts'
 
 /**
- * What a request gives that does not belong to it, one problem a field: what the release does not take, in the order of
- * the body; what the category does not, in the order of the table; words that no adjustment has; the unit of the load.
+ * Inputs of a request that it must not have, one problem per field: fields that the release does not use, in the order
+ * of the body; fields that the category does not use, in the order of the table; words that no adjustment has; a wrong
+ * unit of load.
  */
 export function unsuitedInputs(context: Context, category: Category): FieldProblem[] {
   const { names } = context
@@ -82,7 +83,7 @@ function categoryTakes(names: Names, category: Category, name: InputName): boole
   return inputsRead(names, category).has(name)
 }
 
-/** What something of a category reads: inputs and parts of inputs, by their dotted names. */
+/** Inputs and parts of inputs that something in a category reads, by dotted names. */
 const partsRead = remembered((names, category: Category): ReadonlySet<string> => {
   const charges = rowsOf(names, category).flatMap((row) => row.charges)
   const read = [
@@ -96,7 +97,7 @@ const inputsRead = remembered((names, category: Category) => wholeInputs([...par
 
 const NONE: readonly FieldProblem[] = []
 
-/** What is wrong with an input that the category takes. */
+/** Problems of an input that the category uses. */
 function problemsOf(context: Context, category: Category, name: InputName): readonly FieldProblem[] {
   const input: Input = INPUTS[name]
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]

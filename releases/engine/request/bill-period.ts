@@ -21,7 +21,7 @@ export function readPeriod({ from, to }: { readonly from: string; readonly to: s
   return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }
 }
 
-/** What disagrees with the period: its own order, effective_on, billing_days, and a bill dated before it. */
+/** Fields that contradict the period: its own order, effective_on, billing_days, or an earlier billing date. */
 export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBody): FieldProblem[] {
   const problems: FieldProblem[] = []
   const disagrees = (field: string, message: string): void => {
@@ -54,7 +54,7 @@ function isOneMonth({ days }: BillPeriod): boolean {
 
 const NO_RULE = 'a release that cites a rule for bills of more or fewer days than a month'
 
-/** Why a release cannot answer for a period whatever the category; null: nothing stands in the way yet. */
+/** Why a release cannot answer for a period in any category; null: nothing prevents it yet. */
 export function periodRefusal(period: BillPeriod, record: ReleaseRecord): Refusal<PeriodCode> | null {
   if (period.from < record.effective_from) {
     return refused('two_releases', period, 'a bill of which all days lie in the period of one release')
@@ -63,7 +63,7 @@ export function periodRefusal(period: BillPeriod, record: ReleaseRecord): Refusa
   return refused('no_rule', period, NO_RULE)
 }
 
-/** The whole months of a period, from a day to the day before the same day of a later month; null: it is no such period. */
+/** The whole months of a period, from a day to the day before the same day of a later month; null otherwise. */
 function wholeMonths({ from, to }: BillPeriod): number | null {
   const [start, end] = [new Date(from), new Date(Date.parse(to) + DAY_MS)]
   if (start.getUTCDate() !== end.getUTCDate()) return null
@@ -79,7 +79,7 @@ export function lengthRefusal({ prorated }: CategoryPlan, period: BillPeriod): R
   return refused('no_rule', period, `a bill of whole months, which is what ${rule.rule_id} divides by`)
 }
 
-/** What a prorated category reads of a period. */
+/** Fields of a period that a prorated category reads. */
 export function periodValues(period: BillPeriod): Readonly<Record<string, number>> {
   const months = wholeMonths(period)
   return { [PERIOD_DAYS]: period.days, ...(months === null ? {} : { [PERIOD_MONTHS]: months }) }

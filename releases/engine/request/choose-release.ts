@@ -11,7 +11,7 @@ export type ChooseCode = DateCode | 'INVALID_REQUEST_FIELD' | PeriodCode
 
 type Recorded = { readonly record: ReleaseRecord }
 
-/** A release in service, with what it was promoted for: the whole state, or one of its licensees. */
+/** A release in service with its scope: the whole state, or one licensee. */
 export type InService = Recorded & { readonly context: { readonly scope?: string } }
 
 const isStatewide = ({ record, context }: InService): boolean =>
@@ -37,7 +37,7 @@ export function candidatesFor<S extends InService>(
   return [...own.filter((one) => !isStatewide(one)), ...inService.filter(isStatewide)]
 }
 
-/** The latest-starting release, which stands where no day is asked for; null: none is in service. */
+/** The latest-starting release, used if no day is requested; null: none is in service. */
 export function latestOf<S extends Recorded>(candidates: readonly S[]): S | null {
   return candidates.reduce<S | null>(
     (best, one) => (best === null || one.record.effective_from > best.record.effective_from ? one : best),
@@ -78,8 +78,8 @@ export type ReleaseAsked<S> = {
 }
 
 /**
- * The release that a request asks for by its dates, each of which must be real and inside a released period. Without
- * `bill_period`, effective_on and billing_date must agree where both are given; with it, its last day is the day.
+ * The release for the dates of a request, each of which must be real and inside a released period. Without
+ * `bill_period`, effective_on and billing_date must agree if both are given; with it, its last day counts.
  */
 export function releaseAsked<S extends InService>(
   candidates: readonly S[],

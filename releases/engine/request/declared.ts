@@ -10,8 +10,8 @@ import type { NormalisedRequest } from './normalise.ts'
 type Problems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
 
 /**
- * What a request lacks and what does not belong to it, by the release's own declaration; of the inputs whose parts the
- * release declares apart, for a category that reads none of them has nothing to say of their parts.
+ * Missing and unused inputs of a request by the release's own declaration. For inputs whose parts the release declares,
+ * a category that does not read the input does not check its parts.
  */
 export type RequestProblems = Problems & { readonly declared: ReadonlyMap<InputName, Problems> }
 

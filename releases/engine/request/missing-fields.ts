@@ -18,9 +18,9 @@ function isGiven(body: Given, name: string): boolean {
 }
 
 /**
- * Everything that a request of a state lacks, whichever refusal it meets first: what the release asks of every request, and
- * what its category needs where that is known. The body may still be ill-formed; nothing of it is judged but whether it is
- * there. So that nobody has to ask once for each thing that is missing.
+ * Everything missing from a request for a state, whichever refusal applies first: inputs required by the release, and
+ * by the category if known. Only presence is checked; the body may still be invalid. The caller then need not ask once
+ * for each missing input.
  */
 export function missingFields(inService: readonly Planned[], body: Given): FieldProblem[] {
   const candidates = candidatesFor(inService, textOf(body['licensee_code']), textOf(body['district']))
@@ -35,8 +35,8 @@ export function missingFields(inService: readonly Planned[], body: Given): Field
 }
 
 /**
- * What some rows of the category need and others do not, while what chooses the row is missing too: said with it, so that it
- * is not asked for only then (rule `required_where`).
+ * Inputs that only some rows of the category need, while an input that selects the row is missing too. They are
+ * reported together, so that the caller is asked only once (rule `required_where`).
  */
 function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
   const isMissing = ({ name, unless }: Read): boolean => ![name, ...unless].some((each) => isGiven(body, each))
@@ -64,7 +64,7 @@ function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licens
   )
 }
 
-/** What all categories of the code need that the licensee, if one is named, may mean. */
+/** Inputs that all possible categories of the code need, for the named licensee if there is one. */
 function neededBy(record: ReleaseRecord, body: Given): string[] {
   const { request } = record
   const { district } = body

@@ -6,7 +6,7 @@ import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
 
-/** A request as the engine reads it, and as an answer repeats it (decimals as text, only what was given). */
+/** A request as the engine reads it, and as an answer repeats it (decimals as text, only given fields). */
 export type NormalisedRequest = {
   readonly values: Readonly<Record<string, InputValue | undefined>>
   /** Names given that only some categories read, in the order of the table. */
@@ -43,7 +43,7 @@ export function quantityProblem(field: string, pointer = pointerOf(field)): Fiel
   return { field: pointer, rule: 'decimals', message: quantityMessage(field) }
 }
 
-/** A bill of which energy, fixed charge, all that is else and the total are given: its parts sum to its total. */
+/** For a bill with energy, fixed charge, other charges and total, the parts must sum to the total. */
 function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
   if (bill?.total_paise === undefined || bill.other_paise === undefined) return null
   if (bill.energy_charge_paise === undefined || bill.fixed_charge_paise === undefined) return null

@@ -30,7 +30,7 @@ const FACT_OF: Readonly<Record<string, keyof ResolverContext>> = {
 /** The fact of the context that a condition reads, and the unit of a load; units are never converted. */
 type Fact = { readonly name: keyof ResolverContext | null; readonly unit: string | null; readonly isQuantity: boolean }
 
-/** A quantity that is an input under another name stands for that input; another formula for no fact of the context. */
+/** A quantity that only renames an input means that input; any other formula has no matching fact. */
 function factOf({ quantities }: ReleaseRecord, field: string): Fact {
   const quantity = quantities.find(({ quantity_id: id }) => id === field)
   const formula = quantity?.cases.length === 1 ? quantity.cases[0]?.formula : field
@@ -45,13 +45,13 @@ function factOf({ quantities }: ReleaseRecord, field: string): Fact {
   }
 }
 
-/** What the context gives of a fact: a load in another unit is not given. */
+/** Value of a fact in the context. A load in another unit counts as not given. */
 function givenFor({ name, unit }: Fact, context: ResolverContext): Given | undefined {
   if (name === null) return undefined
   return unit !== null && context.load_unit !== undefined && context.load_unit !== unit ? undefined : context[name]
 }
 
-/** Words as they are; quantities by what they amount to, so that 11 and 11.0 kV are one voltage. */
+/** Words unchanged; quantities by value, so that 11 and 11.0 kV are the same voltage. */
 function isAccepted(accepted: readonly string[], given: Given): boolean {
   if (accepted.includes(String(given))) return true
   const milli = typeof given === 'boolean' ? null : quantityMilli(given)
@@ -98,7 +98,7 @@ function judgeBounds(record: ReleaseRecord, category: Category, context: Resolve
   }
 }
 
-/** Whether a bound of which every fact is given holds. */
+/** Whether a bound holds, if all its facts are given. */
 function holds(record: ReleaseRecord, condition: Condition, context: ResolverContext): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(record, part, context))
   if ('any' in condition) return condition.any.some((part) => holds(record, part, context))

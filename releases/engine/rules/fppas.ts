@@ -24,7 +24,7 @@ export type ApprovedPeriod = Omit<FppasPlan, 'rate' | 'halves'> & { readonly pla
 
 export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: number }
 
-/** What a bill's month finds: the periods to apply, one of each kind, and whether one of them is held. */
+/** FPPAS periods for the month of a bill, one of each kind, and whether one of them is held. */
 export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: boolean }
 
 const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: [], held: false })

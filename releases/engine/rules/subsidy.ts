@@ -6,7 +6,7 @@ import { compileRate } from '../charges/rate.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type HoldLookup, isHeldFigure } from '../language/holds.ts'
 
-/** The entitlement of one count of billing days, and the weakest grade of the figures it rests on. */
+/** The entitlement for a number of billing days, and the weakest grade of its figures. */
 export type Entitlement = {
   readonly units: string
   readonly unitsMilli: number

@@ -4,7 +4,7 @@ import type { FieldProblem } from '../refuse.ts'
 
 type Counted = { readonly code: string; readonly unitRules: readonly UnitRule[] }
 
-/** What is in evidence of how a licensee counts the units of a category; null: nothing. */
+/** Evidence of how a licensee counts the units of a category; null if there is none. */
 export function unitRuleOf({ unitRules }: Counted, licenseeCode: string | null): UnitRule | null {
   for (const rule of unitRules) {
     if (rule.licensees.length === 0 || (licenseeCode !== null && rule.licensees.includes(licenseeCode))) return rule
@@ -12,7 +12,7 @@ export function unitRuleOf({ unitRules }: Counted, licenseeCode: string | null):
   return null
 }
 
-/** True where units, in thousandths, are no whole number. */
+/** True if units, in thousandths, are not a whole number. */
 export function isFraction(units: number | string | undefined): boolean {
   return typeof units === 'number' && units % 1000 !== 0
 }

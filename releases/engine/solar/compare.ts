@@ -83,7 +83,10 @@ function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
   return new Inputs({ subcategoryCode: body.subcategory_code, licenseeCode, date: null, values, given })
 }
 
-/** What no public source settles of netting these bills, or null: nothing may be netted that would have to be guessed. */
+/**
+ * A question about netting these bills that no public source settles; null if there is none. Nothing that would have to
+ * be guessed is netted.
+ */
 function unsettledNetting(bills: readonly { calculation: Calculation }[]): string | null {
   const charges = bills.flatMap(({ calculation }) => calculation.row.base)
   const goesByUnits = charges.some(

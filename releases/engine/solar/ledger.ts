@@ -17,15 +17,15 @@ export type LedgerMonth = {
   readonly billed: number
 }
 
-/** What the grid delivered: consumption less what the roof gave and did not export. */
+/** Units delivered by the grid: consumption less the plant's units that were not exported. */
 export function importOf({ consumption, generation, export: exported }: MonthUnits): number {
   return consumption - (generation - exported)
 }
 
 /**
- * Net metering, month by month (docs/design/contract.md#solar-savings): net = import - export - credit in; what is
- * above nought is billed, what is below is carried. Example: import 100, export 150, credit in 20: billed 0, used 100,
- * credit out 70.
+ * Net metering, month by month (docs/design/contract.md#solar-savings): net = import - export - credit in; a positive
+ * net is billed, a negative one is carried. Example: import 100, export 150, credit in 20: billed 0, used 100, credit
+ * out 70.
  */
 export function netLedger(months: readonly MonthUnits[], openingCredit: number): LedgerMonth[] {
   let credit = openingCredit

@@ -37,7 +37,7 @@ export function inexactSolar(body: unknown): FieldProblem[] {
   return problems
 }
 
-/** What a month says that its arrangement does not take, or lacks. */
+/** Fields of a month that are missing or that its arrangement does not use. */
 function checkExport(period: SolarBody['periods'][number], gross: boolean, at: string, problems: FieldProblem[]): void {
   const field = `${at}/export_units`
   if (gross && period.export_units !== undefined) {

@@ -6,10 +6,10 @@ import { SIGNATURE_BYTES } from './public-key.ts'
 import { base64Of, base64Text, indexNumber } from './text.ts'
 
 /**
- * An act: what a person signs, and the form in which the event log keeps the signatures. An act is one command; the events
- * it gave stand together in one stream, and the first of them carries the act. What else is signed (origin, stream, command
- * id, types and payloads of the events) is not kept twice: a verifier takes it from the events themselves, so nothing of
- * them can be altered. Source: docs/design/trust.md#acts.
+ * An act: the signed content, and the stored form of its signatures. An act is one command; its events are contiguous
+ * in one stream, and the first one carries the act. Other signed content (origin, stream, command id, types and
+ * payloads of the events) is not stored twice: a verifier takes it from the events, so none of them can be altered.
+ * Source: docs/design/trust.md#acts.
  */
 
 export const ACT_COMMANDS = [
@@ -62,7 +62,7 @@ export const actSchema = z.strictObject({
 })
 export type Act = z.infer<typeof actSchema>
 
-/** What an act says beside its signatures. `streamVersion`: how many events the stream held before. */
+/** Content of an act besides its signatures. `streamVersion`: number of events that the stream had before. */
 export type ActContent = {
   readonly origin: string
   readonly stream: string
@@ -89,7 +89,7 @@ export function actBytes(act: ActContent, person: string, keyId: string): Uint8A
   })
 }
 
-/** What a new key signs to show that whoever enrols it holds it. */
+/** Message that a new key signs to prove possession to the people who enrol it. */
 export function enrolmentBytes(origin: string, person: string, keyId: string): Uint8Array {
   return canonicalBytes({ act_version: 2, purpose: 'enrol', origin, person, key_id: keyId })
 }

@@ -39,7 +39,10 @@ export type ActsFile = {
   readonly checkpoint: string
 }
 
-/** Reads a parsed document; refused with ACTS_INVALID, or LOG_ENTRY_INVALID for what is no entry. Nothing in it is believed yet. */
+/**
+ * Reads a parsed document; refused with ACTS_INVALID, or LOG_ENTRY_INVALID for an invalid entry. Nothing in it is
+ * trusted yet.
+ */
 export function readActsFile(document: unknown): { ok: true; acts: ActsFile } | Refusal {
   const fitted = fitShape(actsFileSchema, document)
   if (!fitted.ok) return refuse('ACTS_INVALID', fitted.reason)

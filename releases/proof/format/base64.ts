@@ -1,6 +1,6 @@
 /**
- * Base64 (RFC 4648 section 4) that has one spelling only: what is decoded must encode to the very text it came from, so
- * white space, the URL-safe alphabet, missing padding and stray trailing bits (RFC 4648 3.5) are all refused.
+ * Base64 (RFC 4648 section 4) with a unique form: decoded bytes must encode to the same text, so white space, the
+ * URL-safe alphabet, missing padding and stray trailing bits (RFC 4648 3.5) are refused.
  */
 
 /** Bytes that are encoded at a time: a multiple of 3, and few enough for the arguments of a call. */

@@ -47,7 +47,10 @@ export function formatSignatureLine(name: string, bytes: Uint8Array): string {
   return `— ${name} ${encodeBase64(bytes)}`
 }
 
-/** What a witness signs: domain line, time line, the whole body (C2SP tlog-cosignature, "Ed25519 signed message"). */
+/**
+ * Message that a witness signs: domain line, time line, the whole body (C2SP tlog-cosignature, "Ed25519 signed
+ * message").
+ */
 export function cosignatureMessage(body: string, timestamp: bigint): string {
   return `cosignature/v1\ntime ${timestamp}\n${body}`
 }

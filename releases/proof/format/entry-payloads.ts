@@ -35,7 +35,7 @@ export const ENTRY_PAYLOADS = {
       key_id: sha256Hex,
       algorithm: z.literal('ed25519'),
       public_key: publicKeyText,
-      /** By the new key, that whoever enrols it holds it; null only for the first people, who begin the log. */
+      /** By the new key, as proof of possession; null only for the first people, who start the log. */
       proof: base64Of(64).nullable(),
     }),
     z.strictObject({
@@ -91,7 +91,7 @@ export function isEntryType(type: string): type is EntryType {
   return Object.hasOwn(ENTRY_PAYLOADS, type)
 }
 
-/** Which command an entry is of, when it is the last that the command gave; null: nobody signs such a one. */
+/** The command of an entry, if it is the last of that command; null: unsigned. */
 export const COMMAND_OF: Readonly<Record<EntryType, ActCommand | null>> = {
   SigningKeyAdded: 'rotate_signing_key',
   PersonEnrolled: 'enrol',

@@ -18,12 +18,12 @@ const OF_STATE = 'state-'
 /** The stream in which the releases of a state stand. */
 export const streamOfState = (stateCode: string): string => `${OF_STATE}${stateCode}`
 
-/** The state whose releases stand in a stream; null: none has it. */
+/** The state whose releases are in a stream; null if none. */
 export function stateOfStream(stream: string): string | null {
   return stream.startsWith(OF_STATE) ? stream.slice(OF_STATE.length) : null
 }
 
-/** What stands around an event. */
+/** Context of an event in the log. */
 const columns = z.object({
   /** Where the event stands: its stream and its place in it, and in the whole event log. */
   stream: z.string().min(1),
@@ -47,7 +47,7 @@ export type LogEntry = {
   [T in EntryType]: Columns & { readonly type: T; readonly payload: EntryPayload<T> }
 }[EntryType]
 
-/** Whether what stands around an event is such as an entry has: for who knows already that payload and act are. */
+/** Whether the fields around an event are valid for an entry, if payload and act are known to be. */
 export function hasEntryColumns(entry: LogEntry): boolean {
   return columns.safeParse(entry).success
 }

@@ -3,9 +3,9 @@ import { decodeBase64 } from './base64.ts'
 import { base64Text } from './text.ts'
 
 /**
- * Passkeys: keys of people that stand in an authenticator and sign by WebAuthn (W3C Web Authentication, Level 3), with ECDSA
- * over P-256 and SHA-256 (COSE algorithm -7, ES256). What is enrolled, and what the log keeps of each signature. Source:
- * docs/design/trust.md#passkeys.
+ * Passkeys: keys of people in an authenticator that signs by WebAuthn (W3C Web Authentication, Level 3), with ECDSA
+ * over P-256 and SHA-256 (COSE algorithm -7, ES256). Defines the enrolled data and the data stored for each signature.
+ * Source: docs/design/trust.md#passkeys.
  */
 
 /** Uncompressed point (SEC 1, 2.3.3): 0x04, X, Y. */
@@ -19,7 +19,7 @@ export const passkeyPublicKeyText = z.string().refine((text) => {
   return bytes?.length === PASSKEY_PUBLIC_KEY_BYTES && bytes[0] === 0x04
 }, 'not an uncompressed P-256 public key in base64')
 
-/** What an assertion is held against beside the public key. */
+/** Values that an assertion is checked against, besides the public key. */
 export const passkeySchema = z.strictObject({
   credential_id: z
     .string()
@@ -39,7 +39,7 @@ export const passkeySchema = z.strictObject({
 })
 export type Passkey = z.infer<typeof passkeySchema>
 
-/** What an authenticator gives for a challenge; the signature is DER (RFC 3279 2.2.3). */
+/** Response of an authenticator to a challenge; the signature is DER (RFC 3279 2.2.3). */
 export const assertionSchema = z.strictObject({
   authenticator_data: base64Text,
   client_data_json: base64Text,

@@ -3,9 +3,10 @@ import { NOTE_KEY_NAME } from './note-key.ts'
 import { parseIndex } from './text.ts'
 
 /**
- * A signed note that says when the log was last found in order, and how far: origin with `/time`, event log position, time,
- * and the signature of the log's key (C2SP signed-note). It is renewed every minute and proves nothing of the log: an old one
- * says that nobody signs (docs/design/trust.md#signed-time). The first line keeps it apart from a checkpoint.
+ * A signed note of when the log was last found in order, and up to where: origin with `/time`, event log position,
+ * time, and the signature of the log's key (C2SP signed-note). It is renewed every minute and proves nothing about the
+ * log: an old one means that nobody signs (docs/design/trust.md#signed-time). The first line distinguishes it from a
+ * checkpoint.
  */
 
 export type TimeBody = {

@@ -49,7 +49,7 @@ export const statementSchema = z.strictObject({
   }),
 })
 
-/** What a statement says, in this code's own names. Positions count events; hashes are lowercase hex. */
+/** Content of a statement, in the names of this code. Positions count events; hashes are lowercase hex. */
 export type Statement = {
   readonly releaseId: string
   readonly revision: number

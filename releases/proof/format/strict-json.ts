@@ -4,9 +4,9 @@ import { jsonTextFault } from '../../record/json-text.ts'
 import { utf8Text } from './bytes.ts'
 
 /**
- * JSON without room for two readings. Every number is a plain safe integer, text is well-formed Unicode, nesting is
- * bounded; a canonical document also equals the RFC 8785 form of what it parses to, byte for byte, which leaves no place
- * for duplicate keys, reordered keys, other escapes or other number spellings.
+ * JSON with only one interpretation. Every number is a plain safe integer, text is well-formed Unicode, nesting is
+ * bounded; a canonical document also equals its RFC 8785 form byte for byte, which excludes duplicate keys, reordered
+ * keys, and other escapes or number forms.
  */
 
 /** Containers may be nested this deep; the record itself needs about ten levels. */
@@ -58,7 +58,10 @@ function parseFlawless(text: string): JsonRead<unknown> {
   return flaw === null ? { ok: true, value } : { ok: false, reason: flaw }
 }
 
-/** What RFC 8785 cannot carry or this profile does not allow; so canonicalText never throws on what passes. */
+/**
+ * Values that RFC 8785 cannot represent or this profile does not allow; so canonicalText never throws for accepted
+ * values.
+ */
 function findFlaw(value: unknown, depth: number): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? null : 'a number is not a safe integer'
   if (typeof value === 'string') return value.isWellFormed() ? null : 'text holds a lone surrogate'

@@ -29,7 +29,7 @@ export const keySchema = z
   })
   .refine(({ from_index, to_index }) => to_index === null || to_index >= from_index, 'the range ends before it begins')
 
-/** Log positions of the enrolment and the revocation: acts count that stand between them. Null: still enrolled. */
+/** Log positions of enrolment and revocation: acts between them count. Null: still enrolled. */
 const enrolledFor = {
   from_position: indexNumber.describe('Position in the log at which it was enrolled'),
   to_position: indexNumber.nullable().describe('Position at which it was revoked; null: it is enrolled'),
@@ -90,7 +90,7 @@ export type TrustedPerson = {
   readonly fromPosition: number
   readonly toPosition: number | null
 } & PersonAlgorithm
-/** In a key file, or a passkey, whose assertions are also held against what it was enrolled for. */
+/** In a key file, or a passkey, whose assertions are also checked against its enrolment. */
 type PersonAlgorithm =
   | { readonly algorithm: 'ed25519' }
   | { readonly algorithm: 'webauthn-es256'; readonly passkey: Passkey }
@@ -105,7 +105,7 @@ export type Trust = {
   readonly checkpoint: string | null
 }
 
-/** Whether `key` speaks for what stands at `index` of the log. */
+/** Whether `key` is valid at `index` of the log. */
 export function isValidAt(key: TrustedKey, index: number): boolean {
   return key.fromIndex <= index && (key.toIndex === null || index <= key.toIndex)
 }

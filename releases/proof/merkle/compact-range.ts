@@ -21,7 +21,7 @@ export function restoreRange(size: number, peaks: readonly Uint8Array[]): Compac
 export function appendLeaf(range: CompactRange, hash: Uint8Array): CompactRange {
   const peaks = [...range.peaks]
   let merged = hash
-  // Each trailing 1 bit of the old size is a complete subtree as large as what is being added: they become one.
+  // Each trailing 1 bit of the old size is a complete subtree as large as the added one: the two are merged.
   for (let rest = range.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = peaks.pop()
     if (left === undefined) throw new RangeError('compact range has fewer peaks than its size needs')

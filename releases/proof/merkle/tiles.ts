@@ -2,8 +2,8 @@ import { HASH_BYTES, nodeHash } from './hash.ts'
 import { merkleRoot, splitPoint } from './tree.ts'
 
 /**
- * Tiles of a Merkle tree (C2SP tlog-tiles): its hashes in runs of 256, of which a reader fetches those that a proof needs. The
- * hashes of level L are the roots of complete subtrees of 256^L leaves.
+ * Tiles of a Merkle tree (C2SP tlog-tiles): its hashes in groups of 256, so that a reader fetches only those needed for
+ * a proof. The hashes of level L are the roots of complete subtrees of 256^L leaves.
  */
 
 export const TILE_HASHES = 256
@@ -19,7 +19,7 @@ const GROUP = 1_000
 /** Levels beyond have no hash in a tree of 2^53 leaves. */
 const MOST_LEVEL = 6
 
-/** `0/x001/234`, `0/x001/234.p/17`: what stands after `/tile/`. */
+/** `0/x001/234`, `0/x001/234.p/17`: the path after `/tile/`. */
 export function tilePath({ level, index, width }: Tile): string {
   const digits = String(index)
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0')
@@ -78,7 +78,7 @@ export function parseTilePath(path: string): Tile | null {
   return tile.level <= MOST_LEVEL && tilePath(tile) === path && tile.width >= 1 ? tile : null
 }
 
-/** How many leaves each hash of a level stands for. */
+/** How many leaves each hash of a level covers. */
 export function leavesUnder(level: number): number {
   return TILE_HASHES ** level
 }
@@ -98,7 +98,7 @@ export async function consistencyFromTiles(oldSize: number, newSize: number, rea
   }
   const root = (start: number, size: number): Promise<Uint8Array> => rangeRoot(start, size, newSize, tileOnce)
   const path: Uint8Array[] = []
-  // SUBPROOF, from the leaf up: what is split off is collected on the way down.
+  // SUBPROOF, from the leaf up: split-off hashes are collected on the way down.
   const split: [number, number][] = []
   let [start, size, isWhole] = [0, newSize, true]
   while (oldSize - start < size) {

@@ -2,10 +2,10 @@ import { type Act, type ActContent, type ActSignature, actBytes } from '../forma
 import { encodeBase64 } from '../format/base64.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** Somebody who signs acts with a key at hand: a name and the key that is enrolled under it. */
+/** A signer with a local key: a name and the key enrolled under it. */
 export type KeyHolder = { readonly name: string; readonly key: SigningKey }
 
-/** A key that signs elsewhere, when its holder has looked at what is to be signed: a passkey. Rejects where they decline. */
+/** A key elsewhere that signs after its holder has read the text: a passkey. Rejects if they decline. */
 export type AskedKey = {
   readonly keyId: string
   ask(content: ActContent, message: Uint8Array): Promise<ActSignature>
@@ -14,7 +14,10 @@ export type AskedKey = {
 /** Somebody who signs acts. */
 export type Signatory = { readonly name: string; readonly key: SigningKey | AskedKey }
 
-/** The act as the event log keeps it, signed by one or two people in their order; who has no key at hand is asked. */
+/**
+ * The act as stored in the event log, signed by one or two people in their order; a signer without a local key is
+ * prompted.
+ */
 export async function askToSign(content: ActContent, signatories: readonly Signatory[]): Promise<Act> {
   const signatures: ActSignature[] = []
   for (const { name, key } of signatories)

@@ -9,7 +9,7 @@ export function withLowS(der: Uint8Array): Uint8Array {
   const signature = parseEcdsaSignature(der)
   if (signature === null || !signature.isHighS) return der
   const lower = P256_ORDER - numberOf(signature.bytes.subarray(32))
-  // r stands first, as it was written; the lower s is shorter than 32 bytes or begins below 0x80.
+  // r comes first, as written; the lower s is shorter than 32 bytes or begins below 0x80.
   const r = der.subarray(2, 4 + (der[3] ?? 0))
   return lower > 0n ? sequence(concatBytes(r, integer(lower))) : der
 }

@@ -14,14 +14,13 @@ export type ActFault =
   | 'signed_twice_by_one'
   | AssertionFault
 
-/** What is wrong with one signature of a key over an act, or null. */
+/** Fault of one signature of an act, or null. */
 export type SignatureCheck = (key: TrustedPerson, given: ActSignature, content: ActContent) => ActFault | null
 
 /**
- * What is wrong with an act's signatures, or null: each is by a key that is enrolled under that name and valid at the log
- * position where the act stands, over exactly this content; no two are by one person or one key.
- * `people`: every key that was ever enrolled. `check`: for whoever has asked other cores already. Source:
- * docs/design/trust.md#acts.
+ * Fault of an act's signatures, or null. Each signature must be over exactly this content, by a key that is enrolled
+ * under that name and valid at the act's log position; no two may be by one person or one key. `people`: every key ever
+ * enrolled. `check`: for callers that have verified signatures on other cores. Source: docs/design/trust.md#acts.
  */
 export function actFault(
   act: Act,

@@ -10,7 +10,7 @@ import { verifyInclusion } from './inclusion.ts'
 import type { VerifyOptions } from './options.ts'
 import { type Placed, verifyPlaced } from './placed.ts'
 
-/** What a file of acts proves: each of its entries was signed by whom it says, and stands in the log. */
+/** Proves of a file of acts: each entry is in the log and was signed by the person it names. */
 export type VerifiedActs = Placed & {
   readonly ok: true
   readonly entries: readonly LogEntry[]
@@ -19,8 +19,8 @@ export type VerifiedActs = Placed & {
 }
 
 /**
- * Verifies the acts that followed a seal (docs/verify/README.md section 8, checks A1 to A7). It proves who signed what and where
- * it stands; not that nothing stands between or after the entries.
+ * Verifies the acts after a seal (docs/verify/README.md section 8, checks A1 to A7). It proves signers, content and
+ * positions, but not that there are no other entries.
  */
 export function verifyActs(document: unknown, options: VerifyOptions): VerifiedActs | Refusal {
   const { trust } = options
@@ -37,7 +37,7 @@ export function verifyActs(document: unknown, options: VerifyOptions): VerifiedA
   return { ...placed, entries, leaf_index: acts.entries[0]?.leafIndex ?? 0 }
 }
 
-/** Entries of one command stand together; the first carries the act, which is over all of them. */
+/** Entries of one command are contiguous; the first carries the act, which covers all of them. */
 function signedFlaw({ entries }: ActsFile, trust: Trust): Refusal | null {
   for (let at = 0; at < entries.length; ) {
     const first = entries[at]?.entry
@@ -50,7 +50,7 @@ function signedFlaw({ entries }: ActsFile, trust: Trust): Refusal | null {
   return null
 }
 
-/** What begins the log, what the pipeline seals, and what lapses by the clock is signed by nobody. */
+/** Nobody signs the start of the log, seals by the pipeline, and lapses by the clock. */
 function unsignedFault({ type, payload }: LogEntry): string | null {
   if (type === 'ReleaseSealed' || type === 'CheckLapsed') return null
   if (type === 'SigningKeyAdded' && payload.replaces === null) return null

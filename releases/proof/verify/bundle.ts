@@ -13,10 +13,10 @@ import { verifyInclusion } from './inclusion.ts'
 import type { VerifyOptions } from './options.ts'
 import { type Placed, verifyPlaced } from './placed.ts'
 
-/** The entry that a bundle shows to stand in the log. */
+/** The log entry proved by a bundle. */
 type Seal = Extract<LogEntry, { type: 'ReleaseSealed' }>
 
-/** What a bundle proves. Hashes are lowercase hex. */
+/** Facts proved by a bundle. Hashes are lowercase hex. */
 export type VerifiedBundle = Placed & {
   readonly ok: true
   readonly release_sha256: string
@@ -31,9 +31,9 @@ export type VerifiedBundle = Placed & {
 
 /**
  * Verifies a sealed release offline (docs/design/release.md#offline-verification; the order of the checks and their
- * codes are docs/verify/README.md sections 8 and 9). It proves that these record bytes were sealed under that id, by a
- * trusted key, with every gate passed, and that the seal stands in the signed log; not that the release still serves,
- * nor that its figures are right.
+ * codes are in docs/verify/README.md sections 8 and 9). It proves that these record bytes were sealed under that id, by
+ * a trusted key, with every gate passed, and that the seal is in the signed log; not that the release still serves, nor
+ * that its figures are right.
  */
 export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): VerifiedBundle | Refusal {
   const parsed = parseBundle(bytes)
@@ -106,7 +106,7 @@ function sealFlaw(bundle: Bundle, statement: Statement, { payload }: Seal, trust
   return failed === undefined ? null : refuse('GATE_NOT_PASSED', `the gate ${failed.gate} did not pass`)
 }
 
-/** Sha256 of the documents that a record names as its sources; whatever else stands there names none. */
+/** Sha256 of the documents that a record lists as its sources; other values there are ignored. */
 function sourcesOf({ record }: Bundle): ReadonlySet<unknown> {
   const read = parseCanonicalJson(record)
   const listed: unknown = read.ok && isObject(read.value) ? read.value['sources'] : null
@@ -117,7 +117,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether an act is what it stands for: the opening, or the attestation of a document of the record, in that document's stream. */
+/**
+ * Whether an act is the expected one: the opening, or the attestation of a document of the record, in that document's
+ * stream.
+ */
 function isOfRecord({ type, stream, payload, act }: SignedEvent, sources: ReadonlySet<unknown>): boolean {
   if (type === 'CandidateOpened') return act.command === 'open'
   const { sha256: document } = payload
@@ -159,7 +162,7 @@ function actsFlaw(statement: Statement, sources: ReadonlySet<unknown>, trust: Tr
   return null
 }
 
-/** The seal's leaf stands in the tree that the checkpoint names. */
+/** The seal's leaf is in the tree of the checkpoint. */
 function logFlaw({ logEntry, inclusion }: Bundle, checkpoint: Checkpoint): Refusal | null {
   if (inclusion.treeSize !== checkpoint.size) {
     return refuse('INCLUSION_INVALID', 'the proof and the checkpoint are of different tree sizes')

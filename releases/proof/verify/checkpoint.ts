@@ -8,8 +8,8 @@ import { verifySignature } from './ed25519.ts'
 
 /**
  * Checks every signature line of a parsed checkpoint: the log's by a trusted key that is valid at index `size - 1`, and
- * each cosignature by a trusted witness. A note may carry signatures of strangers (C2SP signed-note has them ignored);
- * here they are refused, because bytes that nobody checked could be changed unseen. Gives the witnesses' names.
+ * each cosignature by a trusted witness. C2SP signed-note allows unknown signatures and ignores them; here they are
+ * refused, because unchecked bytes could be changed unnoticed. Returns the names of the witnesses.
  */
 export function verifyCheckpoint(checkpoint: Checkpoint, trust: Trust): { ok: true; witnesses: string[] } | Refusal {
   const flaw = logSignatureFlaw(checkpoint, trust)

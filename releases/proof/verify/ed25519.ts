@@ -26,8 +26,8 @@ export function canVerify(publicKey: Uint8Array, signature: Uint8Array): boolean
 }
 
 /**
- * Whether `signature` (64 bytes) is `publicKey`'s (32 bytes) over exactly `message` (RFC 8032 5.1.7, without
- * cofactor, S below the group order). Wrong lengths and keys that are no point verify nothing.
+ * Whether `signature` (64 bytes) by `publicKey` (32 bytes) is valid for exactly `message` (RFC 8032 5.1.7, without
+ * cofactor, S below the group order). Wrong lengths and invalid points verify nothing.
  */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   return canVerify(publicKey, signature) && verifyEd25519(publicKey, message, signature)

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../format/refusal.ts'
 import type { Trust } from '../format/trust.ts'
 import { verifyHeld } from './checkpoint.ts'
 
-/** How the checkpoint of a bundle stands to one that the reader holds. */
+/** Relation of a bundle's checkpoint to the reader's own. */
 export type History = 'same' | 'newer'
 
 /**

@@ -9,7 +9,7 @@ export type InclusionClaim = {
   readonly root: Uint8Array
 }
 
-/** Whether `path` proves that the leaf stands at its index in the tree with that root (RFC 9162 2.1.3.2). */
+/** Whether `path` proves that the leaf is at its index in the tree with that root (RFC 9162 2.1.3.2). */
 export function verifyInclusion(claim: InclusionClaim, path: readonly Uint8Array[]): boolean {
   if (!Number.isSafeInteger(claim.leafIndex) || !Number.isSafeInteger(claim.treeSize)) return false
   if (claim.leafIndex < 0 || claim.leafIndex >= claim.treeSize) return false

@@ -1,6 +1,6 @@
 import type { Trust } from '../format/trust.ts'
 
-/** What a verifier is given beside the file. */
+/** Inputs of a verifier besides the file. */
 export type VerifyOptions = {
   readonly trust: Trust
   /** A checkpoint note held apart from the file, to judge rollback against; of a serving state, the note that names it. */

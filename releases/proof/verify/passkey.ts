@@ -6,7 +6,7 @@ import { parseEcdsaSignature } from '../format/ecdsa-der.ts'
 import type { Assertion, Passkey } from '../format/passkey.ts'
 import { parsePlainJson } from '../format/strict-json.ts'
 
-/** What is wrong with an assertion, in the order in which it is looked at. */
+/** Faults of an assertion, in the order of the checks. */
 export type AssertionFault =
   | 'client_data_malformed'
   | 'client_data_type'
@@ -20,16 +20,16 @@ export type AssertionFault =
   | 'signature_high_s'
   | 'signature_invalid'
 
-/** rpIdHash, flags, signCount: an assertion without attested data and extensions, which nobody asks for. */
+/** rpIdHash, flags, signCount: an assertion without attested data and extensions, which are never requested. */
 const AUTHENTICATOR_DATA_BYTES = 32 + 1 + 4
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const MORE_DATA = 0x40 | 0x80
 
 /**
- * What is wrong with `assertion` as `publicKey`'s (65 bytes) signature of `message`, or null (WebAuthn Level 3, 7.2, of which
- * docs/verify/README.md section 2 is our profile). The challenge is the SHA-256 of the message. The signature counter is not
- * looked at: authenticators that keep copies of a key count nothing, and an act counts once by its place in the log.
+ * Fault of `assertion` as a signature of `message` by `publicKey` (65 bytes), or null (WebAuthn Level 3, 7.2;
+ * docs/verify/README.md section 2 is our profile). The challenge is the SHA-256 of the message. The signature counter
+ * is ignored: authenticators that sync keys do not count, and the position in the log makes an act unique.
  */
 export function assertionFault(
   publicKey: Uint8Array,

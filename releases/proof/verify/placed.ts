@@ -5,7 +5,7 @@ import { verifyCheckpoint, witnessesFlaw } from './checkpoint.ts'
 import { type History, judgeHistory } from './history.ts'
 import type { VerifyOptions } from './options.ts'
 
-/** The signed log that a file was shown to stand in. `root` is base64 as the checkpoint prints it. */
+/** The signed log that contains a file's entries. `root` is base64 as in the checkpoint. */
 export type Placed = {
   readonly checkpoint: {
     readonly size: number

@@ -5,7 +5,7 @@ import { parseStrictJson } from './strict-json.ts'
 
 /** The largest body taken (docs/design/contract.md#checks rule 7). */
 export const BODY_LIMIT = 64 * 1024
-const NO_CODING = 'The body has a Content-Encoding. Send it as it is, without one.'
+const NO_CODING = 'The body has a Content-Encoding. Send the body uncompressed.'
 const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /** JSON is parsed by rules stricter than the framework's; no other type has a parser. */
@@ -19,14 +19,14 @@ export function registerBodies(app: FastifyInstance): void {
 }
 
 /**
- * What the headers alone say against a body: its size first, then its type and coding, of which none is taken
- * (docs/design/contract.md#checks rule 7; RFC 9110 8.4). The framework asks for the type first, and takes a body
- * without one for no body at all. True: the body may be read.
+ * Checks of a body by headers alone: its size first, then its type and content coding, of which none is accepted
+ * (docs/design/contract.md#checks rule 7; RFC 9110 8.4). The framework checks the type first, and treats a body without
+ * a type as no body. True: the body may be read.
  */
 export function checkBodyHeaders(request: ApiRequest, reply: ApiReply, largest = BODY_LIMIT): boolean {
   const { 'content-length': length, 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers
   if (Number(length) > largest) {
-    // What is still to come is not read.
+    // The rest of the body is not read.
     sendError(reply.header('connection', 'close'), 'PAYLOAD_TOO_LARGE')
     return false
   }

@@ -67,9 +67,9 @@ function refuse(services: Services, reply: ApiReply, reason: string): ApiReply {
   return sendError(reply.header('www-authenticate', 'Bearer'), 'API_KEY_REQUIRED', { reason })
 }
 
-/** A key that was revoked on the primary may still stand in a replica that is cut off from it. */
+/** A key revoked on the primary may still be valid in a replica that is cut off. */
 function refuseReplica(reply: ApiReply, minutes: number): void {
-  const message = `This instance reads a copy of the database that has heard nothing for ${minutes} minutes. Ask another instance, or try again after Retry-After seconds.`
+  const message = `This instance reads a replica of the database that has had no update for ${minutes} minutes. Use another instance, or try again after Retry-After seconds.`
   sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'replica' }, message)
 }
 

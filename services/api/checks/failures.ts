@@ -27,7 +27,7 @@ export function sendFailure(
   if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
   if (code !== undefined) return sendError(reply, code)
   if (error.statusCode === 503) return sendError(reply, 'SERVICE_OVERLOADED')
-  // The caller went away, or took too long and was told so where connections are watched: nobody reads this answer.
+  // The caller went away or timed out, and was already answered: nobody reads this answer.
   if (request.raw.destroyed && error.code === 'ECONNRESET') return sendError(reply, 'REQUEST_TIMEOUT')
   services.log.error({ request_id: request.id, err: error }, 'unexpected error')
   return sendError(reply, 'INTERNAL_SERVER_ERROR')
@@ -46,8 +46,8 @@ export function sendFrameworkFailure(
 
 /**
  * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both
- * are said before the framework looks at a body: what is wrong with that does not matter then
- * (docs/design/contract.md#checks rule 1).
+ * are decided before the framework reads a body, whose faults do not matter then (docs/design/contract.md#checks rule
+ * 1).
  */
 export function registerFailures(
   app: FastifyInstance,

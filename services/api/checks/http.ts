@@ -57,7 +57,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** A request line that fills what there is room for: the address is what is too long. */
+/** A request line that fills the available room: the URL is too long. */
 function isLongAddress({ rawPacket }: Broken): boolean {
   if (!(rawPacket instanceof Buffer) || !/^[A-Z]+ /.test(rawPacket.subarray(0, 16).toString('latin1'))) return false
   const end = rawPacket.indexOf('\r\n')
@@ -69,7 +69,7 @@ function codeOf(error: Broken): ErrorCode {
   return CODES[error.code ?? ''] ?? 'BAD_REQUEST'
 }
 
-/** Whether an answer is on its way on the connection: what is written then is taken for a part of it. */
+/** Whether an answer is being sent on the connection: anything written then would become part of it. */
 function isAnswering(socket: Socket): boolean {
   // Node has it nowhere else, and asks here itself before it writes an answer of its own (lib/_http_server.js).
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }

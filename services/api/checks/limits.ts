@@ -12,7 +12,7 @@ const ANONYMOUS = { perMinute: 60, burst: 60 }
 const BURST_SECONDS = BURST_US / 1_000_000
 const MINUTE_SECONDS = MINUTE_US / 1_000_000
 
-/** What RateLimit-Policy says of a key: at most q requests in any w seconds, for both windows. */
+/** RateLimit-Policy of a key: at most q requests in any w seconds, for both windows. */
 function keyPolicies({ perMinute, burst }: Allowance): string {
   return `"burst";q=${burst};w=${BURST_SECONDS}, "minute";q=${perMinute};w=${MINUTE_SECONDS}`
 }
@@ -106,7 +106,7 @@ export function admitLookUp(services: Services, ip: string): Admission {
   return services.lookUps.admit(networkOf(ip), ANONYMOUS)
 }
 
-/** The key is known after all, or nobody can say: that question does not count. */
+/** The key is valid after all, or its state is unknown: the request is not counted. */
 export function takeLookUpBack(services: Services, ip: string, { nowUs }: Admission): void {
   services.lookUps.takeBack(networkOf(ip), nowUs)
 }

@@ -10,7 +10,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What a parameter is called whose own name cannot be read: its text might be a credential that is encoded badly. */
+/** Placeholder for a parameter name that cannot be decoded: its text might be a wrongly encoded credential. */
 const UNREADABLE = '(unreadable name)'
 
 /** The first parameter that is not well-formed percent-encoded UTF-8, by its name where that can be read. */
@@ -24,8 +24,8 @@ function malformedParameter(url: string): string | null {
 }
 
 /**
- * What the schema cannot see of a query: the framework hands an undecodable parameter on as it came, and judges a body
- * before the query beside it (docs/design/contract.md#checks rules 6 and 7). True: the request may go on.
+ * Checks of a query that the schema cannot make: the framework passes on an undecodable parameter unchanged, and
+ * validates a body before the query (docs/design/contract.md#checks rules 6 and 7). True: the request may go on.
  */
 export function checkQuery({ query, body }: Route, request: ApiRequest, reply: ApiReply): boolean {
   if (query === null && body === undefined) return true

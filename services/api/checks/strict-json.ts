@@ -13,7 +13,7 @@ function magnitude(text: string): { digits: string; exponent: number } | null {
 /** Most bodies have no number that a double could fail to hold: these are looked at again. */
 const SUSPECT = /[\d.]{16}|\d[eE]/
 
-/** True when text holds a number literal that may not be what it is read as. */
+/** True if text has a number literal that may not be parsed exactly. */
 export function mayLosePrecision(text: string): boolean {
   return SUSPECT.test(text)
 }

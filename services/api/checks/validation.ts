@@ -14,10 +14,10 @@ const RULES: Readonly<Record<string, string>> = {
 const MESSAGES: Readonly<Record<string, string>> = {
   unknown: 'is not a field of this request',
   required: 'is required',
-  quantity: 'takes a number or decimal text with at most 3 decimals, from 0 to 10,000,000',
+  quantity: 'must be a number or decimal text with at most 3 decimals, from 0 to 10,000,000',
 }
 
-/** What a route calls rules of its own, by the keyword of the schema. */
+/** The route's own names of rules, by keyword of the schema. */
 type RuleNames = Readonly<Record<string, string>>
 
 /** RFC 6901 section 3. */
@@ -56,7 +56,7 @@ export function bodyFields(
   return [...found, ...more.filter(({ field }) => !named.has(field))]
 }
 
-/** What is wrong with a parameter, in the words of the contract. */
+/** Problem of a parameter, in the words of the contract. */
 function queryRule(value: unknown, rule: string): string {
   if (Array.isArray(value)) return 'repeated'
   if (value === '' && rule !== 'unknown') return 'empty'

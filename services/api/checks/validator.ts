@@ -4,8 +4,9 @@ import { z } from 'zod'
 const COMPILED = new WeakMap<z.ZodType, ValidateFunction>()
 
 /**
- * The validator of a schema, for a request as for an item of a batch: nothing is coerced, added or taken away, and all that is wrong
- * is said. It is compiled once (JSON Schema, draft-7), for whoever asks first: compiling those of all routes took a tenth of a start.
+ * The validator of a schema, for requests and batch items: nothing is coerced, added or removed, and all faults are
+ * reported. It is compiled once (JSON Schema, draft-7), on first use: compiling those of all routes took a tenth of a
+ * start.
  */
 export function validatorOf(schema: z.ZodType): ValidateFunction {
   const known = COMPILED.get(schema)

@@ -14,18 +14,18 @@ export const stateOrDefault = state.optional().meta({ default: DEFAULT_STATE })
 export const licensee = z
   .string()
   .regex(/^[A-Z]{2}_[A-Z0-9_]{1,40}$/)
-  .describe('Licensee code. Required where schedules belong to licensees (MH); there is no fallback to any licensee')
+  .describe('Licensee code. Required where each licensee has its own schedules (MH); there is no default licensee')
 export const date = z
   .string()
   .min(1)
   .max(10)
   .describe(
-    'Day, YYYY-MM-DD, inside a released period (2026-04-01 or later). Left out: the day the release takes effect',
+    'Day, YYYY-MM-DD, inside a released period (2026-04-01 or later). Default: the day the release takes effect',
   )
 export const word = (most: number, what: string) => z.string().min(1).max(most).describe(what)
 export const limit = z
   .string()
   .regex(/^([1-9]\d?|100)$/)
-  .describe('Items of a page, 1 to 100')
+  .describe('Items per page, 1 to 100')
   .meta({ default: '50' })
   .optional()

@@ -5,7 +5,10 @@ export type BillAdmission = {
   readonly admitted: boolean
   /** Bills of the window, those of an admitted batch among them. */
   readonly used: number
-  /** When there is more room: on a refusal, room for all that were asked for. The present when the window is empty. */
+  /**
+   * When more requests are allowed; after a refusal, when all of the requested ones are. The present if the window is
+   * empty.
+   */
   readonly freesAtUs: number
   readonly nowUs: number
 }

@@ -18,7 +18,7 @@ export type LimiterParts = {
 
 type Decided = { readonly admitted: boolean; readonly nowUs: number }
 
-/** What is asked, of Redis and of this process. `enter` is told when an admitted one was asked for. */
+/** A limiter that counts in Redis or in this process. `enter` records a request admitted elsewhere. */
 type Question<A extends Decided> = {
   readonly admit: () => A
   readonly peek: () => A
@@ -28,18 +28,18 @@ type Question<A extends Decided> = {
 
 const FAILURES_TO_OPEN = 3
 const OPEN_MS = 1_000
-/** A node that was not asked for so long, since another counts for its keys now, is nobody's concern any more. */
+/** A node that has not been used for so long, since another one counts for its keys, is ignored. */
 const FORGOTTEN_MS = 10_000
 
 type Node = { failures: number; openUntilMs: number; trying: boolean }
 
 /**
- * Limits by Redis, and by this process while Redis is unreachable: never unlimited, never a 500. After three failures in
- * a row a node is left alone for a second at a time, and then asked by one request: the others do not wait. The nodes of a
- * cluster are judged apart, so that losing one hands out nothing of what the others count. Each admitted request
- * is entered in the local log as well, and what that log refuses Redis is not asked: neither losing Redis nor one that
- * comes back empty hands out a fresh allowance. It never refuses what Redis would admit, since it
- * holds nothing but what was admitted, at the time it was asked for.
+ * Limits in Redis, and in this process while Redis is unreachable: never unlimited, never a 500. After three
+ * consecutive failures a node is skipped for a second at a time, and then tried by one request; the others do not wait.
+ * The nodes of a cluster are judged separately, so that losing one does not reset the counts of the others. Each
+ * admitted request is also recorded in the local log, and a request refused there is not sent to Redis: neither losing
+ * Redis nor an empty Redis gives a fresh allowance. The local log never refuses a request that Redis would admit, since
+ * it has only admitted requests, at their times.
  */
 export class Limiter {
   readonly #parts: LimiterParts
@@ -61,7 +61,7 @@ export class Limiter {
     })
   }
 
-  /** So many bills of a key, all or none; `limit` is what it may have in a minute. */
+  /** Bills of a key, all or none; `limit` is the number allowed in a minute. */
   admitBills(keyId: string, bills: number, limit: number): Promise<BillAdmission> {
     const { redisBills, localBills } = this.#parts
     return this.#decide(keyId, {

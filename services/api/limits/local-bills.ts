@@ -38,10 +38,10 @@ export class LocalBills {
     return { admitted, used, freesAtUs, nowUs }
   }
 
-  /** Enters bills that were admitted, here or elsewhere, as of the time they were asked for. */
+  /** Records bills that were admitted, here or elsewhere, at their original time. */
   enter(keyId: string, bills: number, atUs: number): void {
     const { times, totals } = this.#logOf(keyId)
-    // The totals rise with the times: what comes late stands under the last time there is, and so leaves no sooner.
+    // Totals increase with time: a late entry is recorded at the last time, and so expires no earlier.
     times.push(Math.max(atUs, times.at(-1) ?? 0))
     totals.push((totals.at(-1) ?? 0) + bills)
   }

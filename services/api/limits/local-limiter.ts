@@ -20,12 +20,12 @@ export class LocalLimiter {
     return this.#judge(keyId, allowance, true)
   }
 
-  /** What `admit` would say, without entering anything. */
+  /** The result that `admit` would give, without recording a request. */
   peek(keyId: string, allowance: Allowance): Admission {
     return this.#judge(keyId, allowance, false)
   }
 
-  /** Enters a request that was admitted elsewhere, as of the time it was asked for. */
+  /** Records a request that was admitted elsewhere, at its original time. */
   enter(keyId: string, atUs: number): void {
     const { times, burst } = this.#logOf(keyId)
     let index = times.length

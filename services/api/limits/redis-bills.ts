@@ -3,12 +3,13 @@ import type { BillAdmission } from './bill-window.ts'
 import { MINUTE_US } from './window.ts'
 
 /**
- * A sliding log of batches in one sorted set per key: judged and entered in one step, on Redis's own clock, all of a batch or
- * nothing of it. An entry says its time, the bills up to and with it since the log was last empty, and its own; so that a window
- * of any number of bills is judged by its two ends, and where room frees is found by halving. A clock set back lets nobody in
- * sooner: what comes then stands right after the last entry. A refused batch enters nothing.
- * KEYS: the log of the key; ARGV: the window in microseconds, the limit, the bills asked for. Answers in one text: admitted,
- * used, microseconds until there is room, the time. Source: docs/design/architecture.md#request-limits.
+ * A sliding log of batches in one sorted set per key: judged and recorded in one step, on Redis's own clock, the whole
+ * batch or nothing. An entry has its time, the cumulative number of bills since the log was last empty, and its own
+ * number, so that a window of any number of bills is judged by its two ends, and the time when room becomes free is
+ * found by binary search. A clock set back admits nobody earlier: new entries are placed right after the last one. A
+ * refused batch records nothing. KEYS: the log of the key; ARGV: the window in microseconds, the limit, the bills
+ * requested. Returns one text: admitted, used, microseconds until there is room, the time. Source:
+ * docs/design/architecture.md#request-limits.
  */
 const BILLS_SCRIPT = `
 local call = redis.call

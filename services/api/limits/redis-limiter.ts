@@ -4,13 +4,13 @@ import { Cluster, type Redis } from 'ioredis'
 import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts'
 
 /**
- * A sliding log in one sorted set per key: both windows judged and the request entered in one step, on Redis's own
- * clock. A clock set back lets nobody in sooner, since what was entered after that time still counts; one set forward
- * forgets. A refused request enters nothing. Several requests may be judged in one step, one after the other, where all
- * keys are in one place. Source: docs/design/architecture.md#request-limits.
- * KEYS: the log of each request's key; ARGV: minute and burst window in microseconds, then per minute and burst of
- * each. Answers in one text, since a list of them takes longer to read than they do to make: the time, then of each
- * request `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from now.
+ * A sliding log in one sorted set per key: both windows are judged and the request recorded in one step, on Redis's own
+ * clock. A clock set back admits nobody earlier, since later entries still count; one set forward forgets. A refused
+ * request records nothing. Several requests may be judged in one step, in order, if all keys are on one node. Source:
+ * docs/design/architecture.md#request-limits. KEYS: the log of each request's key; ARGV: minute and burst window in
+ * microseconds, then per minute and burst of each. Returns one text, since parsing a list takes longer than making it:
+ * the time, then for each request `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from
+ * now.
  */
 export const ADMIT_SCRIPT = `
 local call = redis.call
@@ -123,7 +123,7 @@ async function askApart(
   }
 }
 
-/** What ioredis says of a command that was not answered in time: who asks again waits twice. */
+/** ioredis error of a command that was not answered in time. A retry would wait twice. */
 const TIMED_OUT = 'Command timed out'
 
 /**

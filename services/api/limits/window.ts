@@ -1,4 +1,4 @@
-/** What a key may do: requests in any minute, and in any ten seconds (spec: Limits). */
+/** Limits of a key: requests in any minute, and in any ten seconds (spec: Limits). */
 export type Allowance = { readonly perMinute: number; readonly burst: number }
 
 export const MINUTE_US = 60_000_000

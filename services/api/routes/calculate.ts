@@ -21,7 +21,7 @@ function inexactQuantities(body: unknown): readonly FieldProblem[] {
   return normalised.ok ? [] : normalised.fields
 }
 
-/** What a body lacks by the releases that serve its state. */
+/** Missing inputs of a body, by the releases that serve its state. */
 function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
   if (typeof body !== 'object' || body === null) return []
   const { state_code: state } = body as { state_code?: unknown }
@@ -34,7 +34,7 @@ function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
 
 type Incomplete = { readonly code: AnswerCode; readonly details: Readonly<Record<string, unknown>> }
 
-/** A refusal for what is missing names all of it, also what would be asked for only after that. */
+/** A refusal for missing inputs names all of them, also those that would be needed only later. */
 function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBody, refusal: Refusal): Refusal {
   if (refusal.code !== 'LICENSEE_REQUIRED' && refusal.code !== 'INVALID_REQUEST_FIELD') return refusal
   const { fields = [] } = refusal.details as { fields?: readonly FieldProblem[] }
@@ -43,7 +43,7 @@ function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBo
   return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
 }
 
-/** What an explanation takes of the bills that a key may have in a minute: it is some hundred calculations. */
+/** Cost of an explanation in bills of the key's limit: it makes some hundred calculations. */
 export const BILLS_OF_AN_EXPLANATION = 10
 
 type Meta = JsonText<SentBy<typeof calculationMeta>>
@@ -64,14 +64,14 @@ function sent({ dataText, envelopeText, from }: Answer) {
   return { ok: true, data, meta: metaOf(from), more: envelopeText } as const
 }
 
-/** What accounts for a bill, calculated between other requests (docs/design/contract.md#explanations). */
+/** Explanations of a bill, calculated in between other requests (docs/design/contract.md#explanations). */
 async function explained(
   services: Services,
   inService: Parameters<typeof explainedAnswer>[0],
   { body, key }: Pick<Asked<null, typeof calculateBody, never, 'calculate:write'>, 'body' | 'key'>,
 ) {
   if (key.billsPerMinute < BILLS_OF_AN_EXPLANATION) {
-    const message = `an explanation counts as ${BILLS_OF_AN_EXPLANATION} bills, and the key may have ${key.billsPerMinute} in a minute`
+    const message = `an explanation counts as ${BILLS_OF_AN_EXPLANATION} bills, and the limit of this key is ${key.billsPerMinute} a minute`
     return refuseFields([{ field: '/explain', rule: 'max_items', message }])
   }
   const taken = await takeBills(services, key, BILLS_OF_AN_EXPLANATION)
@@ -88,7 +88,7 @@ export const calculate = defineRoute({
   tag: 'Calculation',
   summary: 'Base tariff of a bill, and bill verification',
   description:
-    'Energy, wheeling and fixed charges line by line, each with its evidence. Which fields a state and a category read is in GET /v1/categories or in the 404 help of that state; a field that is not read is refused, not ignored.',
+    'Energy, wheeling and fixed charges line by line, each with its evidence. GET /v1/coverage lists the fields that each category uses; a field that is not used is refused, not ignored.',
   scope: 'calculate:write',
   query: null,
   body: calculateBody,
@@ -114,13 +114,13 @@ export const calculate = defineRoute({
   ],
   tool: {
     name: 'calculate',
-    title: 'Verified base tariff of one consumption',
+    title: 'Verified base tariff for one consumption',
     gives:
       'Energy, wheeling and fixed charges of one billing period, line by line, each with its evidence. Read states, capabilities and categories first.',
     amounts: true,
     cautions: [
       'final_payable.amount_paise may be null or partial: never replace it by the base tariff, and say what final_payable.excludes. A past fuel adjustment is never the current one.',
-      'A refusal is an answer: report its code and details, do not change inputs until it passes.',
+      'Treat a refusal as an answer: report its code and details. Do not change inputs until the request succeeds.',
     ],
   },
   handle(services, { body, key }) {

@@ -12,14 +12,14 @@ export const BATCH_BODY_LIMIT = 1024 * 1024
 /** Explaining a bill is some hundred calculations, which a batch is not counted for. */
 const answerItem = itemAnswers(calculate, ['explain'])
 
-/** Items are judged one by one, so that what is wrong with one fails that one. */
+/** Items are judged one by one, so that an invalid one fails alone. */
 const item = z.unknown().describe('A body of POST /v1/calculate')
 
 const answered = named(
   'BatchAnswer',
-  'The answer to one request, as POST /v1/calculate gives it',
+  'The answer of POST /v1/calculate to one request',
   z.object({
-    status: z.int().min(200).max(599).describe('The HTTP status that POST /v1/calculate answers with'),
+    status: z.int().min(200).max(599).describe('HTTP status of POST /v1/calculate'),
     body: z
       .looseObject({ status: z.enum(['ok', 'error']).describe('Answered or refused') })
       .describe('Its body without request_id and api_version: `data` and `meta`, or `error`'),
@@ -34,7 +34,7 @@ export const calculations = defineRoute({
   tag: 'Calculation',
   summary: 'Base tariffs of up to 1,000 bills',
   description:
-    'Each request is answered as POST /v1/calculate answers it, in order, all from the same releases. What is wrong with one fails that one; JSON that cannot be read fails the whole. The batch is one request of the ordinary limits and takes as many bills of `bills_per_minute` as it has requests, all or none.',
+    'Each request is answered as by POST /v1/calculate, in order, all from the same releases. An invalid request fails alone; JSON that cannot be read fails the batch. The batch counts as one request, and as one bill of `bills_per_minute` for each request in it: all are admitted or none.',
   scope: 'calculate:write',
   query: null,
   body: z.strictObject({
@@ -47,26 +47,26 @@ export const calculations = defineRoute({
   response: enveloped(
     z
       .object({ answers: z.array(answered).describe('In the order of the requests') })
-      .describe('An answer to each request'),
+      .describe('Answers to all requests'),
     z
       .object({
         count: count.describe('Requests'),
-        refused: count.describe('How many of them are not of status 200'),
+        refused: count.describe('Number of answers with another status than 200'),
         money_mode: integerPaise,
       })
-      .describe('How many there are'),
+      .describe('Counts'),
   ),
   cacheControl: 'private, no-store',
   codes: ['RATE_LIMIT_EXCEEDED'],
   async handle(services, { body: { requests }, key, requestId }) {
     const bills = requests.length
     if (bills > key.billsPerMinute) {
-      const message = `requests must not have more items than the key may have bills in a minute: ${key.billsPerMinute}`
+      const message = `requests has more items than the key may send in a minute: ${key.billsPerMinute}`
       return refuseFields([{ field: '/requests', rule: 'max_items', message }])
     }
     const taken = await takeBills(services, key, bills)
     if (!taken.ok) return taken
-    // One snapshot for all: a promotion in the middle of a batch changes none of its answers.
+    // One snapshot for all: a promotion during a batch changes none of its answers.
     const snapshot = services.snapshot()
     const fixed = { ...services, snapshot: () => snapshot }
     const asked = { query: null, params: null, key, requestId }

@@ -23,16 +23,16 @@ import { catalogueHelp, listedOf, NO_CATALOGUE, notServed } from '../snapshot/re
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const route = word.describe('Path of the route')
-const reasonOrNull = word.nullable().describe('Why it is blocked; null: no reason is on record')
+const reasonOrNull = word.nullable().describe('Why it is blocked; null: no reason is recorded')
 
 const entitlement = z.object({
-  status: z.literal('enabled_non_monetary').describe('Units are answered, no money'),
+  status: z.literal('enabled_non_monetary').describe('Answers have units but no money'),
   route,
   calculate_summary_enabled: z.boolean().describe('Whether POST /v1/calculate shows it too'),
   billing_days_input: z.literal('optional').describe('Whether billing_days is needed'),
-  supported_billing_days: z.array(z.int()).describe('Days that are published'),
-  generic_rounding_status: word.describe('What is published of other days'),
-  source_evidence_integrity: word.describe('What became of the check of its bytes'),
+  supported_billing_days: z.array(z.int()).describe('Published numbers of days'),
+  generic_rounding_status: word.describe('Rule published for other days'),
+  source_evidence_integrity: word.describe('Result of the check of its file'),
   source_document_sha256: hash.nullable().describe('Of the document; null: it is not held'),
   source_document_size_bytes: count.nullable().describe('Its size in bytes; null: it is not held'),
   monetary_subsidy_included: z.boolean().describe('Whether money is in it'),
@@ -40,7 +40,7 @@ const entitlement = z.object({
 })
 const record = named(
   'Capabilities',
-  'What is enabled and what is blocked for a state. What is blocked is not included in any amount.',
+  'Enabled and blocked features of a state. Blocked components are not included in any amount.',
   z.object({
     state_code: stateCode,
     controller_version: word.describe('Version of this record'),
@@ -68,22 +68,22 @@ const record = named(
             route,
             historical_period_records: count.describe('Months on record'),
             current_rate_released: z.boolean().describe('Whether there is a current rate'),
-            rate_applied_in_calculate: z.boolean().describe('Whether a month on record may reach an amount'),
+            rate_applied_in_calculate: z.boolean().describe('Whether a recorded month may be included in an amount'),
             reason: reasonOrNull,
           })
           .describe('Fuel and power-purchase adjustment'),
         statutory_levies: z.object({ status: blockedStatus, reason: reasonOrNull }).describe('Duty and cess'),
-        exact_current_net_bill: z.object({ status: blockedStatus }).describe('The whole bill as a utility prints it'),
+        exact_current_net_bill: z.object({ status: blockedStatus }).describe('The whole bill as printed by a utility'),
       })
-      .describe('What may be asked for'),
+      .describe('Features'),
     blocked_components: blockedComponents,
   }),
 )
 const meta = named(
   'CapabilitiesMeta',
-  'The capability contract this record keeps to',
+  'Capability contract of this record',
   z.object({
-    capability_contract: z.literal('state_aware_fail_closed_v1').describe('What this record promises'),
+    capability_contract: z.literal('state_aware_fail_closed_v1').describe('Guarantees of this record'),
     calculation_scope: scope,
   }),
 )
@@ -145,7 +145,7 @@ function recordOf(release: ReleaseRecord, subsidy: Subsidy, supported: number): 
   }
 }
 
-/** GET /capabilities: what is enabled and what is blocked, state by state (spec: Capability record). */
+/** GET /capabilities: enabled and blocked features, state by state (spec: Capability record). */
 export const capabilities = defineRoute({
   method: 'GET',
   path: '/v1/capabilities',
@@ -153,7 +153,7 @@ export const capabilities = defineRoute({
   tag: 'Release',
   summary: 'Enabled and blocked features of a state',
   description:
-    'What may be calculated and what is blocked, with the reason. A state without this contract answers 404 with what POST /v1/calculate needs for it.',
+    'Supported and blocked calculations, with reasons. A state without this contract answers 404, with the inputs of POST /v1/calculate for it.',
   scope: 'health:read',
   query: z.strictObject({ state_code: stateOrDefault }),
   defaultState: DEFAULT_STATE,
@@ -162,12 +162,11 @@ export const capabilities = defineRoute({
   conditional: true,
   tool: {
     name: 'capabilities',
-    title: 'What is enabled and what is blocked',
-    gives:
-      'For one state, what may be calculated and what is blocked, each with the reason. Read it before you calculate.',
+    title: 'Enabled and blocked features',
+    gives: 'Supported and blocked calculations of one state, with reasons. Read it before you calculate.',
     cautions: [
-      'What stands in blocked_components is not included in any amount: never estimate it, never fill it in, never treat it as zero.',
-      'A state without this contract answers STATE_NOT_RELEASED; its details name the licensees, subcategory codes and inputs that calculate takes.',
+      'Components in blocked_components are not included in any amount: never estimate them or treat them as zero.',
+      'A state without this contract answers STATE_NOT_RELEASED; its details list the licensees, subcategory codes and inputs for calculate.',
     ],
   },
   handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE } }) {

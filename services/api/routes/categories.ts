@@ -15,7 +15,7 @@ export const categories = defineRoute({
   tag: 'Catalogue',
   summary: 'Categories and the inputs they need',
   description:
-    'Read this before POST /v1/calculate: `required_calculation_inputs` names what a category needs. A state without a catalogue answers 404 with the same as help.',
+    'Read this before POST /v1/calculate: `required_calculation_inputs` names what a category needs. A state without a catalogue answers 404 with the same information.',
   scope: 'categories:read',
   query: z.strictObject({
     state_code: stateOrDefault,
@@ -37,7 +37,7 @@ export const categories = defineRoute({
     gives:
       'Categories of a state with the inputs that calculate requires for each; state_subcategory_code is what calculate takes as subcategory_code.',
     cautions: [
-      'Choose a category by what is known of the connection and ask where it is not known: none is chosen for you, and there is no fallback to another state or licensee.',
+      'Choose a category by the known facts of the connection, and ask for unknown ones: no category is chosen for you, and there is no fallback to another state or licensee.',
       'supported false: a figure is held and calculate will refuse. specimen true: some figure is a placeholder.',
     ],
   },

@@ -23,22 +23,22 @@ const missing = z.object({
 })
 const candidate = named(
   'CategoryCandidate',
-  'A category the declared context does not exclude',
+  'A category that the given facts do not exclude',
   z.object({
     subcategory_code: subcategoryCode,
     satisfied: z.array(word).describe('Facts that fit it'),
-    missing: z.array(missing).describe('Facts that it needs besides'),
+    missing: z.array(missing).describe('Missing facts'),
   }),
 )
 const rejected = named(
   'CategoryRejection',
-  'A category the declared context excludes, and by what',
+  'A category that the given facts exclude, with these facts',
   z.object({ subcategory_code: subcategoryCode, because: z.array(word).min(1).describe('Facts that exclude it') }),
 )
 
 const resolution = named(
   'CategoryResolution',
-  'The category a declared context belongs to: resolved only where exactly one fits and nothing is missing',
+  'The category for the given facts: resolved only if exactly one fits and no fact is missing',
   z.object({
     state_code: stateCode,
     licensee_code: licenseeCode.nullable().describe('As given; null: not given'),
@@ -49,15 +49,15 @@ const resolution = named(
     subcategory_code: subcategoryCode.nullable().describe('The one that fits; null: not resolved'),
     candidates: z.array(candidate).describe('Categories that are not excluded'),
     rejected: z.array(rejected).describe('Categories that are'),
-    needs: z.array(word).describe('Facts to give for a resolution'),
-    release: z.object({ release_id: releaseId, release_sha256: hash }).describe('The release that was asked'),
+    needs: z.array(word).describe('Facts needed for a resolution'),
+    release: z.object({ release_id: releaseId, release_sha256: hash }).describe('The release used'),
   }),
 )
 
 const meta = named(
   'CategoryResolverMeta',
-  'What a resolution rests on',
-  z.object({ rule: z.literal('declared_context_only').describe('Nothing but what was declared is used') }),
+  'Basis of the resolution',
+  z.object({ rule: z.literal('declared_context_only').describe('Only given facts are used') }),
 )
 
 /**
@@ -69,9 +69,9 @@ export const categoryResolver = defineRoute({
   path: '/v1/category-resolver',
   operationId: 'resolveCategory',
   tag: 'Calculation',
-  summary: 'The category a declared context belongs to',
+  summary: 'The category for given facts',
   description:
-    'Resolves only where exactly one category fits and nothing is missing; otherwise it says which facts to give. It never guesses.',
+    'Resolved only if exactly one category fits and no fact is missing; otherwise the answer lists the missing facts. It never guesses.',
   scope: 'calculate:write',
   query: null,
   body: resolverBody,

@@ -18,7 +18,7 @@ const query = z.strictObject({
   since: z
     .string()
     .regex(/^(0|[1-9]\d{0,14})$/)
-    .describe('Log position: only what comes after it')
+    .describe('Log position: only later items')
     .meta({ default: '0' })
     .optional(),
   limit: limitParameter,
@@ -32,9 +32,9 @@ export const changes = defineRoute({
   path: '/v1/changes',
   operationId: 'listChanges',
   tag: 'Release',
-  summary: 'What happened to releases, and how two differ row by row',
+  summary: 'Events of releases, and the differences of two releases row by row',
   description:
-    'Seals, approvals, promotions, holds, withdrawals and checkpoints in the order of the signed log, as far as it is signed. With `before` and `after` also the difference of two releases, in service or not.',
+    'Seals, approvals, promotions, holds, withdrawals and checkpoints in the order of the log, up to its newest checkpoint. With `before` and `after` also the differences between two releases, in service or not.',
   scope: 'states:read',
   query,
   response: enveloped(changesSchema, changesMeta),

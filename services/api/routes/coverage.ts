@@ -20,9 +20,9 @@ export const coverage = defineRoute({
   path: '/v1/coverage',
   operationId: 'getCoverage',
   tag: 'Catalogue',
-  summary: 'What can be asked: states, releases, licensees, categories and their inputs',
+  summary: 'Supported states, releases, licensees, categories and their inputs',
   description:
-    'All states alike, financial years beside each other. `inputs` of a category are the fields that POST /v1/calculate takes for it, so that a form can be built for any category; what is not supported says why.',
+    'The same form for all states and financial years. `inputs` of a category are its fields of POST /v1/calculate, so that a form can be built for any category. Anything unsupported has a reason.',
   scope: 'categories:read',
   query: z.strictObject({
     state_code: state.describe('Two-letter state code. Default: every state that the key may use').optional(),
@@ -33,11 +33,11 @@ export const coverage = defineRoute({
   conditional: true,
   tool: {
     name: 'coverage',
-    title: 'What can be asked, for every state',
+    title: 'Possible requests for every state',
     gives:
-      'Releases in service, licensees and categories of a state, and for each category the fields that calculate takes. Give state_code: the answer for all states is long.',
+      'Releases in service, licensees and categories of a state, and for each category the fields of calculate. Give state_code: the answer for all states is long.',
     cautions: [
-      'supported false: calculate refuses what needs the held figure. evidence_grade specimen: a placeholder that nobody published.',
+      'supported false: calculate refuses requests that need the held figure. evidence_grade specimen: an unpublished placeholder.',
     ],
   },
   handle({ snapshot }, { query: { state_code: asked, on }, key }) {

@@ -10,12 +10,12 @@ const PAGE = new URL('../docs-page/', import.meta.url)
 const SWAGGER_UI = new URL('./', import.meta.resolve('swagger-ui-dist/package.json'))
 
 /**
- * Everything comes from this origin and requests go nowhere else; neither script nor style stands in the page itself.
- * Swagger UI has its icons in data: addresses, so images of that kind are let in.
+ * Everything comes from this origin and requests go nowhere else; neither script nor style is inline. Swagger UI has
+ * its icons in data: addresses, so images of that kind are allowed.
  */
 const POLICY = pagePolicy("'self' data:")
 
-/** Read and compressed when first asked for. */
+/** Read and compressed on first use. */
 const fileOf = (folder: URL, name: string, type: string): readonly [string, () => Promise<StaticAnswer>] => [
   name,
   once(async () => {
@@ -25,7 +25,7 @@ const fileOf = (folder: URL, name: string, type: string): readonly [string, () =
 ]
 
 const [, indexPage] = fileOf(PAGE, 'index.html', 'text/html; charset=utf-8')
-/** What the page is made of: our own files, and those of Swagger UI it needs. Nothing else of either folder is served. */
+/** Files of the page: our own and the required ones of Swagger UI. Nothing else of either folder is served. */
 const FILES = new Map([
   ['index.html', indexPage],
   fileOf(PAGE, 'page.css', 'text/css; charset=utf-8'),
@@ -44,8 +44,8 @@ export const docs = defineRoute({
   path: '/v1/docs',
   operationId: 'getDocs',
   tag: 'Service',
-  summary: 'This contract as a page, with a console to try it',
-  description: 'Everything the page needs comes from this origin. A key entered there stays in the page.',
+  summary: 'This contract as a web page with a console',
+  description: 'The page loads everything from this origin. A key entered there stays in the page.',
   scope: null,
   query: noQuery,
   response: bare(z.string(), ['text/html'], 'The page'),

@@ -27,7 +27,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 const PAGE = /^[1-9][0-9]{0,5}$/
 
 const params = z.object({
-  sha256: z.string().regex(SHA256).describe('Hash of the document, as sources of an answer name it'),
+  sha256: z.string().regex(SHA256).describe('Hash of the document, as in the sources of an answer'),
   n: z.string().regex(PAGE).describe('Page, from 1'),
 })
 
@@ -38,12 +38,12 @@ const cited = z
     value: decimal.nullable().describe('Value of a figure; null: it is held, or this is a fact'),
     unit: unit.nullable().describe('Of a figure; null: a fact'),
     grade: grade.nullable().describe('Of a figure; null: a fact'),
-    line: z.int().min(1).nullable().describe('Line of the page, from 1; null: none is named'),
-    section: word.nullable().describe('Heading above it; null: none is named'),
+    line: z.int().min(1).nullable().describe('Line of the page, from 1; null: not given'),
+    section: word.nullable().describe('Heading above it; null: not given'),
     quote,
     cell: cellOrNull,
   })
-  .describe('A figure or fact that the release takes from the page')
+  .describe('A figure or fact that the release cites from the page')
 
 type Found = {
   readonly ok: true
@@ -56,7 +56,7 @@ type Found = {
 }
 type Asked = { readonly sha256: string; readonly n: string; readonly releaseSha256: string | null }
 
-/** The page of a document that some release ever sealed rests on, as the newest of them has it, or as the one that is named. */
+/** The page of a document cited by some sealed release: the newest one, or the named one. */
 async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked, key: ApiKey, requestId: string) {
   const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256, row_sha256: null })
   if (!SHA256.test(sha256) || !PAGE.test(n)) return notFound
@@ -79,9 +79,9 @@ export const documentPage = defineRoute({
   path: '/v1/documents/:sha256/pages/:n',
   operationId: 'getDocumentPage',
   tag: 'Evidence',
-  summary: 'A page of a document: the lines that are cited, with their places',
+  summary: 'The cited lines of a page of a document',
   description:
-    'What a release takes from the page: figures and facts, each with its words, line and cell. The text of the whole page only where the source allows that. For every document that a release ever sealed rests on.',
+    'The figures and facts that a release cites from the page, each with quote, line and cell. The whole text of the page only if the source allows that. Available for every document cited by any sealed release.',
   scope: 'sources:read',
   query: z.strictObject({
     release_sha256: z
@@ -96,19 +96,21 @@ export const documentPage = defineRoute({
       .object({
         document: sourceSchema,
         page: pageNumber,
-        text_sha256: hash.describe('Hash of the text of the page, to which the release commits'),
+        text_sha256: hash.describe('Hash of the text of the page, as in the release'),
         republish: z
           .object({
             allowed: z.enum(['quotes', 'pages']).describe('Cited lines only, or whole pages'),
             reason: word.nullable().describe('The reason; null: the source does not say, so only quotes are allowed'),
           })
-          .describe('What of the source may be shown'),
+          .describe('What may be shown of the source'),
         text: z.string().nullable().describe('Text of the whole page; null: the source allows only quotes'),
         cited: z.array(cited).describe('In the order of the record'),
         releases: sealedReleases,
       })
       .describe('The page'),
-    z.object({ count: count.describe('Items in `data.cited`'), release_sha256: hash }).describe('Whose page it is'),
+    z
+      .object({ count: count.describe('Items in `data.cited`'), release_sha256: hash })
+      .describe('Document and release of the page'),
   ),
   codes: ['SOURCE_NOT_FOUND'],
   conditional: true,

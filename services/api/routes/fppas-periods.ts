@@ -17,16 +17,16 @@ const fppasPeriod = named(
     licensee_code: licenseeOrNull,
     value: decimal.nullable().describe('Percent, or rupees per unit where value_unit is paise_per_unit'),
     value_unit: z.enum(['percent', 'paise_per_unit']).describe('Unit of the value'),
-    basis: z.array(word).describe('The line components it is taken of'),
+    basis: z.array(word).describe('Line components to which the percentage applies'),
     status: z
       .enum(['historical_evidence', 'approved_exact_month', 'specimen'])
-      .describe('Only approved_exact_month ever reaches an amount, and only in its own recovery month'),
+      .describe('Only approved_exact_month is used in amounts, and only in its own recovery month'),
     evidence: figureEvidence,
   }),
 )
 const meta = named(
   'FppasPeriodsMeta',
-  'How many records there are, specimens counted apart',
+  'Number of records, with specimens counted separately',
   z.object({
     state_code: stateCode,
     count: count.describe('Items in `data`'),

@@ -25,9 +25,9 @@ import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-rele
 /** Service-level health is that of this state (docs/design/contract.md#health). */
 const SERVICE_STATE = DEFAULT_STATE
 
-const fourEyes = z.boolean().describe('Opened and approved by two people with their own keys')
+const fourEyes = z.boolean().describe('Opened and approved by two different people, each with their own key')
 
-const figures = count.describe('Figures of this grade')
+const figures = count.describe('Number of figures of this grade')
 
 const servingRelease = named(
   'ServingRelease',
@@ -40,15 +40,15 @@ const servingRelease = named(
     release_stage: stage,
     four_eyes: fourEyes,
     verification_tier: tier,
-    calculable: z.boolean().describe('POST /v1/calculate answers for it'),
+    calculable: z.boolean().describe('POST /v1/calculate supports it'),
     production_payable: never('No amount of it may be presented as payable'),
     mode: word.describe('A special mode of the release, if it has one').optional(),
-    note: word.optional().describe('What a reader must know about its composition'),
+    note: word.optional().describe('Notes on its composition'),
   }),
 )
 const healthRecord = named(
   'Health',
-  'What serves, what it rests on, and whether all of it is in order',
+  'Releases in service, their evidence, and the state of the service',
   z.object({
     service_status: z.enum(['healthy', 'degraded']).describe('degraded: see problems'),
     release_status: released,
@@ -87,8 +87,11 @@ const healthRecord = named(
 )
 const meta = named(
   'HealthMeta',
-  'What the figures of this release amount to',
-  z.object({ calculation_scope: scope, exact_current_net_bill: never('No exact utility bill is claimed') }),
+  'Summary of the evidence of this release',
+  z.object({
+    calculation_scope: scope,
+    exact_current_net_bill: never('It does not claim to be an exact utility bill'),
+  }),
 )
 
 function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): SentBy<typeof servingRelease> {
@@ -110,10 +113,10 @@ function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): Se
 /** The log's key says every minute that the log is in order; after so long something is wrong with who signs. */
 const SIGNED_WITHIN_MS = 5 * 60_000
 
-/** What is known of the log beside its releases. */
+/** State of the log apart from its releases. */
 type Standing = { readonly doubt: Snapshot['doubt']; readonly sinceSignedMs: number }
 
-/** Whether all is in order, and if not, what is wrong with which scope's release. */
+/** Whether all is in order, and if not, the problems by scope. */
 function statusOf(
   problems: readonly Problem[],
   { doubt, sinceSignedMs }: Standing,
@@ -122,7 +125,7 @@ function statusOf(
     ...(doubt === null ? [] : [`${doubt.kind}: ${doubt.reason}`]),
     ...(sinceSignedMs <= SIGNED_WITHIN_MS
       ? []
-      : [`not_signed: for ${Math.floor(sinceSignedMs / 60_000)} minutes no worker has said that the log is in order`]),
+      : [`not_signed: no worker has confirmed the log for ${Math.floor(sinceSignedMs / 60_000)} minutes`]),
     ...problems.map(({ scope, reason }) => `${scope}: ${reason}`),
   ]
   return found.length === 0 ? { service_status: 'healthy' } : { service_status: 'degraded', problems: found }
@@ -165,7 +168,7 @@ export const health = defineRoute({
   tag: 'Release',
   summary: 'Release and service health',
   description:
-    'Identity, evidence and gate results of what serves. Without `state_code`: of the service, with every release in service the key may see. Never cached.',
+    'Identity, evidence and gate results of the release in service. Without `state_code`: of the service, with every release that the key may see. Never cached.',
   scope: 'health:read',
   query: z.strictObject({ state_code: stateParameter.optional() }),
   defaultState: SERVICE_STATE,
@@ -173,11 +176,11 @@ export const health = defineRoute({
   codes: ['STATE_NOT_RELEASED'],
   tool: {
     name: 'health',
-    title: 'What is in service',
+    title: 'Releases in service',
     gives:
       'Identity, tier, stage, evidence counts and gate results of the release in service; without state_code also every release this key may see.',
     cautions: [
-      'calculable true means that calculate answers for that state. It never means that an amount is payable or complete.',
+      'calculable true means that calculate supports that state. It never means that an amount is payable or complete.',
       'Figures counted as specimen are placeholders, figures counted as held are refused.',
     ],
   },

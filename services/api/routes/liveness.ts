@@ -5,7 +5,7 @@ import { bare, defineRoute } from '../route.ts'
 const alive = named('Alive', 'This process answers', z.object({ status: z.literal('ok').describe('It answers') }))
 const notReady = named(
   'NotReady',
-  'A release that should serve does not, or keys cannot be confirmed',
+  'A release in service cannot be loaded, or keys cannot be confirmed',
   z.object({ status: z.literal('unavailable').describe('No release is loaded') }),
 )
 
@@ -17,7 +17,7 @@ export const livez = defineRoute({
   path: '/livez',
   operationId: 'getLiveness',
   tag: 'Service',
-  summary: 'Whether this process answers',
+  summary: 'Whether this process responds',
   description: 'For process supervisors.',
   scope: null,
   query: null,
@@ -33,9 +33,8 @@ export const readyz = defineRoute({
   path: '/readyz',
   operationId: 'getReadiness',
   tag: 'Service',
-  summary: 'Whether every release that should serve does, and keys can be confirmed',
-  description:
-    'For load balancers: 503 until everything that can be served is in service, and while no key can be confirmed.',
+  summary: 'Whether every release in service is loaded and keys can be confirmed',
+  description: 'For load balancers: 503 until every release is loaded, and while keys cannot be confirmed.',
   scope: null,
   query: null,
   response: bare(alive),

@@ -7,14 +7,14 @@ import { staticAnswer } from '../static-answer.ts'
 const RULES = [
   'Read GET /v1/health and GET /v1/capabilities before anything else, and GET /v1/categories before POST /v1/calculate.',
   'Money is integer paise. 164400 is Rs 1,644.00.',
-  'Never present an amount as payable, or as a bill, unless `production_payable` is true. That a state is listed says nothing of it.',
+  'Never present an amount as payable, or as a bill, unless `production_payable` is true. That a state is listed does not mean that.',
   'Show `evidence_grade` and every disclosure with an amount. A `specimen` figure is a placeholder from no public document.',
-  'What is under `blocked_components` is not included in any amount. Do not estimate it. A past FPPAS percentage is not the current rate.',
-  'A refusal is an answer: read `error.code` and `error.details`, correct the request, and do not try another state, licensee or category instead.',
+  'Components under `blocked_components` are not included in any amount. Do not estimate them. A past FPPAS percentage is not the current rate.',
+  'Treat a refusal as an answer: read `error.code` and `error.details`, correct the request, and do not try another state, licensee or category instead.',
   'Wait `Retry-After` seconds after 429 and 503. Never put the key in an address, a prompt or a page.',
 ]
 
-/** What a reader made of a language model needs first, in the form of llmstxt.org. */
+/** Essentials for a language model, in the form of llmstxt.org. */
 export function llmsText(routes: readonly Route[]): string {
   const operations = routes.map(
     ({ method, path, summary, description }) => `- \`${method} ${path}\`: ${summary}. ${description}`,
@@ -22,18 +22,18 @@ export function llmsText(routes: readonly Route[]): string {
   return [
     `# ${String(INFO['title'])}`,
     '',
-    `> ${String(INFO['summary'])}. Every figure names the quoted line of the document it stands on, and how good that evidence is.`,
+    `> ${String(INFO['summary'])}. Every figure has a quote from a document and a grade for the quality of that evidence.`,
     '',
     'A key goes in the header `X-API-Key` or `Authorization: Bearer`.',
     '',
-    '## What to keep to',
+    '## Rules',
     '',
     ...RULES.map((rule) => `- ${rule}`),
     '',
     '## Contract',
     '',
     '- [OpenAPI 3.1.0](/v1/openapi.json): every route, field, code and header, with examples',
-    '- [Page with a console](/v1/docs): the same for people',
+    '- [Page with a console](/v1/docs): the contract for people',
     '- [MCP](/mcp): the same functions as tools, Streamable HTTP, same key',
     '',
     '## Routes',

@@ -17,7 +17,7 @@ const openApiDocument = named(
         title: z.string().describe('Name of the API'),
         version: z.literal(CONTRACT_VERSION).describe('Version of the contract'),
       })
-      .describe('What this is a contract of'),
+      .describe('Name and version of the API'),
     paths: z.record(z.string(), z.looseObject({})).describe('Operations by path'),
   }),
 )

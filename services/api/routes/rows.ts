@@ -15,12 +15,12 @@ export const rows = defineRoute({
   path: '/v1/rows/:row_sha256',
   operationId: 'getRow',
   tag: 'Evidence',
-  summary: 'A row of any release ever sealed, with what it rests on',
+  summary: 'A row of any sealed release, with its evidence',
   description:
-    'The figures of a row with their quotes, places and documents, and every sealed release that has the row: one that is superseded or withdrawn too, so that an answer can be followed back after the tariff has been revised.',
+    'The figures of a row with their quotes, places and documents, and every sealed release that has the row, also superseded or withdrawn ones. An answer can be traced even after the tariff was revised.',
   scope: 'sources:read',
   query: noQuery,
-  params: z.object({ row_sha256: z.string().regex(SHA256).describe('Hash of the row, as lines of an answer name it') }),
+  params: z.object({ row_sha256: z.string().regex(SHA256).describe('Hash of the row, as in the lines of an answer') }),
   response: enveloped(
     z
       .object({
@@ -29,7 +29,7 @@ export const rows = defineRoute({
         releases: sealedReleases,
       })
       .describe('The row, its evidence, and the releases that contain it'),
-    z.object({ count: count.describe('Releases that have the row') }).describe('How many there are'),
+    z.object({ count: count.describe('Releases that have the row') }).describe('Number of releases'),
   ),
   codes: ['SOURCE_NOT_FOUND'],
   conditional: true,

@@ -48,7 +48,7 @@ const inputs = z
     arrangement: given,
     effective_on: given.optional(),
     opening_credit_units: decimal.optional(),
-    periods: z.array(askedPeriod).describe('The months asked about'),
+    periods: z.array(askedPeriod).describe('The requested months'),
   })
   .describe('The request as the service read it: quantities as decimal text')
 
@@ -70,7 +70,7 @@ const after = named(
 
 const comparison = named(
   'SolarComparison',
-  'The base tariff of the same months without and with a rooftop plant. Fixed charges are never offset.',
+  'The base tariff of the same months without and with a rooftop plant. Fixed charges are not offset.',
   z.object({
     state_code: stateCode,
     licensee_code: licenseeOrNull,
@@ -88,7 +88,7 @@ const comparison = named(
     closing_credit: z
       .object({
         units: decimal,
-        treatment: z.enum(['carried', 'lapses', 'settlement_blocked']).describe('What becomes of it'),
+        treatment: z.enum(['carried', 'lapses', 'settlement_blocked']).describe('Treatment of the credit'),
         amount_paise: z.null().describe('A credit is never shown as money: settlement rates are not verified'),
       })
       .describe('Units left after the last month'),
@@ -98,7 +98,7 @@ const comparison = named(
         citation: word.describe('Where it is published'),
         evidence: quotation.extend({ grade: gradeSchema }).describe('Where it stands'),
       })
-      .describe('The rule by which credits are carried'),
+      .describe('The rule for carrying credits forward'),
     disclosures,
     blocked_components: blockedComponents,
     evidence_grade: gradeSchema,
@@ -145,9 +145,7 @@ export const solarSavings = defineRoute({
     gives:
       'Up to twelve consecutive months billed without and with a rooftop plant. Credits are units and stay units: no settlement in money is verified, and fixed charges are never offset.',
     amounts: true,
-    cautions: [
-      'saving_paise is a difference of base tariffs. It is no forecast, no payback and no promise of a lower bill.',
-    ],
+    cautions: ['saving_paise is a difference of base tariffs, not a forecast, a payback or a promise of a lower bill.'],
   },
   handle({ snapshot }, { body, key }) {
     const { state_code: state, effective_on, licensee_code: licensee, periods } = body

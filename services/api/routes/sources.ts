@@ -27,20 +27,20 @@ const PAGE = 50
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const query = z.strictObject({
   state_code: stateParameter.optional(),
-  source_id: textOf(100, 'Only the source of this id').optional(),
-  sha256: sha256.describe('Only the source with these bytes').optional(),
+  source_id: textOf(100, 'Only the source with this id').optional(),
+  sha256: sha256.describe('Only the source with this hash').optional(),
   row_sha256: sha256
     .describe('Return the evidence chain of this schedule row instead: figures, quotes, documents, release')
     .optional(),
   release_id: textOf(100, 'Only sources of this release').optional(),
-  cursor: textOf(200, 'next_cursor of the page before').optional(),
+  cursor: textOf(200, 'next_cursor of the previous page').optional(),
   limit,
 })
 type SourcesQuery = z.output<typeof query>
 
 const rowChain = named(
   'RowChain',
-  'One schedule row and everything it rests on: figures, quotes, places, documents, release, place in the log',
+  'One schedule row and its evidence: figures, quotes, places, documents, release, place in the log',
   z.object({
     ...rowEvidence,
     release: z
@@ -48,18 +48,16 @@ const rowChain = named(
         release_id: releaseId,
         revision,
         release_sha256: hash,
-        release_stage: stage
-          .nullable()
-          .describe('Null: it is not in service, or not any more; see GET /v1/rows/{row_sha256}'),
+        release_stage: stage.nullable().describe('Null: it is not in service; see GET /v1/rows/{row_sha256}'),
         log_position: count.describe('Log position of its promotion, or of its seal if it is not in service'),
       })
-      .describe('The release that has it'),
+      .describe('The release of the row'),
   }),
 )
 
 const pageMeta = named(
   'PageMeta',
-  'How many items this page has, and the cursor of the next one',
+  'Number of items on this page, and cursor of the next page',
   z.object({
     count: count.describe('Items in `data`'),
     unavailable_states: unavailableStates.optional(),
@@ -87,7 +85,7 @@ function holders({ byState }: Snapshot, asked: SourcesQuery): ServingRelease[] {
     )
 }
 
-/** What a question is about, and the states of which that may lack something. */
+/** Subject of a question, and the states that may be missing from its answer. */
 type Answering = { readonly ok: true; readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
 
 /** The releases a question is about, as far as the key may see them (docs/design/contract.md#checks rule 5). */
@@ -111,7 +109,10 @@ function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Ans
 const CODES = ['STATE_NOT_RELEASED', 'SOURCE_NOT_FOUND', 'RELEASE_NOT_FOUND'] as const
 type Codes = (typeof CODES)[number] | 'API_SCOPE_DENIED' | 'VERIFIED_RUNTIME_UNAVAILABLE'
 
-/** A source as a release rests on it, and its place in the list: releases may rest on one document, so its id alone is none. */
+/**
+ * A source as cited by a release, and its place in the list: several releases may cite one document, so its id is not
+ * unique.
+ */
 type Listed = { readonly place: string; readonly source: SourceRecord }
 
 /** In the order of ids, which no comma is in or comes after. A release that serves two scopes is listed once. */
@@ -186,7 +187,7 @@ async function sealedChain(services: Services, { query: asked, key, requestId }:
 type RowAsked = { readonly query: SourcesQuery; readonly key: ApiKey; readonly requestId: string }
 
 /**
- * GET /sources: the documents releases rest on; with row_sha256, one row's chain from figure to log
+ * GET /sources: documents cited by releases; with row_sha256, the evidence of one row from figure to log
  * (docs/design/contract.md#sources).
  */
 export const sources = defineRoute({
@@ -194,13 +195,15 @@ export const sources = defineRoute({
   path: '/v1/sources',
   operationId: 'listSources',
   tag: 'Evidence',
-  summary: 'Documents, or the whole chain of a row',
+  summary: 'Documents, or the evidence of a row',
   description:
-    'The documents that releases rest on, by hash. With `row_sha256`: that row with every figure, quote, place, document, release and log position.',
+    'The documents cited by releases, by hash. With `row_sha256`: that row with every figure, quote, place, document, release and log position.',
   scope: 'sources:read',
   query,
   response: enveloped(
-    z.union([z.array(sourceSchema), z.array(rowChain)]).describe('Documents; with row_sha256, the chain of that row'),
+    z
+      .union([z.array(sourceSchema), z.array(rowChain)])
+      .describe('Documents; with row_sha256, the evidence of that row'),
     pageMeta,
   ),
   codes: CODES,
@@ -209,9 +212,9 @@ export const sources = defineRoute({
     name: 'sources',
     title: 'Documents behind the figures',
     gives:
-      'The documents that releases rest on, by SHA-256; with row_sha256, one row with every figure, quote, place, document, release and log position.',
+      'The documents cited by releases, by SHA-256; with row_sha256, one row with every figure, quote, place, document, release and log position.',
     cautions: [
-      'document_kind transcription is a copy of what an order says, not the order. Cite the quote and the source, and say the grade.',
+      'document_kind transcription is a copy of the content of an order, not the order. Cite the quote and the source, and name the grade.',
     ],
   },
   handle(services, { query: asked, key, requestId }) {
@@ -220,11 +223,11 @@ export const sources = defineRoute({
     const { releases, hidden } = found
     const { row_sha256: row } = asked
     if (row === undefined) {
-      // What is attested of its documents is no part of a release.
+      // Attestations of documents are not part of a release.
       const known = releases.map(({ pointer }) => `${pointer.release_sha256} ${pointer.unattested.join(' ')}`)
       return { ok: true, of: [...known, ...hidden], members: () => pageOf(found, asked) }
     }
-    // A chain also says at what stage and log position its release serves, and what is attested, which the hash does not cover.
+    // A chain also includes the stage and log position of its release, and attestations, which the hash does not cover.
     const places = releases.map(
       ({ pointer: { release_sha256, log_position, stage, unattested } }) =>
         `${release_sha256}@${log_position}.${stage} ${unattested.join(' ')}`,

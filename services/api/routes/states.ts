@@ -19,7 +19,7 @@ import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const stateRecord = named(
   'State',
-  'A released state of tier verified_strict. That a state is listed does not make its amounts payable.',
+  'A released state of tier verified_strict. Its amounts are not payable just because it is listed.',
   z.object({
     state_code: stateCode,
     state_name: word.describe('Name of the state'),
@@ -34,7 +34,7 @@ const stateRecord = named(
 )
 const meta = named(
   'StatesMeta',
-  'How many states `data` has, and which it lacks',
+  'Number of states in `data`, and unavailable states',
   z.object({ count: count.describe('States in `data`'), unavailable_states: unavailableStates.optional() }),
 )
 
@@ -46,7 +46,7 @@ export const states = defineRoute({
   tag: 'Catalogue',
   summary: 'Released states',
   description:
-    'States of tier verified_strict that the key may see. Others are in service too: see `releases` of GET /v1/health.',
+    'States of tier verified_strict that the key may see. For other states in service see `releases` of GET /v1/health.',
   scope: 'states:read',
   query: noQuery,
   response: enveloped(z.array(stateRecord).describe('In the order of their codes'), meta),
@@ -56,8 +56,8 @@ export const states = defineRoute({
     title: 'Released states',
     gives: 'Released states of tier verified_strict that this key may use. Read it first, then capabilities.',
     cautions: [
-      'That a state is listed says that its figures passed verification. It does NOT say that an amount is payable: production_payable says that, and it is false.',
-      'Other states may be in service with less: see health.',
+      'A listed state has passed verification. That does NOT make any amount payable: production_payable is false.',
+      'Other states may be in service at lower tiers: see health.',
     ],
   },
   handle({ snapshot }, { key }) {

@@ -26,16 +26,16 @@ const entitlement = named(
       )
       .describe('By length of bill'),
     rounding_status: word.describe('Only the listed days are published; nothing is prorated'),
-    applicable_subcategories: z.array(word).describe('Categories that have it'),
-    monetary: never('Units only; money is applied in POST /v1/calculate alone'),
-    conditions: z.array(word).describe('What else must hold, in words'),
+    applicable_subcategories: z.array(word).describe('Categories with the entitlement'),
+    monetary: never('Units only; only POST /v1/calculate gives an amount'),
+    conditions: z.array(word).describe('Other conditions, in words'),
     evidence: figureEvidence,
   }),
 )
 const meta = named(
   'SubsidyEntitlementMeta',
-  'Whose entitlement this is, and how many lengths of bill it lists',
-  z.object({ state_code: stateCode, count: count.describe('Lengths of bill in `data`') }),
+  'State of the entitlement, and number of bill lengths in `data`',
+  z.object({ state_code: stateCode, count: count.describe('Number of bill lengths in `data`') }),
 )
 
 function entitlementOf(subsidy: Subsidy, days: number | null): SentBy<typeof entitlement> {

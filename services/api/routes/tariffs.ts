@@ -43,7 +43,7 @@ export const tariffs = defineRoute({
   tag: 'Catalogue',
   summary: 'Schedule rows with their evidence',
   description:
-    'One row a category or variant, with slabs, fixed charges and the quote each figure stands on. Without filters every row of the state.',
+    'One row for each category or variant, with slabs, fixed charges and the quote of each figure. Without filters all rows of the state.',
   scope: 'tariffs:read',
   query,
   defaultState: DEFAULT_STATE,
@@ -53,10 +53,9 @@ export const tariffs = defineRoute({
   tool: {
     name: 'tariffs',
     title: 'Schedule rows with their evidence',
-    gives:
-      'Rows of the tariff schedule: slabs, wheeling and fixed charges as printed, each with the quote it stands on.',
+    gives: 'Rows of the tariff schedule: slabs, wheeling and fixed charges as printed, each with its quote.',
     cautions: [
-      'Do not compute bills from rows: conditions, rounding and holds are applied by calculate. A rate of null, or with held beside it, must not be used; a rate with specimen true is published nowhere.',
+      'Do not compute bills from rows: conditions, rounding and holds are applied by calculate. A rate that is null or has held must not be used; a rate with specimen true is an unpublished placeholder.',
     ],
   },
   handle({ snapshot }, { query: asked }) {

@@ -8,7 +8,7 @@ import { bare, defineRoute, noQuery } from '../route.ts'
 
 const trustDocument = named(
   'TrustDocument',
-  'Public keys with the log indexes they may speak for, and the newest signed checkpoint',
+  'Public keys with the log indexes for which they are valid, and the newest signed checkpoint',
   trustSchema,
 )
 
@@ -19,7 +19,7 @@ export const trust = defineRoute({
   operationId: 'getTrust',
   tag: 'Release',
   summary: 'Public keys and latest checkpoint',
-  description: 'The keys for offline verification. Download it once, by a channel that you trust, and keep it.',
+  description: 'The keys for offline verification. Download it once over a channel that you trust, and keep it.',
   scope: null,
   counted: true,
   query: noQuery,

@@ -13,7 +13,7 @@ import type { Assets, Pages } from './models.ts'
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Messages of schemas in sixty languages, of which none is shown. */
+/** Schema messages in sixty languages, none of which is shown. */
 export const oneLanguage: Plugin = {
   name: 'one-language',
   setup({ onLoad }) {
@@ -40,7 +40,7 @@ const COMMON = {
 export type Built<P> = {
   readonly pages: P
   readonly assets: Assets
-  /** By name, as it stands below /assets/. */
+  /** By file name below /assets/. */
   readonly files: ReadonlyMap<string, StaticAnswer>
 }
 export type Site = Built<Pages>
@@ -51,8 +51,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The site, built when it is first asked for; about a third of a second. Once a process, whoever asks: stopping the compiler
- * ends every build of the process. Rejects when a source does not compile, with the compiler's message.
+ * The site, built on first use in about a third of a second. Once per process for all callers: stopping the compiler
+ * ends every build of the process. Rejects if a source does not compile, with the compiler's message.
  */
 export const builtSite = once(() =>
   buildPages<Pages>({
@@ -62,7 +62,7 @@ export const builtSite = once(() =>
   }),
 )
 
-/** Builds a set of pages, `pages` of which exports them by that name. One build at a time. */
+/** Builds a set of pages; the source exports them as `pages`. One build at a time. */
 export async function buildPages<P>(source: {
   readonly script: string
   readonly style: string

@@ -2,21 +2,21 @@ import type { Change } from '../log-changes.ts'
 
 type Words = Partial<Readonly<Record<Change['kind'], (change: Change) => string>>>
 
-/** What changes what serves. */
+/** Entries that change which releases are in service. */
 const SERVICE: Words = {
   promoted: ({ scope, effective_from, effective_to, stage }) =>
     `serves ${scope} from ${effective_from} to ${effective_to}, stage ${stage}`,
-  superseded: ({ scope }) => `no longer serves ${scope}: a later revision does`,
+  superseded: ({ scope }) => `no longer serves ${scope}: replaced by a later revision`,
   withdrawn: ({ reason }) => `withdrawn: ${reason}`,
   held: ({ component, reason }) => `${component} on hold: ${reason}`,
   freed: ({ component, reason }) => `${component} freed: ${reason}`,
   check_lapsed: ({ component, check_by }) => `${component} on hold: nobody has checked it since ${check_by}`,
 }
 
-/** What comes before, and what leaves it as it is. */
+/** Entries before a change, and those that do not affect it. */
 const OTHER: Words = {
-  sealed: () => 'passed every gate, was hashed and signed',
-  reviewed: () => 'compared with the page, figure by figure',
+  sealed: () => 'passed all gates; hashed and signed',
+  reviewed: () => 'every figure was compared with its page',
   approved: () => 'approved for service',
   checked: ({ component }) => `${component} checked again`,
 }

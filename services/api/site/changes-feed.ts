@@ -36,7 +36,7 @@ export function feedText(origin: string, changes: readonly Change[]): string {
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>urn:log:${escaped(encodeURI(origin))}</id>`,
-    '<title>Pramaan: what serves, and what changed</title>',
+    '<title>Pramaan: releases in service and their changes</title>',
     `<updated>${changes[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>`,
     '<link rel="self" href="/changes.atom"/>',
     ...entries,
@@ -45,7 +45,7 @@ export function feedText(origin: string, changes: readonly Change[]): string {
   ].join('\n')
 }
 
-/** The feed of what is signed. */
+/** The feed of signed changes. */
 export const changesFeed = (services: Services) =>
   onceSigned(services, async (pool, size) => {
     const changes = await readNewestChanges(pool, size, FEED_KINDS)

@@ -13,16 +13,16 @@ export const FOREVER = 'public, max-age=31536000, immutable'
 const KEPT_TILE_BYTES = 4 * 1024 * 1024
 
 /**
- * Tiles by level and number (C2SP tlog-tiles), the latter in groups of three digits, and a width where not all is asked for.
- * Level `entries` are the entries themselves.
+ * Tiles by level and number (C2SP tlog-tiles): the number in groups of three digits, with a width for partial tiles.
+ * Level `entries` has the entries themselves.
  */
 const TILE_PATHS = ['/log/tile/:level/:n', '/log/tile/:level/:n/:w', '/log/tile/:level/:x/:n/:w'] as const
 
 export const LOG_PATHS = ['/log/checkpoint', '/log/serving.json', '/changes.atom', ...TILE_PATHS] as const
 
-/** The signed log for whoever follows it: checkpoint, serving state, tiles, entries, and a feed of what changed. */
+/** The signed log for its followers: checkpoint, serving state, tiles, entries, and a feed of changes. */
 export function registerLog(scope: FastifyInstance, services: Services): void {
-  // The newest signed note, as C2SP tlog-tiles serves it: whoever keeps one finds a log that went back.
+  // The newest signed note, as C2SP tlog-tiles serves it: a reader who keeps one detects a log that went back.
   scope.get('/log/checkpoint', async (_request, reply) => {
     const { note } = services.signed
     if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })

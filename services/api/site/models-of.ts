@@ -20,12 +20,12 @@ import type {
   SourceModel,
 } from './models.ts'
 
-/** What the pages show of the releases in service: worked out from the snapshot, with what is on hold. */
+/** Page models of releases in service, from the snapshot, with their holds. */
 
 /** Every release in service. */
 export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 
-/** What a record says of itself. */
+/** Page fields from a record. */
 export const ofRecord = (record: ReleaseRecord) => ({
   releaseId: record.release_id,
   state: record.state_code,
@@ -170,7 +170,7 @@ export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel
   return null
 }
 
-/** The evidence of a row of any release. A specimen's number is not shown: it is no tariff. */
+/** The evidence of a row of any release. A specimen's number is not shown: it is not a tariff. */
 export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceModel['release']): EvidenceModel {
   const figures = row.charges.flatMap((charge) =>
     figuresOfCharge(row.row_id, charge).map(({ figure }, index) => figureModel(record, nameOf(charge, index), figure)),

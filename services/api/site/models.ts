@@ -1,7 +1,7 @@
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { Standing } from '../sealed-releases.ts'
 
-/** What the pages show: plain values, worked out by models-of.ts and written as HTML by pages/. */
+/** Page models: plain values, computed by models-of.ts and written as HTML by pages/. */
 
 export type ReleaseModel = {
   readonly releaseId: string
@@ -24,7 +24,7 @@ export type ReleaseModel = {
   readonly holds: readonly { readonly component: string; readonly reason: string }[]
 }
 
-/** What happened to a release: in words, when, and by whom. */
+/** An event of a release: description, time, and actor. */
 export type ChangeModel = {
   readonly at: string | null
   readonly by: string | null
@@ -75,7 +75,7 @@ export type ReleasePageModel = {
   readonly made: MadeModel | null
 }
 
-/** How a release came to be: its gates, who did what, and what it changes. */
+/** History of a release: its gates, actors, and changes. */
 export type MadeModel = {
   readonly gates: readonly { readonly gate: string; readonly passed: boolean; readonly checked: number }[]
   readonly changes: readonly ChangeModel[]
@@ -124,7 +124,7 @@ export type EvidenceModel = {
 
 export type GlossaryModel = { readonly entries: readonly { readonly term: string; readonly meaning: string }[] }
 
-/** Files of the browser's half, by what they are for; each address holds a hash of its content. */
+/** Files for the browser, by purpose; each address contains a hash of its content. */
 export type Assets = { readonly script: string; readonly style: string }
 
 /** Every page: a whole HTML document. */

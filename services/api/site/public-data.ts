@@ -6,12 +6,12 @@ import type { ReleasePageModel } from './models.ts'
 import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel, servingModel } from './models-of.ts'
 import { changesModel, madeModel, type Sealed, sealedEvidence, sealedPageModel } from './sealed-models.ts'
 
-/** What is given to whoever asks, by a service (register.ts) and in a folder (`release publish`): the same at the same paths. */
+/** Public files, the same at the same paths from a service (register.ts) and in a folder (`release publish`). */
 
 export const PAGE_PATHS = ['/', '/releases', '/releases/:sha256', '/evidence/:sha256', '/changes', '/glossary'] as const
 export type PagePath = (typeof PAGE_PATHS)[number]
 
-/** What pages are made of. `past`: what is in no snapshot; null: it cannot be read at the moment. */
+/** Data of the pages. `past`: data that is in no snapshot; null if it cannot be read at the moment. */
 export type PageData = {
   readonly snapshot: Snapshot
   readonly past: { readonly pool: Pool; readonly sealed: Sealed } | null
@@ -21,7 +21,7 @@ export type SitePage = { readonly status: 200 | 404 | 503; readonly html: string
 /** Whether a page shows something that is in no snapshot. */
 export const showsPast = (path: PagePath): boolean => path === '/changes' || path.endsWith(':sha256')
 
-/** A page as HTML; of what was never sealed, one that says so. */
+/** A page as HTML; for unknown hashes, a page that says so. */
 export async function pageAt({ pages, assets }: Site, data: PageData, path: PagePath, sha256 = ''): Promise<SitePage> {
   const { snapshot, past } = data
   const page = (html: string): SitePage => ({ status: 200, html })
@@ -65,7 +65,7 @@ async function releaseAt({ snapshot, past }: PageData, sha256: string): Promise<
   return releasePageModel(serving.record, serving.release, made)
 }
 
-/** `/public/serving.json`: what serves, for whoever then compares it with what is signed. */
+/** `/public/serving.json`: releases in service, for readers who compare it with the signed state. */
 export const publicServing = (snapshot: Snapshot) => ({
   releases: inService(snapshot).map(({ pointer, record }) => ({
     ...pointer,

@@ -16,14 +16,14 @@ import { inService } from './models-of.ts'
 import { PAGE_PATHS, pageAt, publicCoverage, publicServing, type SitePage, showsPast } from './public-data.ts'
 import { readSealed } from './sealed-models.ts'
 
-/** What a page may load and do: files and data of this origin, and nothing else. */
+/** Policy of a page: only files and data of this origin. */
 const POLICY = pagePolicy("'self'")
 
 /** Of each address without a key, in this process. */
 const ALLOWANCE = { perMinute: 600, burst: 600 }
 const KEPT_BUNDLE_BYTES = 64 * 1024 * 1024
 
-/** Paths of the site; `:name` stands for one part of a path. */
+/** Paths of the site; `:name` matches one part of a path. */
 export const SITE_PATHS = [
   ...PAGE_PATHS,
   '/assets/:file',
@@ -34,8 +34,8 @@ export const SITE_PATHS = [
 ] as const
 
 /**
- * The public site: pages for people and what their browser needs to verify and calculate by itself. No key is needed, and
- * Postgres is asked only for what was sealed and this process has not read yet.
+ * The public site: pages for people and the files their browsers need to verify and calculate themselves. No key is
+ * needed, and Postgres is queried only for sealed releases that this process has not read yet.
  */
 export function registerSite(app: FastifyInstance, services: Services): void {
   const sealed = onceSigned(services, readSealed)

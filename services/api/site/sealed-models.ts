@@ -17,8 +17,8 @@ import type {
 import { evidenceOf, ofRecord, releasePageModel } from './models-of.ts'
 
 /**
- * What the pages show that is in no snapshot: releases that serve no more, how a release came to be, and what changed. A hash
- * that was never sealed asks nothing of Postgres, and one that was asks once for each newly signed state.
+ * Page data outside snapshots: releases no longer in service, the history of a release, and its changes. A hash that
+ * was never sealed causes no query to Postgres; a sealed one causes one query for each new signed state.
  */
 
 export type Sealed = {
@@ -83,7 +83,7 @@ export function madeModel(pool: Pool, { size, releases }: Sealed, sha256: string
 const figureText = (figure: FigureView | null): string =>
   figure === null ? 'none' : `${figure.value ?? 'held'} ${figure.unit}, ${figure.grade}`
 
-/** Whether a number of either may not be shown: a placeholder is no tariff. */
+/** Whether a number of either must not be shown: a placeholder is not a tariff. */
 const isSpecimen = (...figures: (FigureView | null)[]): boolean => figures.some((each) => each?.grade === 'specimen')
 
 async function differenceModel(pool: Pool, before: SealedRelease, sha256: string): Promise<DifferenceModel | null> {
@@ -104,7 +104,7 @@ async function differenceModel(pool: Pool, before: SealedRelease, sha256: string
         return {
           part: each.part,
           before: old ?? '',
-          after: quoteOnly ? 'the same amount, cited otherwise' : (now ?? ''),
+          after: quoteOnly ? 'same amount, different citation' : (now ?? ''),
         }
       }),
     })),

@@ -22,29 +22,29 @@ import type { SentBy } from '../json-text.ts'
 
 export const categorySchema = named(
   'Category',
-  'A tariff category and what POST /v1/calculate needs to know for it',
+  'A tariff category and its inputs for POST /v1/calculate',
   z.object({
     state_code: stateCode,
     financial_year: financialYear,
     effective_from: date,
     licensee_code: licenseeOrNull,
-    category_id: word.nullable().describe('What GET /v1/tariffs wants as category_id, where it wants one'),
-    state_subcategory_code: word.describe('What POST /v1/calculate wants as subcategory_code'),
+    category_id: word.nullable().describe('Value for category_id of GET /v1/tariffs, where required'),
+    state_subcategory_code: word.describe('Value for subcategory_code of POST /v1/calculate'),
     raw_category_label: word.describe('The name in the schedule'),
     ...classified,
     schedule_row_count: count.describe('Schedule rows of the category'),
-    required_calculation_inputs: z.array(word).describe('Inputs that a request needs'),
-    optional_calculation_inputs: z.array(word).describe('Inputs that it may have besides'),
+    required_calculation_inputs: z.array(word).describe('Required inputs'),
+    optional_calculation_inputs: z.array(word).describe('Optional inputs'),
     verification_tier: tier,
-    supported: z.boolean().describe('Every figure needed is present'),
-    specimen: z.boolean().describe('Some figure needed is a placeholder from no public document'),
+    supported: z.boolean().describe('All required figures are present'),
+    specimen: z.boolean().describe('At least one required figure is an unpublished placeholder'),
     evidence_grade: grade.describe('Of the weakest figure'),
-    conditions: z.string().describe('When it applies, in words; may be empty'),
+    conditions: z.string().describe('Conditions in words; may be empty'),
   }),
 )
 export type CategoryRecord = SentBy<typeof categorySchema>
 
-/** What every calculation needs besides the inputs of its category (spec: POST /calculate). */
+/** Inputs required for every calculation besides those of its category (spec: POST /calculate). */
 const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
 
 type Named = Pick<Row, 'subcategory_code' | 'licensee_code' | 'category_id'>

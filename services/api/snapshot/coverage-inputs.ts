@@ -12,7 +12,7 @@ import type { CoverageInput } from '../contract/responses/coverage.ts'
 
 type InputPart = NonNullable<CoverageInput['parts']>[number]
 
-/** What a category is asked for: which names, which of them always, and what the release says of them. */
+/** Inputs of a category: names, which of them are always required, and the release's declarations. */
 type Asked = {
   readonly record: ReleaseRecord
   readonly category: Category
@@ -27,7 +27,10 @@ type Asked = {
 const NAMES_IT: ReadonlySet<InputName> = new Set(['state_code', 'subcategory_code'])
 /** Taken by every request; none of them is needed. */
 const ALWAYS_TAKEN: ReadonlySet<InputName> = new Set(['effective_on', 'bill_period'])
-/** What is refused whatever the category: no verified rule covers it (docs/design/contract.md#refusals UNSUPPORTED_OPERATION). */
+/**
+ * Operations refused for every category: no verified rule covers them (docs/design/contract.md#refusals
+ * UNSUPPORTED_OPERATION).
+ */
 const UNSUPPORTED_WORDS: ReadonlySet<string> = new Set(['prepaid', 'net'])
 
 const LOAD_UNITS: Readonly<Record<Category['load_unit'], string>> = { kw: 'kW', hp: 'HP' }
@@ -86,7 +89,7 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
   }
 }
 
-/** What the base charges of a row are made of and chosen by: some request of the category needs it. */
+/** Inputs that price or select the base charges of a row: some request of the category needs them. */
 function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[] {
   const base = charges.filter(({ side }) => side === 'base')
   const names = base.flatMap(({ per, steps_by, steps, when }) => [
@@ -97,7 +100,7 @@ function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[
   return [...names, ...namesOfConditions(conditions)].flatMap((name) => inputsBehind(record, name))
 }
 
-/** The weakest figure that giving an input may bring into the answer; null: it brings none of its own. */
+/** The weakest figure that an input may bring into the answer; null: it brings none of its own. */
 function gradeBehind({ record, category }: Asked, name: InputName): Grade | null {
   const chooses = ({ applies_to: codes, licensees, cases }: Adjustment): boolean => {
     const { licensee_code: own, subcategory_code: code } = category
@@ -109,7 +112,7 @@ function gradeBehind({ record, category }: Asked, name: InputName): Grade | null
   return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
 }
 
-/** The inputs that a name rests on: itself, or what the quantity of that name is made of. */
+/** The inputs behind a name: itself, or those of the quantity of that name. */
 export function inputsBehind(record: ReleaseRecord, name: string): string[] {
   const quantity = record.quantities.find(({ quantity_id }) => quantity_id === name)
   if (quantity === undefined) return [name]
@@ -120,7 +123,7 @@ export function inputsBehind(record: ReleaseRecord, name: string): string[] {
     .flatMap((each) => inputsBehind(record, each))
 }
 
-/** A licensee need not be named where its district stands for it. */
+/** A licensee need not be given if its district determines it. */
 const isReplaced = ({ record }: Asked, name: InputName): boolean =>
   name === 'licensee_code' && record.request.licensee_from_district
 

@@ -11,7 +11,7 @@ import { coverageInputs, districtsOf, inputsBehind } from './coverage-inputs.ts'
 import { heldRecord } from './held-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
-/** What can be asked of a state, of the releases given: at least one, all of the state. */
+/** Possible requests for a state, from the given releases: at least one, all of that state. */
 export function coverageOf(serving: readonly ServingRelease[]): StateCoverage {
   const newestFirst = serving.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
   const [newest] = newestFirst

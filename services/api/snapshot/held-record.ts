@@ -6,8 +6,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 export type Held = { readonly reason: string; readonly unblocked_by: string }
 
 /**
- * A record as it serves: what is held of it at run time is held as if the record itself said so. Its lists stay where they
- * are, unread until one of them is asked for.
+ * A record as served: run-time holds appear as if the record itself had them. Its lists are left unread until needed.
  */
 export function heldRecord(record: ReleaseRecord, holds: readonly Hold[]): ReleaseRecord {
   if (holds.length === 0) return record

@@ -10,7 +10,7 @@ export async function inParallel<T, R>(
   const results = new Array<R>(items.length)
   const rest = items.entries()
   const workers = Array.from({ length: Math.min(width, items.length) }, async () => {
-    // One iterator between them: each takes the next that nobody has taken.
+    // One shared iterator: each worker takes the next item.
     for (const [index, item] of rest) results[index] = await work(item)
   })
   await Promise.all(workers)

@@ -5,21 +5,21 @@ import type { SignedState } from './signed-state.ts'
 
 type Served = ServingState['serving'][number]
 
-/** What serves a scope for a period, as the signed serving state names it. */
+/** The release that serves a scope for a period, as named in the signed serving state. */
 export type Pointer = Omit<Served, 'holds' | 'since' | 'checks'> & {
   /** `since`: when it was put on hold, as ISO text. */
   readonly holds: readonly { readonly component: string; readonly reason: string; readonly since: string }[]
 }
 
-/** What serves now, with its holds; hashes that must not serve again. */
+/** Releases in service now with their holds, and hashes that must not serve again. */
 export type Pointers = {
   readonly pointers: readonly Pointer[]
   readonly withdrawn: ReadonlySet<string>
 }
 
 /**
- * What serves: the newest signed state, less what the log has taken out of service or put on hold since. What restricts counts
- * at once, signed or not; what widens waits for a checkpoint (docs/design/trust.md#restrict-at-once).
+ * Releases in service: the newest signed state, less what the log has withdrawn or put on hold since. Restrictions take
+ * effect at once, signed or not; additions wait for a checkpoint (docs/design/trust.md#restrict-at-once).
  */
 export async function loadPointers(pool: Pool, signed: SignedState): Promise<Pointers> {
   const serving = await signed.read(pool)
@@ -88,7 +88,7 @@ function parsed(text: string): unknown {
 /** When the bytes of sources were registered, by sha256: ISO text. */
 export type Ingested = ReadonlyMap<string, string>
 
-/** Of every source there is: they are few, and one question is asked for all releases that are loaded together. */
+/** For all sources: there are few, and one query serves all releases loaded together. */
 export async function readProvenance(pool: Pool): Promise<Ingested> {
   const found = await pool.query<{ sha256: string; registered_at: Date }>(
     'SELECT sha256, registered_at FROM read.sources',

@@ -25,7 +25,7 @@ async function readStored(pool: Pool, pointer: Pointer): Promise<(hash: string) 
   return (hash) => rows.filter(({ sha256 }) => sha256 === hash)
 }
 
-/** What was sealed: the signed state names the statement by its hash, so nobody can have changed what it says. */
+/** Statement of a sealed release. The signed state names it by its hash, so its content cannot have been changed. */
 function checkStatement(
   pointer: Pointer,
   stored: readonly StoredBytes[],
@@ -44,13 +44,13 @@ function checkStatement(
   }
 }
 
-/** What holds of a release wherever a pointer puts it. */
+/** Facts of a release that do not depend on its pointer. */
 type Held = Omit<ServingRelease, 'pointer' | 'answer' | 'catalogue'>
 
 /**
- * Loads what a pointer names: checks that the bytes have the hashes of the signed state, and makes its catalogue
- * and plan when they are first asked for. A plan that this engine's gates have not tried is made at once, since making
- * it may fail. `registered` tells when sources were. Throws ReleaseRefused for a release that must not be served
+ * Loads the release of a pointer: checks that the bytes have the hashes of the signed state, and makes its catalogue
+ * and plan on first use. A plan that this engine's gates have not tested is made at once, since making it may fail.
+ * `registered` gives the registration times of sources. Throws ReleaseRefused for a release that must not be served
  * (docs/design/architecture.md#snapshot).
  */
 export async function loadRelease(

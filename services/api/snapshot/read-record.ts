@@ -18,7 +18,7 @@ const CASES = ['"cases":[', '],"catalogue":'] as const
 const CATEGORIES = ['"categories":[', '],"component_holds":'] as const
 const ROWS = ['"rows":[', '],"rules":'] as const
 
-/** What every case begins with, and nothing in it: its inputs are fields of a request. */
+/** Empty base of every case: its inputs are fields of a request. */
 const CASE = '{"case_id":'
 const ROW_HASH = '"row_sha256":"'
 const HASH_LENGTH = 64
@@ -37,16 +37,16 @@ function spanOf(bytes: Buffer, [before, after]: readonly [string, string], start
 
 const inside = (bytes: Buffer, { from, to }: Span): Buffer => bytes.subarray(from, to)
 
-/** Where something begins, each time it stands in the bytes. */
+/** Start of each occurrence in the bytes. */
 function* places(bytes: Buffer, what: string): Generator<number> {
   for (let at = bytes.indexOf(what); at !== -1; at = bytes.indexOf(what, at + what.length)) yield at
 }
 
 /**
- * Reads the canonical bytes of a record, which must have been checked against their hash and be those that `stored` unpacks
- * to. Its large lists are most of it, so they are stepped over: canonical members stand in the order of their names, and a
- * quotation mark inside a text is escaped, so what a list stands between is found nowhere else. Of most releases in service
- * nobody asks anything for long; what is asked for once is kept open. Throws on bytes that are no JSON.
+ * Reads the canonical bytes of a record, which must have been checked against their hash and be those that `stored`
+ * unpacks to. Most of a record is its large lists, which are skipped: canonical members are in the order of their
+ * names, and a quotation mark inside a text is escaped, so the text around a list occurs only once. Most releases in
+ * service are rarely used; a list is kept once read. Throws on bytes that are not JSON.
  */
 export function readRecord(bytes: Buffer, stored: StoredBytes): ServedRecord {
   const cases = spanOf(bytes, CASES, 0)

@@ -10,7 +10,7 @@ import { canonicalText } from '../../../releases/record/canonical.ts'
 /** Work at a stretch, and the pause after it: requests are answered in between, and get nineteen of twenty milliseconds. */
 const SLICE_MS = 1
 const PAUSE_MS = 20
-/** Events asked for at once: a page of a thousand would be taken apart in one stretch. */
+/** Events fetched at once: processing a page of a thousand would block for too long. */
 const PAGE = 50
 
 /** By whose clock a check has lapsed is the signer's to say. */
@@ -21,7 +21,7 @@ export type RecomputeParts = {
   readonly foundation: Trust
   /** The newest state that is served from. */
   readonly newest: () => VerifiedState | null
-  /** What is signed does not follow from the log. */
+  /** The signed state does not follow from the log. */
   readonly onFork: (reason: string) => void
   /** A database that cannot be asked is asked again. */
   readonly onError: (error: Error) => void
@@ -29,8 +29,9 @@ export type RecomputeParts = {
 }
 
 /**
- * Computes the serving state again from the event log, in the background, whenever another one was signed: chain, signatures of
- * people, decisions, tree. A signer that signed what nobody decided is found so (docs/design/trust.md#signed-and-recomputed).
+ * Computes the serving state again from the event log, in the background, whenever a new one was signed: chain,
+ * signatures of people, decisions, tree. This detects a signer that signed what nobody decided
+ * (docs/design/trust.md#signed-and-recomputed).
  */
 export function startRecompute(parts: RecomputeParts): { stop(): Promise<void> } {
   const { pool, foundation, newest, onFork, onError, everyMs } = parts
@@ -90,7 +91,7 @@ function differenceOf(fold: LogFold, { checkpoint }: VerifiedState): string | nu
   const at = `what is signed at position ${logHead.position} does not follow from the log`
   if (fold.fault !== null) return `${at}: position ${fold.fault.position}: ${fold.fault.reason}`
   const { head, range } = fold.state
-  // A checkpoint of an earlier position than was computed for already is no news.
+  // A checkpoint of an earlier position than already computed is ignored.
   if (head.position > logHead.position) return null
   if (head.position !== logHead.position || head.hash !== logHead.hash) return `${at}: another event stands there`
   if (range.size !== size || !Buffer.from(rangeRoot(range)).equals(root)) return `${at}: another tree`

@@ -5,7 +5,7 @@ import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { type DetailsOf, type Refused, refuse } from '../contract/responses/error-details.ts'
 import type { Problem, ServingRelease, Snapshot } from './serving-release.ts'
 
-/** What decides which release answers: the day that is asked about, and whose tariff it is, as far as a request says so. */
+/** Criteria for the release that answers: the requested day and the licensee, if the request determines it. */
 export type Question = {
   readonly date?: string | undefined
   readonly licensee?: string | undefined
@@ -14,7 +14,7 @@ export type Question = {
 
 type Period = { readonly effective_from: string; readonly effective_to: string }
 
-/** What is wrong in a state, whichever scope of it. */
+/** Problems of a state, in any of its scopes. */
 export function problemsOf({ problems }: Snapshot, state: string): Problem[] {
   return problems.filter(({ scope }) => scope.slice(0, 2) === state)
 }
@@ -29,9 +29,9 @@ function scopesOf(serving: readonly ServingRelease[], state: string, { licensee,
 }
 
 /**
- * True when the release that answers a question (no date: the latest-starting one) is in service and could not be
- * loaded: what else serves the state must not answer in its place, since there is no fallback to another tariff (spec:
- * General rules). A licensee's own release answers before that of the state, and for nobody else.
+ * True if the release for a question (no date: the latest-starting one) is in service but could not be loaded: no other
+ * release of the state may answer in its place, since there is no fallback to another tariff (spec: General rules). A
+ * licensee's own release takes precedence over that of the state, and answers for no other licensee.
  */
 export function isUnavailable(snapshot: Snapshot, state: string, question: Question = {}): boolean {
   const missing = problemsOf(snapshot, state).filter(({ servingOlder }) => !servingOlder)
@@ -55,8 +55,8 @@ export function isUnavailable(snapshot: Snapshot, state: string, question: Quest
 }
 
 /**
- * What a calculation is chosen from, by the engine: every release in service of the state. Empty: nothing serves it, or what
- * should answer is unavailable; `notServed` says which.
+ * Candidates for a calculation, from which the engine chooses: all releases in service for the state. If empty, nothing
+ * is in service or the release is unavailable; `notServed` says which.
  */
 export function candidates(snapshot: Snapshot, state: string, question: Question): AnswerPlan[] {
   return isUnavailable(snapshot, state, question) ? [] : servingIn(snapshot, state).map(({ answer }) => answer)
@@ -109,7 +109,7 @@ export function statesUnavailableTo(key: ApiKey, { problems }: Snapshot): string
   return [...new Set(states)].filter((state) => mayUseState(key, state)).sort()
 }
 
-/** What the meta of a list says of states that it lacks. */
+/** Unavailable states in the meta of a list. */
 export function lacking(states: readonly string[]): { unavailable_states?: readonly string[] } {
   return states.length === 0 ? {} : { unavailable_states: states }
 }
@@ -117,11 +117,11 @@ export function lacking(states: readonly string[]): { unavailable_states?: reado
 const activeLicensees = ({ record }: ServingRelease): string[] =>
   record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 
-/** Of a state that is released and calculated: what is not there is its catalogue alone. */
+/** For a state that is released and can be calculated, but has no catalogue. */
 export const NO_CATALOGUE =
-  'That state is calculated by POST /v1/calculate and has no catalogue in this build. See GET /v1/coverage for its licensees, categories and their inputs; details name them too.'
+  'POST /v1/calculate supports this state, but it has no catalogue in this build. GET /v1/coverage and the details list its licensees, categories and inputs.'
 
-/** What a state without a catalogue of its own still tells a caller (docs/design/contract.md#catalogue). */
+/** Help for a caller about a state without its own catalogue (docs/design/contract.md#catalogue). */
 export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_RELEASED'> {
   const { record } = release
   return {

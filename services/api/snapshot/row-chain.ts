@@ -20,7 +20,7 @@ import { type SourceRecord, sourceSchema } from './source-record.ts'
 
 const figure = named(
   'RowFigure',
-  'A figure of a row: what is printed, where, and what it means',
+  'A figure of a row: printed text, place and meaning',
   z.object({
     path: word.describe('Path of the figure in the record'),
     value: decimal.nullable().describe('Null: it is held'),
@@ -31,26 +31,26 @@ const figure = named(
     source_id: sourceId,
     locator,
     quote,
-    citations: z.array(word).describe('Public addresses that state the same'),
+    citations: z.array(word).describe('Other public addresses with the same figure'),
     carried: carriedOrNull,
     derivation: derivationOrNull,
     cell: cellOrNull,
   }),
 )
 
-/** A row with what it rests on, whichever release it is of. */
+/** A row with its evidence, from any release. */
 export const rowEvidence = {
   row: z
     .object({ row_id: rowId, row_sha256: hash, fixture_sha256: hash, state_subcategory_code: subcategoryCode })
     .describe('The row'),
   figures: z.array(figure).describe('Its figures'),
-  sources: z.array(sourceSchema).describe('Documents that they stand in'),
+  sources: z.array(sourceSchema).describe('Documents of the figures'),
 }
 const rowEvidenceSchema = z.object(rowEvidence)
 
 /**
- * A row's figures with their quotes and places, and the documents that they are in, of those of its release. `boxes`: where
- * cells stand on their pages, by the path of the figure.
+ * A row's figures with their quotes and places, and their documents. `boxes`: places of cells on their pages, by the
+ * path of the figure.
  */
 export function evidenceOfRow(
   row: Row,

@@ -8,24 +8,22 @@ import type { ServedRecord } from './read-record.ts'
 export type ServingRelease = ServedRecord & {
   readonly pointer: Pointer
   readonly answer: AnswerPlan
-  /** As it serves: with what is on hold of it. */
+  /** As served, with its holds. */
   readonly catalogue: Catalogue
   readonly ingested: Ingested
-  /** Where the cells of its rows stand on their pages; empty for documents without pages of a size. */
+  /** Places of the cells of its rows; empty for documents without a page size. */
   readonly boxes: Boxes
   readonly gates: { readonly passed: number; readonly total: number }
 }
 
-/**
- * What answers about a release follow from: its hash, and what is on hold of it. With nothing on hold it is the hash alone.
- */
+/** Key of answers about a release: its hash and its holds. Without holds it is the hash alone. */
 export function identityOfRelease({
   pointer: { release_sha256: hash, holds },
 }: Pick<ServingRelease, 'pointer'>): string {
   return holds.length === 0 ? hash : `${hash} without ${JSON.stringify(holds)}`
 }
 
-/** A pointer that could not be served as it is: what is wrong, and whether an earlier good one goes on. */
+/** A pointer that could not be served: the problem, and whether an earlier good release continues. */
 export type Problem = {
   readonly scope: string
   readonly effective_from: string
@@ -41,7 +39,7 @@ export type Snapshot = {
   readonly problems: readonly Problem[]
   /** True once pointers were read at all: an empty registry is an answer, an unreachable one is not. */
   readonly loaded: boolean
-  /** Why nothing newer is loaded: the database is behind what was seen signed, or contradicts it. */
+  /** Why no newer state is loaded: the database is behind the state seen before, or contradicts it. */
   readonly doubt: { readonly kind: 'behind' | 'fork'; readonly reason: string } | null
 }
 

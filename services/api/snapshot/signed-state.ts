@@ -15,7 +15,7 @@ import { writeWhole } from '../../platform/write-whole.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const seenSchema = z.strictObject({
   origin: z.string(),
-  /** Log position from which the trust file spoke: what was seen of an earlier root says nothing of the next. */
+  /** Log position of the trust file: states seen under an earlier root do not apply to the next. */
   root_position: z.int().min(0),
   position: z.int().min(0),
   size: z.int().min(0),
@@ -26,8 +26,8 @@ const seenSchema = z.strictObject({
 type Seen = z.infer<typeof seenSchema>
 
 /**
- * Why nothing new is loaded. Behind: what is signed in the database is older than what was seen; it may catch up. Fork: it
- * contradicts what was seen, and nothing but a person can settle that.
+ * Why no new state is loaded. Behind: the signed state in the database is older than one seen; it may catch up. Fork:
+ * it contradicts one seen, and only a person can resolve that.
  */
 export class StateRefused extends Error {
   readonly kind: 'behind' | 'fork'
@@ -48,8 +48,8 @@ export type SignedStateParts = {
 }
 
 /**
- * The newest signed state of the log, read again and again. It only goes forward (docs/design/trust.md#seen): what was seen is
- * kept outside the database, so that a restored copy of it is noticed by the next process too.
+ * The newest signed state of the log, read repeatedly. It only goes forward (docs/design/trust.md#seen): the state seen
+ * is stored outside the database, so that the next process also detects a restored older copy.
  */
 export class SignedState {
   readonly #parts: SignedStateParts
@@ -66,8 +66,8 @@ export class SignedState {
   }
 
   /**
-   * Reads what was seen before. Throws StartRefusal for a file that is none, and where a newer root or another deployment was
-   * seen: each is settled by a person.
+   * Reads the stored state. Throws StartRefusal for an invalid file, or one of a newer root or another deployment: a
+   * person must resolve that.
    */
   static async open(parts: SignedStateParts): Promise<SignedState> {
     const { trust, trustPath, seenPath } = parts
@@ -76,12 +76,12 @@ export class SignedState {
     if (seen.origin !== trust.origin)
       throw new StartRefusal(
         'TRUST_INVALID',
-        `TRUST_INVALID: the trust file ${trustPath} is of ${trust.origin}, and ${seenPath} has seen ${seen.origin}: give PRAMAAN_TRUST the trust file of the deployment, or this instance a PRAMAAN_HOME of its own`,
+        `TRUST_INVALID: the trust file ${trustPath} belongs to log ${trust.origin}, but ${seenPath} to log ${seen.origin}: set PRAMAAN_TRUST to the trust file of the deployment, or give this instance its own PRAMAAN_HOME`,
       )
     if (seen.root_position > trust.position)
       throw new StartRefusal(
         'TRUST_OUTDATED',
-        `TRUST_OUTDATED: the trust file ${trustPath} speaks from position ${trust.position}, and one from position ${seen.root_position} was in use here: copy the newer from the home where \`log adopt\` was run`,
+        `TRUST_OUTDATED: the trust file ${trustPath} is from log position ${trust.position}, but one from position ${seen.root_position} was in use here: copy the newer file from the home where \`log adopt\` was run`,
       )
     return new SignedState(parts, seen.root_position === trust.position ? seen : null)
   }
@@ -116,7 +116,7 @@ export class SignedState {
     return this.#toldAtMs
   }
 
-  /** What is signed does not follow from the log: nothing newer is loaded from here on. */
+  /** The signed state does not follow from the log: no newer state is loaded from now on. */
   contradicted(reason: string): void {
     this.#forked = reason
   }
@@ -129,11 +129,11 @@ export class SignedState {
     const { state, trust, isEmpty } = await newestState(pool, this.#trust, this.#newest)
     if (state === null && isEmpty && this.#seen === null) return null
     if (state === null && isEmpty)
-      throw new StateRefused('behind', 'the database has no signed state, and one was seen')
+      throw new StateRefused('behind', 'the database has no signed state, but this instance has seen one')
     if (state === null)
       throw new StateRefused(
         'fork',
-        `no checkpoint of the database is signed by a key of the trust file: it is of another deployment, or of an earlier root. ${WHAT_TO_DO}`,
+        `no checkpoint of the database is signed by a key of the trust file: it belongs to another deployment or to an earlier key of the log. ${WHAT_TO_DO}`,
       )
     const adopted = await adoptedAt(pool, state)
     if (adopted !== null)
@@ -160,20 +160,21 @@ export class SignedState {
     const was = `position ${seen.position} with ${seen.size}`
     if (logHead.position < seen.position || size < seen.size) {
       if (logHead.position > seen.position || size > seen.size)
-        throw new StateRefused('fork', `signed is ${now}, seen was ${was}`)
+        throw new StateRefused('fork', `the signed state is ${now}, but ${was} was seen`)
       throw new StateRefused(
         'behind',
-        `signed is ${now}, seen was ${was}: the database is older. It may catch up; where it was restored, see docs/recovery.md`,
+        `the signed state is ${now}, but ${was} was seen: the database is older. It may catch up; if it was restored, see docs/recovery.md`,
       )
     }
     if (size === seen.size && Buffer.from(root).toString('hex') !== seen.root)
-      throw new StateRefused('fork', `another log of ${size} entries was seen`)
+      throw new StateRefused('fork', `a different log of ${size} entries was seen`)
     const { rows } = await pool.query<{ hash: string }>(
       `SELECT encode(hash, 'hex') AS hash FROM event_log WHERE position = $1`,
       [seen.position],
     )
     const head = logHead.position === seen.position ? logHead.hash : rows[0]?.hash
-    if (head !== seen.head) throw new StateRefused('fork', `position ${seen.position} is another event than was seen`)
+    if (head !== seen.head)
+      throw new StateRefused('fork', `the event at position ${seen.position} differs from the one seen before`)
   }
 
   async #remember({ size, root, logHead, origin }: Checkpoint, trust: Trust): Promise<void> {
@@ -207,7 +208,7 @@ async function readSeen(path: string): Promise<Seen | null> {
   } catch {
     throw new StartRefusal(
       'LOG_NOT_INTACT',
-      `LOG_NOT_INTACT: ${path} does not say what this instance has seen: put it back from a backup. Without it this instance cannot tell an older database: remove it only where \`log verify\` agrees with a checkpoint that is kept elsewhere`,
+      `LOG_NOT_INTACT: ${path} cannot be read: restore it from a backup. Without it this instance cannot recognise an older database: remove it only if \`log verify\` agrees with a checkpoint kept elsewhere`,
     )
   }
 }

@@ -18,7 +18,7 @@ export type SnapshotParts = {
   readonly pool: Pool
   readonly signed: SignedState
   readonly onProblem: (problem: Problem) => void
-  /** The database does not hold what was seen signed. */
+  /** The database lacks the signed state seen before. */
   readonly onDoubt: (doubt: NonNullable<Snapshot['doubt']>) => void
   readonly onSwap: (snapshot: Snapshot) => void
 }
@@ -70,7 +70,7 @@ export class SnapshotStore {
       throw error
     })
     if (gathered instanceof StateRefused) {
-      // What serves goes on as it is; a process that has nothing yet waits.
+      // Releases in service stay in service; a process that has none yet waits.
       const { kind, message } = gathered
       if (this.#current.doubt?.reason === message) return
       this.#parts.onDoubt({ kind, reason: message })
@@ -94,7 +94,7 @@ export class SnapshotStore {
     onSwap(this.#current)
   }
 
-  /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
+  /** Loads releases whose pointers are not served yet, and retries those that could not be confirmed last time. */
   async #gather(before: readonly ServingRelease[]): Promise<Gathered> {
     const found = await loadPointers(this.#parts.pool, this.#parts.signed)
     const registered = once(() => readProvenance(this.#parts.pool))
@@ -109,7 +109,7 @@ export class SnapshotStore {
     }
   }
 
-  /** What answers for a pointer: `same`, the release it names, or with a problem the last good one, or none. */
+  /** Result for a pointer: `same`, the release it names, or with a problem the last good one or none. */
   async #serve(
     pointer: Pointer,
     same: ServingRelease | undefined,
@@ -129,7 +129,7 @@ export class SnapshotStore {
   }
 }
 
-/** What the pointers of one refresh are judged by. `registered` asks once for all releases it loads. */
+/** Context of one refresh. `registered` is queried once for all releases loaded. */
 type Found = Pointers & { readonly registered: () => Promise<Ingested> }
 
 type Served = { readonly release: ServingRelease | null; readonly problem: Problem | null }
@@ -142,9 +142,9 @@ type Gathered = {
 }
 
 /**
- * What goes on where a pointer's release is refused. The same record, checked when it was loaded, goes on as the pointer
- * has it, so that a hold takes effect in any case; else the last good release of the scope for that time, unless it serves
- * something else by now or was withdrawn meanwhile.
+ * Fallback if the release of a pointer is refused. If the same record was checked when loaded, it stays with the
+ * pointer's holds, so that a hold always takes effect. Otherwise the last good release of the scope for that period
+ * stays, unless it now serves something else or was withdrawn.
  */
 function lastGoodOf(
   pointer: Pointer,

@@ -13,7 +13,7 @@ const webAddress = word.describe('Public address')
 
 export const sourceSchema = named(
   'Source',
-  'A document that a release rests on, by its bytes',
+  'A document cited by a release',
   z.object({
     source_id: sourceId,
     state_code: stateCode,
@@ -25,34 +25,32 @@ export const sourceSchema = named(
     case_number: word.nullable().describe('Case number of the order; null: it has none'),
     dated: date.nullable().describe('Date of the document; null: see undated_reason'),
     undated_reason: word.nullable().describe('Why it has no date; null: it has one'),
-    effective_from: date.nullable().describe('First day that it governs; null: it does not say'),
-    effective_to: date.nullable().describe('Last day that it governs; null: it does not say'),
+    effective_from: date.nullable().describe('First day on which it is in force; null: not stated'),
+    effective_to: date.nullable().describe('Last day on which it is in force; null: not stated'),
     legal_status: z.enum(LEGAL_STATUSES).describe('Whether it is in force'),
-    legal_status_reason: word.nullable().describe('What that rests on; null: nothing to add'),
+    legal_status_reason: word.nullable().describe('Reason for the status; null: none'),
     url: webAddress,
     media_type: word.describe('Media type of its bytes'),
     size_bytes: z.int().min(1).describe('Size in bytes'),
     sha256: hash,
-    text_sha256: hash.describe('Of the canonical JSON array of the hashes of its pages as text'),
+    text_sha256: hash.describe('Hash of the canonical JSON array of the text hashes of its pages'),
     page_count: z.int().min(1).describe('Pages'),
     original: z
       .object({
         url: webAddress,
-        sha256: hash.nullable().describe('Of its bytes; null: nobody has them'),
-        held: z.boolean().describe('Whether its bytes are kept here'),
+        sha256: hash.nullable().describe('Hash of the file; null: the file is not available'),
+        held: z.boolean().describe('Whether the service has the file'),
       })
       .nullable()
-      .describe("The regulator's document that a transcription stands for"),
+      .describe("The regulator's document that was transcribed"),
     corrects: word.nullable().describe('Of a corrigendum: the source_id of the document that it corrects'),
     cited_by: z
-      .object({ rows: count.describe('Rows that rest on it'), rules: count.describe('Rules that rest on it') })
-      .describe('What of the release rests on it'),
-    ingested_at: instant.nullable().describe('When its bytes were registered'),
+      .object({ rows: count.describe('Rows that cite it'), rules: count.describe('Rules that cite it') })
+      .describe('Parts of the release that cite it'),
+    ingested_at: instant.nullable().describe('When the file was registered'),
     disclosures: disclosures
       .optional()
-      .describe(
-        'What to show with it, as it serves: ORIGINAL_NOT_ATTESTED. Left out: nothing, or it is not in service',
-      ),
+      .describe('Disclosures while in service: ORIGINAL_NOT_ATTESTED. Absent: none, or not in service'),
   }),
 )
 

@@ -181,7 +181,7 @@ function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
   }
 }
 
-/** What only describes a category is a condition to readers all the same. */
+/** Purely descriptive facts are shown as conditions too. */
 function conditionView(shown: Condition): ConditionView {
   if ('all' in shown) return { all: shown.all.map(conditionView) }
   if ('any' in shown) return { any: shown.any.map(conditionView) }
@@ -192,7 +192,7 @@ function conditionView(shown: Condition): ConditionView {
 
 /**
  * A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside
- * (docs/design/contract.md#tariffs). `boxes`: where cells stand on their pages.
+ * (docs/design/contract.md#tariffs). `boxes`: places of cells on their pages.
  */
 export function tariffRow(record: ReleaseRecord, row: Row, boxes: Boxes): TariffRow {
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)

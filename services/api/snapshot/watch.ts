@@ -3,7 +3,7 @@ import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/projections/cha
 
 export type WatchParts = {
   readonly url: string
-  /** What is served may have changed. Also called on every poll. */
+  /** Called when the releases in service may have changed, and on every poll. */
   readonly onServing: () => void
   /** A key may have changed, or it is unknown whether one has. */
   readonly onKeys: () => void
@@ -23,11 +23,11 @@ export async function isReplicaNow(db: ClientBase | Pool): Promise<boolean> {
 }
 
 /**
- * Listens on the primary for changes of what is served and of keys. When the connection breaks, whatever is remembered
- * of keys is dropped, since a revocation could be missed; on reconnecting everything is read again, and pointers are
- * polled in any case (docs/design/architecture.md#api-keys). At each poll the connection is asked for a sign of life: a
- * server that is gone without a word ends no connection. A streaming replica takes no LISTEN: it is polled alone, and a
- * key is remembered there for its time, whatever becomes of it meanwhile.
+ * Listens on the primary for changes of releases in service and of keys. If the connection breaks, cached keys are
+ * dropped, since a revocation could be missed; after reconnecting everything is read again, and pointers are polled in
+ * any case (docs/design/architecture.md#api-keys). Each poll also checks that the connection is alive, since a lost
+ * server does not close it. A streaming replica does not support LISTEN: it is only polled, and keys stay cached for
+ * their time.
  */
 export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let stopped = false
@@ -58,7 +58,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
     })
     client = next
     next.on('error', (error) => lost(next, error))
-    next.on('end', () => lost(next, new Error('the connection for notifications ended')))
+    next.on('end', () => lost(next, new Error('the notification connection ended')))
     next.on('notification', ({ channel }) => {
       if (channel === KEYS_CHANNEL) parts.onKeys()
       else parts.onServing()

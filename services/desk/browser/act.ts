@@ -2,7 +2,7 @@ import type { Done, Step } from '../wire.ts'
 import { signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
 
-/** Carries out an act: shows what is to be signed, has it signed, and goes on until it is done or refused. */
+/** Carries out an act: shows the text, gets it signed, and continues until it is done or refused. */
 export async function act(asked: object): Promise<void> {
   say('')
   let answer = await post<Step>('/acts', asked)
@@ -77,7 +77,7 @@ function factsOf(text: string): HTMLElement[] {
   ]
 }
 
-/** A payload as lines, of objects in it too; a list is counted. All of it stands in the exact text below. */
+/** A payload as lines, including nested objects; a list is counted. The exact text below has all of it. */
 function flat(payload: object): [string, string][] {
   return Object.entries(payload).flatMap(([name, value]): [string, string][] => {
     const term = name.replaceAll('_', ' ')
@@ -85,7 +85,7 @@ function flat(payload: object): [string, string][] {
     if (typeof value === 'object' && value !== null)
       return flat(value).map(([below, said]): [string, string] => [`${term}: ${below}`, said])
     const said = String(value)
-    // Only keys and signatures are as long without a space: nobody reads them here.
+    // Only keys and signatures have words this long: nobody reads them here.
     return [[term, said.length > 64 && !said.includes(' ') ? `${said.slice(0, 24)}…` : said]]
   })
 }

@@ -1,6 +1,6 @@
 import type { Told } from '../wire.ts'
 
-/** Keeps the page as the log says it is: every event that concerns it has its living parts fetched anew. */
+/** Keeps the page up to date with the log: for every event that concerns it, its live parts are fetched again. */
 
 const TOGETHER_MS = 100
 const AGAIN_MS = 1_000
@@ -15,7 +15,7 @@ export function followLog(): void {
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const { release, position: at } = JSON.parse(data) as Told
     document.body.dataset['heard'] = String(at)
-    // What happens to a document or to people is of no release, and may concern any page.
+    // Events about a document or people belong to no release and may concern any page.
     if (about === undefined || release === null || release === about) refresh()
   })
   events.addEventListener('desk', refresh)
@@ -41,7 +41,7 @@ async function bringUpToDate(): Promise<void> {
     else if (response.ok) replaceLiving(new DOMParser().parseFromString(await response.text(), 'text/html'))
     else setTimeout(refresh, AGAIN_MS)
   } catch {
-    // The desk cannot be reached. What was told of meanwhile is shown when it can be.
+    // The desk cannot be reached. Events in the meantime are shown when it can be.
     setTimeout(refresh, AGAIN_MS)
   } finally {
     fetching = false
@@ -52,7 +52,7 @@ function replaceLiving(made: Document): void {
   for (const old of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const fresh = made.getElementById(old.id)
     if (fresh === null || fresh.innerHTML === old.innerHTML) continue
-    // What somebody is typing is not taken from under their hands: it is brought up to date when they have left it.
+    // A field in use is not replaced while someone is typing; it is updated when they leave it.
     const typing = document.activeElement
     if (old.contains(typing) && typing?.matches('input:not([type=checkbox]), select'))
       typing.addEventListener('blur', refresh, { once: true })
@@ -80,7 +80,7 @@ function update(old: Element, fresh: Element): void {
   copyAttributes(old, fresh)
 }
 
-/** Text that stands beside child elements, and not in them. */
+/** Text next to child elements, and not in them. */
 const textOf = (element: Element): string =>
   [...element.childNodes].map((node) => (node instanceof Text ? node.data : '\u0000')).join('')
 

@@ -27,7 +27,7 @@ async function enrol(form: HTMLFormElement): Promise<void> {
   const asked = await post<{ text: string }>('/enrol/question', { name, public_key: made.publicKey })
   if (isRefused(asked)) return sayRefused(asked)
   const signed = await signText(asked.text, made.credential)
-  if (signed === null) return say('The new passkey did not sign: nothing was asked.', true)
+  if (signed === null) return say('The new passkey did not sign: no request was made.', true)
   const passkey = { credential_id: made.credential, rp_id: location.hostname, origin: location.origin }
   const request = { origin: 'this desk', name, public_key: made.publicKey, passkey, proof: signed.assertion }
   const answer = await post<{ request: string; key_id: string }>('/enrol', request)

@@ -5,7 +5,7 @@ import type { Assertion } from '../../../releases/proof/format/passkey.ts'
 const base64 = (bytes: ArrayBuffer | Uint8Array): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
-/** What a passkey signs for a text: its SHA-256, worked out here of what is shown here. */
+/** Challenge of a passkey for a text: its SHA-256, calculated here from the displayed text. */
 async function challengeOf(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 }

@@ -10,7 +10,7 @@ export async function post<T>(path: string, body: object): Promise<T | Refused> 
     })
     return (await response.json()) as T | Refused
   } catch {
-    const message = 'The desk did not answer. Look at the page again before you repeat it.'
+    const message = 'The desk did not answer. Reload the page before you try again.'
     return { error: { code: 'NO_ANSWER', message } }
   }
 }

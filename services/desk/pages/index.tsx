@@ -70,7 +70,7 @@ function refused(frame: Frame, { code, message }: { readonly code: string; reado
     path: '',
     children: (
       <section class="narrow">
-        <h1>That cannot be shown</h1>
+        <h1>This page cannot be shown</h1>
         <p>{message}</p>
         <p class="faint">{code}</p>
         <p>

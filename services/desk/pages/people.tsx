@@ -15,7 +15,7 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
         <Live id="people">
           {proposals.length > 0 && (
             <section>
-              <h2>Waits for a second person</h2>
+              <h2>Waiting for a second person</h2>
               <ul class="cards">
                 {proposals.map(({ id, by, what }) => (
                   <li class="card">
@@ -38,7 +38,7 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
           )}
           {requests.length > 0 && (
             <section>
-              <h2>Asks to be enrolled</h2>
+              <h2>Enrolment requests</h2>
               <ul class="cards">
                 {requests.map(({ keyId, person }) => (
                   <li class="card">
@@ -56,7 +56,7 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
             </section>
           )}
           <h2>Enrolled</h2>
-          <Table label="Everybody who was ever enrolled" columns={['Name', 'Signs by', 'Key', 'Standing']}>
+          <Table label="Everyone who was ever enrolled" columns={['Name', 'Signs by', 'Key', 'Standing']}>
             {all.map(({ name, by, keyId, standing }) => (
               <tr>
                 <td>{name}</td>

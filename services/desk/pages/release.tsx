@@ -46,7 +46,11 @@ export function release(frame: Frame, it: ReleaseModel): string {
         <section>
           <h2>Gates</h2>
           <Live id="run">
-            {it.run === null ? <p>They have not run yet.</p> : <Run run={it.run} isUnderWay={it.status === 'gating'} />}
+            {it.run === null ? (
+              <p>The gates have not run yet.</p>
+            ) : (
+              <Run run={it.run} isUnderWay={it.status === 'gating'} />
+            )}
           </Live>
         </section>
         <section>
@@ -65,7 +69,7 @@ export function release(frame: Frame, it: ReleaseModel): string {
   })
 }
 
-/** What comes next for this release, and the buttons for it. Whoever may not is told by the refusal, as anywhere else. */
+/** Next steps for this release, with their buttons. A person without permission gets the usual refusal. */
 function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
   if (it.status === 'candidate')
     return (
@@ -79,7 +83,7 @@ function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
   const own = it.openedBy === me
   return (
     <>
-      {own && it.stage === null && <p class="notice">You opened it: others review and approve it.</p>}
+      {own && it.stage === null && <p class="notice">You opened this release, so others must review and approve it.</p>}
       <p class="row">
         <a class="button" href={`/releases/${it.name}/review`}>
           Review {it.figures} figures
@@ -119,8 +123,8 @@ function Document({ document: it, me }: { readonly document: DocumentModel; read
           <summary>Attest that it is the regulator's own</summary>
           <form class="choice" data-act="attest">
             <input type="hidden" name="sha256" value={it.sha256} />
-            <Text label="Where you got these bytes" name="obtained_from" />
-            <Text label="What you compared them with" name="compared" />
+            <Text label="Where you got this file" name="obtained_from" />
+            <Text label="What you compared it with" name="compared" />
             <button type="submit" class="primary">
               Attest
             </button>

@@ -14,7 +14,7 @@ export function releases(frame: Frame, model: ReleasesModel): string {
         <h1>Releases</h1>
         <Live id="releases">
           {model.releases.length === 0 ? (
-            <p>Nothing was opened yet.</p>
+            <p>No release has been opened yet.</p>
           ) : (
             <Table label="All releases" columns={['Release', 'Stands at', 'Serves', 'Opened']}>
               {model.releases.map((each) => (

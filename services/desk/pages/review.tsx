@@ -2,7 +2,7 @@ import { GradeChip } from '../../api/site/pages/grades.tsx'
 import type { FigureModel, Frame, ReviewModel } from '../models.ts'
 import { Live, layout, when } from './layout.tsx'
 
-/** Every figure beside the page it was read from, with one tick each. There is no tick for several. */
+/** Every figure next to its page, with one tick each. There is no tick for several. */
 export function review(frame: Frame, it: ReviewModel): string {
   const rest = it.figures.length - it.ticked
   return layout({
@@ -68,7 +68,7 @@ function Figure({ figure: it, release }: { readonly figure: FigureModel; readonl
             <span>It is what is printed {it.tickedAt === null ? '' : `(${when(it.tickedAt)})`}</span>
           </label>
         </div>
-        <a href={`${it.picture}&whole`} aria-label={`The page of ${it.path}, whole`}>
+        <a href={`${it.picture}&whole`} aria-label={`The whole page of ${it.path}`}>
           <img src={it.picture} loading="lazy" alt={`The page with ${it.path} marked`} />
         </a>
       </div>

@@ -2,7 +2,7 @@ import type { CauseModel, FindingModel, GateState, RunModel } from '../models.ts
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** A gate run as it goes: how far, each gate with its verdict and when it came, and what was found. */
+/** A running gate run: progress, each gate with its verdict and time, and findings. */
 export function Run({ run, isUnderWay }: { readonly run: RunModel; readonly isUnderWay: boolean }) {
   const { gates, done, failed, elapsedMs, causes } = run
   return (
@@ -21,7 +21,7 @@ export function Run({ run, isUnderWay }: { readonly run: RunModel; readonly isUn
       </ul>
       {causes.length > 0 && (
         <>
-          <h3>What was found, by its likely cause</h3>
+          <h3>Findings by likely cause</h3>
           {causes.map((cause) => (
             <Cause cause={cause} />
           ))}
@@ -68,7 +68,7 @@ function Cause({ cause: { subject, findings, follow } }: { readonly cause: Cause
           )}
         </div>
         {picture !== undefined && (
-          <a href={`${picture}&whole`} aria-label={`The page that ${subject} was read from, whole`}>
+          <a href={`${picture}&whole`} aria-label={`The whole page that ${subject} was read from`}>
             <img src={picture} loading="lazy" alt={`The place that ${subject} was read from`} />
           </a>
         )}

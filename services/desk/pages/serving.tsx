@@ -18,7 +18,7 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
                 <form class="choice" data-act="unhold">
                   <input type="hidden" name="release" value={it.name} />
                   <input type="hidden" name="component" value={component} />
-                  <Text name="reason" label={`Why ${component} is free again`} />
+                  <Text name="reason" label={`Reason for ending the hold on ${component}`} />
                   <button type="submit">Free</button>
                 </form>
               </li>
@@ -33,19 +33,19 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
             <form class="choice" data-act="hold">
               <input type="hidden" name="release" value={it.name} />
               <Select label="Component" name="component" options={it.components} />
-              <Text name="reason" label="Why it is in doubt" />
+              <Text name="reason" label="Reason for the hold" />
               <button type="submit">Hold</button>
             </form>
           </details>
         )}
         {it.status === 'released' && (
           <details>
-            <summary>Say that a component was checked</summary>
+            <summary>Record a check of a component</summary>
             <form class="choice" data-act="check">
               <input type="hidden" name="release" value={it.name} />
               <Select label="Component" name="component" options={it.components} />
               <label>
-                <span>By when somebody looks again</span>
+                <span>Date of the next check</span>
                 <input name="by" type="date" required />
               </label>
               <button type="submit">Checked</button>
@@ -56,7 +56,7 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
           <summary>Withdraw it</summary>
           <form class="choice" data-act="withdraw">
             <input type="hidden" name="release" value={it.name} />
-            <Text name="reason" label="Why it leaves service at once" />
+            <Text name="reason" label="Reason for the withdrawal" />
             <button type="submit">Withdraw</button>
           </form>
         </details>
@@ -93,7 +93,7 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
       )}
       <label class="tick">
         <input type="checkbox" name="leave_gap" />
-        <span>Also where days or categories lose their answer</span>
+        <span>Even if days or categories lose their answer</span>
       </label>
       <button type="submit" class="primary">
         {again ? 'Roll back' : 'Promote'}

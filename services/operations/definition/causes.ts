@@ -13,7 +13,7 @@ export type GateFinding = {
   readonly evidence: string | null
 }
 
-/** Findings that are taken to have one cause: those nearest to it, and those that follow from what it is about. */
+/** Findings with one presumed cause: those nearest to it, and their consequences. */
 export type Cause = {
   readonly subject: string
   readonly findings: readonly GateFinding[]
@@ -21,8 +21,8 @@ export type Cause = {
 }
 
 /**
- * How near to a cause the findings of a gate are. What cannot be read comes first, then what is wrong with a document,
- * with what was read of it, with what that means, and last what it comes to.
+ * How close the findings of a gate are to a cause. Unreadable parts come first, then faults of a document, of what was
+ * read from it, of its meaning, and last of the results.
  */
 const NEARNESS: readonly (readonly GateName[])[] = [
   ['schema.record_valid', 'schema.codes_unique', 'schema.money_exact'],
@@ -35,7 +35,7 @@ const nearness = (gate: GateName): number => {
   return at < 0 ? NEARNESS.length : at
 }
 
-/** What a finding is about: a row, a rule, a source, a category, a quantity; of a case, the row that it is of. */
+/** Subject of a finding: a row, a rule, a source, a category, a quantity; for a case, its row. */
 function subjectOf(path: string | null, rowOfCase: ReadonlyMap<string, string>): string {
   if (path === null) return 'definition'
   const [kind = '', name = '', part = ''] = path.split('/')
@@ -45,7 +45,7 @@ function subjectOf(path: string | null, rowOfCase: ReadonlyMap<string, string>):
   return name === '' ? kind : `${kind}/${name}`
 }
 
-/** What each part of a record rests on, by subject: what is wrong there shows here as well. */
+/** Dependencies of each part of a record, by subject: a fault there shows here as well. */
 function groundsOf(record: ReleaseRecord): (subject: string) => readonly string[] {
   const rows = new Map(record.rows.map((row) => [`rows/${row.row_id}`, row]))
   return (subject) => {
@@ -64,8 +64,8 @@ function groundsOf(record: ReleaseRecord): (subject: string) => readonly string[
 }
 
 /**
- * Findings grouped by what is taken to be their cause, causes with the most findings first. A finding about a part whose
- * ground has findings nearer to a cause follows from that ground. It is an order to read in: no finding is left out.
+ * Findings grouped by presumed cause, causes with the most findings first. If a part that another depends on has
+ * findings closer to a cause, the other's findings follow from it. This only sorts them: no finding is left out.
  */
 export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]): Cause[] {
   const rowOfCase = new Map(record.cases.map(({ case_id, row_id }) => [case_id, row_id]))

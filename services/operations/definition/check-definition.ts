@@ -6,7 +6,7 @@ import { type Cause, causesOf, type GateFinding } from './causes.ts'
 import { LANE, type LaneData, PATH, runLane } from './gate-lane.ts'
 import type { Document, HeldDefinition } from './held-definition.ts'
 
-/** What the gates say of a definition that was not opened. */
+/** Gate results of a definition that was not opened. */
 export type DefinitionCheck = {
   readonly release_id: string
   readonly ok: boolean
@@ -85,7 +85,7 @@ function elsewhere(thread: Worker, data: LaneData): Promise<Verdict[]> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
-    thread.once('exit', (code) => reject(new Error(`a thread of the gates ended with ${code}`)))
+    thread.once('exit', (code) => reject(new Error(`a gate thread ended with ${code}`)))
     thread.postMessage(data)
   })
 }

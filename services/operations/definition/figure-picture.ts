@@ -8,8 +8,9 @@ import { OperationRefusal } from '../refusal.ts'
 import { pagePicture, tablePicture } from './page-picture.ts'
 
 /**
- * The page that a figure stands on, as SVG, with its cell or its quote marked and what the record says of it beside. `pageText`:
- * the page's extracted text, in which a quote is looked up; `around`: points of the page above and below, null for all of it. Refused with SOURCE_NOT_FOUND where the page cannot be drawn.
+ * The page of a figure as SVG, with its cell or quote marked and the record's data next to it. `pageText`: extracted
+ * text of the page, used to find a quote; `around`: points of the page above and below, null for all of it. Refused
+ * with SOURCE_NOT_FOUND if the page cannot be drawn.
  */
 export function figurePicture(
   figure: Figure,
@@ -34,7 +35,7 @@ export function figurePicture(
   const place = cell === undefined ? null : locateCell(layout, cell)
   if (place !== null && place.cell.box === null) return { svg: tablePicture(place.table, place, said), box: null }
   const box = place?.cell.box ?? (cell === undefined ? boxOfQuote(pageText, page.words, quote) : null)
-  const lost = box === null ? ['its place on the page is not certain: nothing is marked'] : []
+  const lost = box === null ? ['its place on the page is uncertain: nothing is marked'] : []
   return { svg: pagePicture(page, { boxes: box === null ? [] : [box], said: [...said, ...lost], around }), box }
 }
 

@@ -10,8 +10,8 @@ import { OperationRefusal } from '../refusal.ts'
 export type Original = { readonly sha256: string; readonly media_type: MediaType; readonly bytes: Uint8Array }
 
 /**
- * A document by its hash or the beginning of one: among the files of `sourcesPath`, or what was registered where there is a
- * database. Refused with SOURCE_NOT_FOUND where none or several fit.
+ * A document by its hash or a prefix: among the files of `sourcesPath`, or the registered ones if there is a database.
+ * Refused with SOURCE_NOT_FOUND if none or several match.
  */
 export async function findOriginal(pool: Pool | null, sourcesPath: string, hash: string): Promise<Original> {
   const found = new Map<string, Original>()
@@ -26,7 +26,7 @@ export async function findOriginal(pool: Pool | null, sourcesPath: string, hash:
     'SOURCE_NOT_FOUND',
     only === undefined
       ? `no document has sha256 ${hash}: put it into ${sourcesPath}, or run \`source add <file>\` if a service is running`
-      : `${found.size} documents have a sha256 that begins with ${hash}: say more of it`,
+      : `${found.size} documents have a sha256 that begins with ${hash}: give more digits`,
   )
 }
 

@@ -11,7 +11,7 @@ import recordSchema from '../../../releases/record/record.schema.json' with { ty
 import { calculateElsewhere } from '../../worker/calculate-elsewhere.ts'
 import type { Document, HeldSource } from './held-definition.ts'
 
-/** What a lane judges: all that can be handed to a thread. A place is a path in the record, told apart by `PATH`. */
+/** Input of a lane: everything that can be passed to a thread. A place is a path in the record, marked by `PATH`. */
 export type LaneData = {
   readonly files: ReadonlyMap<string, string>
   readonly registered: ReadonlyMap<string, RegisteredSource>
@@ -46,7 +46,7 @@ function meansOf({ files, registered, sources }: LaneData, extract: Extract): Me
     rebuild: async () => {
       const { definition } = readDefinition(files)
       const again = definition === null ? null : buildCandidate(definition, registered).candidate
-      if (again === null) throw new Error('the definition made a record and makes none now: its files were changed')
+      if (again === null) throw new Error('the files of the definition were changed, and no longer give a record')
       return again.bytes
     },
     recordSchema,
@@ -74,8 +74,8 @@ export async function runLane(data: LaneData, extract: Extract = extractText): P
 }
 
 /**
- * A lane in a thread. Documents come before there is a record: their text is taken while it is being made. It is taken here
- * for the gates alone, from the bytes that came, and is no copy of what the definition was read with.
+ * A lane in a thread. Documents arrive before there is a record: their text is extracted meanwhile. It is extracted
+ * here only for the gates, from the received bytes, and is not the copy used to read the definition.
  */
 function laneOfThread(port: MessagePort): void {
   const taken = new Map<string, ReturnType<Extract>>()

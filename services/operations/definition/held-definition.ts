@@ -47,7 +47,7 @@ async function holdSources(
       continue
     }
     const { media_type } = wanted
-    // The hash of what is there, not of what is declared: that they agree is for gate 1 to say.
+    // Hash of the actual file, not the declared one: gate 1 checks that they agree.
     const sha256 = sha256Of(bytes)
     seen({ sha256, media_type, bytes })
     const text = await extractText(bytes, media_type)

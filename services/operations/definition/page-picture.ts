@@ -1,8 +1,8 @@
 import type { Box, PageLayout, Table } from '../../../pipeline/gates/layout.ts'
 
 /**
- * What is pointed at, and what is said of it beside the page. `around`: so many points above and below what is pointed at are
- * shown, and nothing beside; null: the whole page.
+ * Marked box, with a text next to the page. `around`: points above and below the box that are shown; null: the whole
+ * page.
  */
 export type Marked = {
   readonly boxes: readonly Box[]
@@ -25,7 +25,7 @@ function svg(width: number, height: number, inside: readonly string[], top = 0):
   ].join('\n')
 }
 
-/** What is said, in lines of a width, from a place downwards. */
+/** Text broken into lines of a width, from a position downwards. */
 function besides(said: readonly string[], left: number, top: number): string[] {
   const lines = said.flatMap((text) => [...text.matchAll(/.{1,40}(?:\s|$)|\S{40}/gu)].map(([line]) => line.trim()))
   return lines.map(

@@ -11,7 +11,7 @@ export type KeptUp = {
 
 const MOST_DEATHS = 5
 const WITHIN_MS = 60_000
-/** What the last one held, its port or its memory, may take a moment to be free. */
+/** The port or memory of the previous process may take a moment to be free. */
 const PATIENCE_MS = 30_000
 
 /**

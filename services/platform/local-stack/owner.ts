@@ -18,7 +18,7 @@ export type ServerSpec = {
   readonly stopSignals: readonly NodeJS.Signals[]
 }
 
-/** What the owner process says of its server. */
+/** Messages of the owner process about its server. */
 export type OwnerMessage =
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'line'; readonly text: string }

@@ -10,7 +10,7 @@ import { processInfo } from './process-table.ts'
 const run = promisify(execFile)
 const DRAFT = 'cluster.draft-'
 
-/** What Postgres's programs see of the environment: nothing of ours can change the database they make or run. */
+/** Environment for Postgres's programs: none of our variables can change which database they create or run. */
 export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
 export type Cluster = { readonly directory: string; readonly password: string }
@@ -92,7 +92,7 @@ export async function endLeftover(
     await rm(lockFile, { force: true })
     return
   }
-  log(`ending the Postgres that an earlier run left behind (process ${pid})`)
+  log(`stopping the Postgres left behind by an earlier run (process ${pid})`)
   const stop = (mode: 'fast' | 'immediate') =>
     run(programs.pgCtl, ['stop', '--silent', `--pgdata=${directory}`, `--mode=${mode}`, '--timeout=15'], {
       ...account,
@@ -104,7 +104,7 @@ export async function endLeftover(
     .catch((error: Error) => {
       // One that ends by itself meanwhile has no lock file any more, which pg_ctl reports as a failure.
       if (!isPostgresOn(directory, pid)) return
-      throw new Error(`process ${pid}, a Postgres on ${directory}, does not end (${error.message}): end it by hand`)
+      throw new Error(`process ${pid}, a Postgres on ${directory}, does not stop (${error.message}): stop it by hand`)
     })
 }
 

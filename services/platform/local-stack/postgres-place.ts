@@ -20,7 +20,7 @@ export async function postgresDataDir(home: string, uid: number): Promise<string
   await mkdir(place, { recursive: true, mode: 0o711 })
   // Anybody may make directories in /var/tmp: one that root does not own could be swapped under the running server.
   const found = await lstat(place)
-  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${place} is not a directory of root's: remove it`)
+  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${place} is not a directory owned by root: remove it`)
   await chmod(place, 0o711)
   return place
 }

@@ -74,13 +74,13 @@ export async function postgresAccount(uid: number): Promise<Account | null> {
     await run('useradd', ['--system', '--no-create-home', '--gid', NAME, NAME])
   } catch (error) {
     throw new Error(
-      `Postgres does not run as root, and the user "${NAME}" it would run as could not be made ` +
-        `(${error instanceof Error ? error.message : String(error)}). Make that user, start as another user, ` +
+      `Postgres does not run as root, and the user "${NAME}" could not be created for it ` +
+        `(${error instanceof Error ? error.message : String(error)}). Create that user, start as another user, ` +
         'or set DATABASE_URL.',
     )
   }
   const made = await lookUp()
-  if (!made) throw new Error(`the user "${NAME}" was made, but the system does not know it`)
+  if (!made) throw new Error(`the user "${NAME}" was created, but the system does not list it`)
   return made
 }
 

@@ -6,7 +6,7 @@ import type { LocalPostgres } from './postgres.ts'
 import { PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
 import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
 
-/** What a copy must not have: it belongs to the running server, or is streamed. */
+/** Files that a copy must not have: they belong to the running server, or are streamed. */
 const NOT_COPIED = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp)(\/|$)/
 
 /**

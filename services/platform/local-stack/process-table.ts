@@ -7,7 +7,7 @@ export type ProcessInfo = {
   readonly startedAt: string
 }
 
-/** What the system knows of a process; null when there is none, or only its zombie. */
+/** State of a process in the system; null if there is none, or only its zombie. */
 export function processInfo(pid: number): ProcessInfo | null {
   return existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)
 }

@@ -130,7 +130,7 @@ const isWhole = (info: unknown): boolean =>
 async function untilEach(clients: readonly Redis[], is: (client: Redis) => Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS
   while (!(await Promise.all(clients.map(is))).every(Boolean)) {
-    if (performance.now() > giveUpAt) throw new Error('the nodes of the cluster do not agree in time')
+    if (performance.now() > giveUpAt) throw new Error('the nodes of the cluster did not agree in time')
     await pause(LOOK_EVERY_MS)
   }
 }

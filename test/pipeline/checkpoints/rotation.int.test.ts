@@ -130,7 +130,7 @@ test('a command made under a key is not entered when another took over meanwhile
     const reject = { type: 'reject', actor: 'decide-worker', completed, rejected } as const
     const late = runCommand(other.pool, 'XX', reject, { commandId: null, now: () => new Date(), unchanged })
 
-    await expect(late).rejects.toThrow(/changed meanwhile: try again/)
+    await expect(late).rejects.toThrow(/the state changed while the command ran: try again/)
     expect(await readHead(other.pool)).toEqual(head)
   } finally {
     await other.close()
@@ -159,7 +159,7 @@ test('a seal is not entered when another key took over while it was made', async
     const pool = { query, connect: () => other.pool.connect() } as unknown as Pool
 
     const sealing = decideRun({ pool, signer: other.signer, actor: 'decide-worker', now }, run)
-    await expect(sealing).rejects.toThrow(/changed meanwhile: try again/)
+    await expect(sealing).rejects.toThrow(/the state changed while the command ran: try again/)
     expect(taken).toBe(true)
     expect((await readRelease(other.pool, release_id, revision)).status).toBe('gating')
   } finally {
@@ -172,7 +172,7 @@ test('a worker does not start with a key that is not the log’s, nor on another
   await expect(pipeline.work()).rejects.toThrow(/was retired/)
   await expect(pipeline.work({ signer: stray })).rejects.toThrow(/is not the key of this log/)
   const theirs = testFoundation(stray)
-  await expect(beginLog(pipeline.pool, stray, theirs, 'worker', new Date())).rejects.toThrow(/is of pramaan\/log\/v2/)
+  await expect(beginLog(pipeline.pool, stray, theirs, 'worker', new Date())).rejects.toThrow(/belongs to pramaan\/log\/v2/)
 })
 
 test('a worker whose key is replaced while it runs seals nothing with it', async () => {

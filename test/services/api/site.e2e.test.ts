@@ -139,7 +139,7 @@ describe('the calculator', () => {
     const notice = altered.getByRole('alert')
     await notice.waitFor()
     expect(await notice.textContent()).toMatch(
-      /Not verified, so nothing is calculated.*(The public keys are not readable|does not verify)/,
+      /Not verified, so nothing is calculated.*(The public keys cannot be read|could not be verified)/,
     )
     expect(await altered.locator('.answer').count()).toBe(0)
     await altered.close()
@@ -155,7 +155,9 @@ describe('the calculator', () => {
     await altered.goto(server.origin)
     const notice = altered.getByRole('alert')
     await notice.waitFor()
-    expect(await notice.textContent()).toMatch(/nothing is calculated.*The signed list of what serves does not verify/)
+    expect(await notice.textContent()).toMatch(
+      /nothing is calculated.*The signed list of releases in service could not be verified/,
+    )
     expect(await altered.locator('.answer').count()).toBe(0)
     await altered.close()
   })

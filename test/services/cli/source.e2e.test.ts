@@ -162,7 +162,7 @@ test('a document with a picture among its pages is added, and the page that has 
 
   expect(await done('add', mixed)).toMatchObject({ page_count: 3, pages_without_text: [2] })
   const again = await pipeline.cli('source', 'add', mixed)
-  expect(again.stdout).toContain('no text on page 2, perhaps a scan: nothing on it can be cited')
+  expect(again.stdout).toContain('no text on page 2, perhaps a scan: it cannot be cited')
 })
 
 test('every source command was tried under --json', async () => {

@@ -140,7 +140,7 @@ describe('an invented order', () => {
     await esha!.context.setOffline(true)
     await chitra!.page.getByRole('button', { name: 'Run the 29 gates' }).click()
     await chitra!.page.getByText('29 of 29 gates, ').waitFor()
-    expect(await esha!.page.getByText('They have not run yet.').count()).toBe(1)
+    expect(await esha!.page.getByText('The gates have not run yet.').count()).toBe(1)
     await esha!.context.setOffline(false)
     for (const page of [chitra!.page, devi!.page, second, esha!.page]) {
       await page.getByText('29 of 29 gates, ').waitFor()
@@ -186,8 +186,8 @@ describe('an invented order', () => {
     for (const one of [devi!, esha!]) {
       await one.go(`/releases/${NAME}`)
       await one.page.getByText("Attest that it is the regulator's own").click()
-      await one.page.getByLabel('Where you got these bytes').fill('the site of the commission')
-      await one.page.getByLabel('What you compared them with').fill('every page')
+      await one.page.getByLabel('Where you got this file').fill('the site of the commission')
+      await one.page.getByLabel('What you compared it with').fill('every page')
       await one.signs('Attest')
       await one.page.getByText(`${one.name} attested it on`).waitFor()
     }
@@ -247,13 +247,13 @@ describe('an invented order', () => {
     await chitra!.signsIn()
     await chitra!.go(`/releases/${NAME}`)
     await chitra!.page.getByText('Hold a component').click()
-    await chitra!.page.getByLabel('Why it is in doubt').fill('a reader doubts it')
+    await chitra!.page.getByLabel('Reason for the hold').fill('a reader doubts it')
     await chitra!.signs('Hold')
     await chitra!.page.getByRole('button', { name: 'Free', exact: true }).waitFor()
     expect((await served())?.holds).toHaveLength(1)
     await expectToLookRight(chitra!.page, 'in-service')
 
-    await chitra!.page.getByLabel(/is free again/).fill('it was looked up')
+    await chitra!.page.getByLabel(/Reason for ending the hold/).fill('it was looked up')
     await chitra!.signs('Free')
     await chitra!.page.waitForURL('**/people')
     expect((await served())?.holds, 'a proposal changes nothing').toHaveLength(1)
@@ -265,16 +265,16 @@ describe('an invented order', () => {
 
   test('is said to be checked, and withdrawn, by one person each', async () => {
     await devi!.go(`/releases/${NAME}`)
-    await devi!.page.getByText('Say that a component was checked').click()
+    await devi!.page.getByText('Record a check of a component').click()
     const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
-    await devi!.page.getByLabel('By when somebody looks again').fill(inAYear)
+    await devi!.page.getByLabel('Date of the next check').fill(inAYear)
     const [text = ''] = await devi!.signs('Checked')
     expect(JSON.parse(text)).toMatchObject({ command: 'check', events: [{ payload: { check_by: inAYear } }] })
     expect(await devi!.said()).toContain('was checked')
 
     await chitra!.go(`/releases/${NAME}`)
     await chitra!.page.getByText('Withdraw it').click()
-    await chitra!.page.getByLabel('Why it leaves service at once').fill('the order was recalled')
+    await chitra!.page.getByLabel('Reason for the withdrawal').fill('the order was recalled')
     await chitra!.signs('Withdraw')
     expect(await chitra!.said()).toBe(`${NAME} is withdrawn`)
     expect(await served()).toBeUndefined()

@@ -94,9 +94,9 @@ describe('a description tells what must not be concluded:', () => {
   })
 
   test('availability is not payability', () => {
-    expect(description('states')).toMatch(/does NOT say that an amount is payable/)
+    expect(description('states')).toMatch(/does NOT make any amount payable/)
     expect(description('health')).toMatch(/never means that an amount is payable/)
-    expect(description('capabilities')).toMatch(/never estimate it, never fill it in, never treat it as zero/)
+    expect(description('capabilities')).toMatch(/never estimate them or treat them as zero/)
   })
 })
 

@@ -118,6 +118,6 @@ export function killedChildren(place: () => string): void {
       return code !== undefined
     }, PATIENCE)
     expect(code).toBe(1)
-    expect(standalone.err()).toContain('Valkey cannot be kept up: it ended 5 times within a minute')
+    expect(standalone.err()).toContain('Valkey keeps failing: it ended 5 times within a minute')
   })
 }

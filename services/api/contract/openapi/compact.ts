@@ -2,8 +2,8 @@ import { pascal } from '../responses/errors.ts'
 import type { Json, JsonObject } from './types.ts'
 
 /**
- * The same contract in fewer bytes. What a schema accepts stays as it is: a type that may be null is a list of types, the first
- * members of every envelope stand once, and what several schemas say in the same words has a name.
+ * The same contract in fewer bytes. The accepted values stay the same: a nullable type is a list of types, the first
+ * members of every envelope occur once, and identical parts of several schemas have a name.
  */
 
 /** Parts that several schemas share: the name of each, and one place where it is written. */
@@ -34,12 +34,12 @@ const SHARED: Readonly<Record<string, readonly [schema: string, ...path: (string
   PublicKeyId: ['TrustDocument', 'properties', 'keys', 'items', 'properties', 'key_id'],
 }
 
-/** What several objects begin with: where the members are written, and which they are. The objects extend it. */
+/** Common first members of several objects: the schema that has them, and their names. The objects extend it. */
 const KINDS: Readonly<Record<string, readonly [schema: string, description: string, ...members: string[]]>> = {
-  Envelope: ['ListStatesResponse', 'What every answer has', 'status', 'api_version', 'request_id'],
+  Envelope: ['ListStatesResponse', 'Fields that every answer has', 'status', 'api_version', 'request_id'],
   PrintedRate: [
     'Slab',
-    'A rate as printed and as it is used',
+    'A rate as printed and as used',
     'rate',
     'rate_paise',
     'printed',
@@ -47,17 +47,10 @@ const KINDS: Readonly<Record<string, readonly [schema: string, description: stri
     'specimen',
     'held',
   ],
-  Quoted: [
-    'LineEvidence',
-    'Where a figure stands, in the words of its source',
-    'source_id',
-    'locator',
-    'quote',
-    'grade',
-  ],
+  Quoted: ['LineEvidence', 'The place of a figure, as its source words it', 'source_id', 'locator', 'quote', 'grade'],
   Classified: [
     'Category',
-    'What a category is, and where it applies',
+    'A category and its area of application',
     'state_code',
     'licensee_code',
     'raw_category_label',
@@ -72,7 +65,7 @@ const KINDS: Readonly<Record<string, readonly [schema: string, description: stri
   ],
   Answered: [
     'CalculateAnswer',
-    'What was asked, what answered, and what to show with it',
+    'The request, the release that answered, and the disclosures to show',
     'state_code',
     'licensee_code',
     'subcategory_code',
@@ -92,7 +85,7 @@ const REFUSAL: JsonObject = {
     message: { $ref: '#/components/schemas/ErrorMessage' },
   },
   required: ['code', 'message'],
-  description: 'What was refused, by `code`',
+  description: 'Details of the refusal; their fields depend on `code`',
 }
 
 const toSchema = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
@@ -109,7 +102,7 @@ function rewritten(value: Json, change: (object: JsonObject) => JsonObject): Jso
   return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewritten(inner, change)])))
 }
 
-/** A copy in which each part that has a name stands by it, the outermost where one stands in another. */
+/** A copy in which each named part is a reference, the outermost one if they are nested. */
 function withNames(value: Json, nameOf: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((one) => withNames(one, nameOf))
   if (!isObject(value)) return value
@@ -130,13 +123,13 @@ function nullable(schema: JsonObject): JsonObject {
   return { type: [type, 'null'], ...keywords, ...rest }
 }
 
-/** What a schema of an object has; null: it is none, or takes nothing that it does not name. */
+/** Members of an object schema; null if it is not an object, or allows unnamed members. */
 function membersOf({ type, properties, required = [], additionalProperties }: JsonObject) {
   if (type !== 'object' || !isObject(properties) || !Array.isArray(required)) return null
   return additionalProperties === undefined ? { properties, required } : null
 }
 
-/** `schema` as what it adds to the first of `kinds` that it has all members of. */
+/** `schema` as an extension of the first of `kinds` all of whose members it has. */
 function extended(schema: JsonObject, kinds: JsonObject): JsonObject {
   const object = membersOf(schema)
   if (object === null) return schema
@@ -162,7 +155,7 @@ function described(own: readonly (readonly [string, Json])[], required: readonly
   return { properties: Object.fromEntries(own), ...(required.length === 0 ? {} : { required: [...required] }) }
 }
 
-/** An error as what it adds to `Refusal`. */
+/** An error as an extension of `Refusal`. */
 function refusal(schema: JsonObject): JsonObject {
   const object = membersOf(schema)
   if (object === null || !same(object.properties['message'], toSchema('ErrorMessage'))) return schema
@@ -218,7 +211,7 @@ function withParameters(paths: JsonObject): { paths: JsonObject; parameters: Jso
   return { paths: referring as JsonObject, parameters }
 }
 
-/** Text that answers have is never empty: said in the document of tests, and left out of what is sent. */
+/** Text in answers is never empty: checked in the document for tests, and left out of the published one. */
 function withoutLeast(schema: JsonObject): JsonObject {
   const { minLength, ...rest } = schema
   return minLength === 1 && 'type' in rest ? rest : schema

@@ -22,13 +22,13 @@ function uncodedExamples(status: string, operationId: string, { examples }: Cont
     .map(([name]) => name)
 }
 
-/** One of several errors of a status, told apart by its code. */
+/** One of several errors of a status, distinguished by its code. */
 function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const refs = codes.map((code) => [code, refOf(ERROR_SCHEMAS.get(code) ?? z.never())] as const)
   const [first, ...others] = refs
   if (first !== undefined && others.length === 0) return first[1]
   return {
-    description: 'What was refused, by `code`',
+    description: 'Details of the refusal; their fields depend on `code`',
     oneOf: refs.map(([, ref]) => ref),
   }
 }
@@ -47,8 +47,8 @@ function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
 }
 
 /**
- * The response of one status that stands for one or more codes: a reference, since many operations refuse alike. What a code
- * says, and an example of it, stand with its schema.
+ * The response of a status for one or more codes: a reference, since many operations share refusals. The description
+ * and example of a code are with its schema.
  */
 export function errorResponse(
   status: string,

@@ -12,20 +12,20 @@ export const EXAMPLES = new URL('../examples/', import.meta.url)
 export type Example = {
   readonly operation: string
   readonly summary: string
-  /** The circumstances: which key, or what is wrong with the service. */
+  /** Circumstances: the key used, or a fault of the service. */
   readonly given: string
   readonly request: {
     readonly method: string
     readonly path: string
-    /** The path with `{row:ID}` and `{release:STATE}` where their hashes stand in `path`. */
+    /** The path with `{row:ID}` and `{release:STATE}` in place of their hashes in `path`. */
     readonly template?: string
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: Json
   }
   readonly response: { readonly status: number; readonly body: Json }
   /**
-   * `excerpt`: the answer has more members than are shown. `request`: the document, which
-   * has to stay short, shows what is asked and not what is answered.
+   * `excerpt`: the answer has more members than shown. `request`: the document, which must stay short, shows only the
+   * request.
    */
   readonly shown?: 'excerpt' | 'request'
 }
@@ -56,7 +56,7 @@ export function showsAnswer(example: Example): boolean {
   return example.shown !== 'request' && codeOf(example) === null
 }
 
-/** The key of examples that rest on placeholders: an ordinary one is refused them. */
+/** Key for examples that use placeholders; an ordinary key is refused them. */
 const LOWEST_FLOOR = 'specimen'
 
 /** Answered examples of an operation in the order of the document: a reader sends the first one with a key of their own. */
@@ -66,7 +66,7 @@ export function answeredInOrder(
   return examples.filter(([, { response }]) => response.status === 200).sort(([, a], [, b]) => rank(a) - rank(b))
 }
 
-/** What any key is answered comes first, and of that what is shown with its answer. */
+/** Answers for any key come first, and within them the example's answer. */
 function rank(example: Example): number {
   return Number(example.given === LOWEST_FLOOR) * 2 + Number(!showsAnswer(example))
 }

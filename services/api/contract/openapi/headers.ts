@@ -1,29 +1,32 @@
 import type { Route } from '../../route.ts'
 import type { Json, JsonObject } from './types.ts'
 
-/** What a header of an answer says. docs/headers.md has the same with the reasons. */
+/** Description of a response header. docs/headers.md has the same with the reasons. */
 const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
   'X-Request-ID': [
-    "The answer's id, the same as request_id. A caller's own X-Request-ID is only logged.",
+    'Id of the answer, same as request_id. An X-Request-ID sent by the caller is only logged.',
     { type: 'string', pattern: '^req_[A-Za-z0-9_-]{22}$' },
   ],
   'Cache-Control': ['Whether and how long the answer may be kept', { type: 'string' }],
-  Vary: ['What of a request the answer depends on besides its address', { type: 'string' }],
+  Vary: ['Request headers on which the answer depends', { type: 'string' }],
   ETag: [
-    'A weak tag of the release, the serialiser and the query: send it back in If-None-Match',
+    'Weak tag of the release, the serialiser and the query; send it in If-None-Match',
     { type: 'string', pattern: '^W/"[!#-~]+"$' },
   ],
-  'X-RateLimit-Limit': ['Requests allowed in the window with the least room', { type: 'integer', minimum: 1 }],
+  'X-RateLimit-Limit': ['Requests allowed in the window that has the fewest left', { type: 'integer', minimum: 1 }],
   'X-RateLimit-Remaining': ['Requests left in that window', { type: 'integer', minimum: 0 }],
-  'X-RateLimit-Reset': ['When that window next has more room, in epoch seconds', { type: 'integer', minimum: 0 }],
-  'X-RateLimit-Bills-Limit': ['Bills that the key may have in any minute', { type: 'integer', minimum: 1 }],
-  'X-RateLimit-Bills-Remaining': ['Bills left of them', { type: 'integer', minimum: 0 }],
+  'X-RateLimit-Reset': [
+    'When more requests are allowed in that window, in epoch seconds',
+    { type: 'integer', minimum: 0 },
+  ],
+  'X-RateLimit-Bills-Limit': ['Bills allowed for the key in any minute', { type: 'integer', minimum: 1 }],
+  'X-RateLimit-Bills-Remaining': ['Bills left in this minute', { type: 'integer', minimum: 0 }],
   'X-RateLimit-Bills-Reset': [
-    'When there is more room for bills, in epoch seconds; on a refusal, room for all of the batch',
+    'When more bills are allowed, in epoch seconds; after a refusal, when the whole batch is allowed',
     { type: 'integer', minimum: 0 },
   ],
   RateLimit: [
-    'The window with the least room (draft-ietf-httpapi-ratelimit-headers-10): its policy, r requests left, more room in t seconds',
+    'The window with the fewest requests left (draft-ietf-httpapi-ratelimit-headers-10): its policy, r requests left, more in t seconds',
     { type: 'string', pattern: '^"(minute|burst|address)";r=\\d+;t=\\d+$' },
   ],
   'RateLimit-Policy': [

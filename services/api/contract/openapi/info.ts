@@ -2,31 +2,31 @@ import type { JsonObject } from './types.ts'
 
 export const CONTRACT_VERSION = '1.2.0-solar-candidate'
 
-const DESCRIPTION = `A tariff figure enters as a quoted line of a document, graded by how good that evidence is, and leaves as an amount in an
-answer; every step between can be checked by someone who does not trust this service.
+const DESCRIPTION = `Every tariff figure is quoted from a document and has a grade for the quality of that evidence. Every step from the
+document to an amount in an answer can be checked without trusting this service.
 
-**Start** with \`GET /v1/health\` and \`GET /v1/capabilities\` (what may be relied on), take a category and the inputs it needs from
+**Start** with \`GET /v1/health\` and \`GET /v1/capabilities\` (releases and features in service). Take a category and its inputs from
 \`GET /v1/categories\`, then \`POST /v1/calculate\`.
 
 **Money** is integer paise. Rates are exact decimal text; read them as decimals, never as binary floats.
 
 **Fail closed.** A component whose rate or rule is not verified is not included in any amount: it is listed under \`blocked_components\` or refused
-by name. Nothing falls back to another state, licensee, category or date. No amount may be presented as payable unless
+by name. There is no fallback to another state, licensee, category or date. No amount may be presented as payable unless
 \`production_payable\` is true, and none is an official bill.
 
 **Keys** go in exactly one header, \`X-API-Key\` or \`Authorization: Bearer\`. A key has scopes, states, limits and an evidence floor:
-an answer that would rest on weaker figures is refused with \`EVIDENCE_BELOW_FLOOR\`.
+an answer that would use weaker figures is refused with \`EVIDENCE_BELOW_FLOOR\`.
 
-**Refusals** are answers like any other. Decide by \`error.code\`, which never changes meaning. Correct a 4xx before sending it again;
-repeat 429 and 5xx with growing pauses, a bounded number of times, after \`Retry-After\`.
+**Refusals** are ordinary answers. Branch on \`error.code\`; its meaning never changes. Correct a 4xx before you send it again.
+Retry 429 and 5xx after \`Retry-After\`, with growing delays and a limited number of times.
 
-**Methods.** HEAD is taken wherever GET is. OPTIONS says what a path takes, and answers a browser's preflight for origins that an
-active key names. A path with another method answers 405 with \`Allow\`; any other path answers 404 \`ROUTE_NOT_FOUND\`.
+**Methods.** HEAD is supported wherever GET is. OPTIONS lists the methods of a path, and answers CORS preflights for origins
+registered for an active key. Other methods are answered with 405 and \`Allow\`, unknown paths with 404 \`ROUTE_NOT_FOUND\`.
 
-**Changes.** Fields may be added to answers within V1: a client must ignore those it does not know. None is removed, renamed or
-retyped, and no code changes meaning.
+**Changes.** Fields may be added to answers within V1: a client must ignore unknown fields. No field is removed, renamed or
+retyped, and no code changes its meaning.
 
-**Agents** find the same functions as tools at \`/mcp\` (Model Context Protocol, Streamable HTTP, same keys).`
+**Agents** can use the same functions as tools at \`/mcp\` (Model Context Protocol, Streamable HTTP, same keys).`
 
 /** `info` of the document (docs/design/contract.md#addresses: info.version). */
 export const INFO: JsonObject = {
@@ -46,7 +46,7 @@ export const TAGS: JsonObject[] = [
 ]
 
 /** Paths hold the version; the address is wherever this document was fetched from. */
-export const SERVERS: JsonObject[] = [{ url: '/', description: 'Where this document was fetched from' }]
+export const SERVERS: JsonObject[] = [{ url: '/', description: 'The server that this document was fetched from' }]
 
 /** Roles of the schemes are the scopes of a key (spec: Authentication rule 3). */
 export const SECURITY_SCHEMES: JsonObject = {

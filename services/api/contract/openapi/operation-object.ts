@@ -56,7 +56,10 @@ function successResponses(
     ...(conditional
       ? {
           '304': responses.refOf(
-            { description: 'Unchanged since the tag in If-None-Match; no body', headers: unchangedHeaders() },
+            {
+              description: 'Unchanged since the answer with the tag in If-None-Match; no body',
+              headers: unchangedHeaders(),
+            },
             'NotModified',
             operationId,
           ),

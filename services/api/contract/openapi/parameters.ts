@@ -15,7 +15,7 @@ export const PARAMETER_COMPONENTS: JsonObject = {
   RequestId: {
     name: 'X-Request-ID',
     in: 'header',
-    description: "The caller's own id of the request. It is only logged; the answer has an id of ours",
+    description: "The caller's id of the request. It is only logged; the answer has its own id",
     schema: { type: 'string', maxLength: 100 },
   },
 }

@@ -18,7 +18,7 @@ function responseName({ operationId }: Route): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`
 }
 
-/** Whole numbers that JSON readers keep exact: what `int64` says to whoever makes a client of another language. */
+/** Whole numbers that JSON readers keep exact: `int64` for clients in other languages. */
 function wholeNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; [keyword: string]: unknown } }): void {
   if (jsonSchema['maximum'] !== Number.MAX_SAFE_INTEGER) return
   delete jsonSchema['maximum']

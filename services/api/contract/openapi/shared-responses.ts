@@ -1,6 +1,6 @@
 import type { JsonObject } from './types.ts'
 
-/** Responses that stand once in the document, however many operations give them. */
+/** Responses that occur once in the document, for any number of operations. */
 export type SharedResponses = {
   /** `components.responses`. */
   readonly components: JsonObject

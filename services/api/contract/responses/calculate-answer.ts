@@ -34,7 +34,7 @@ import {
   word,
 } from './scalars.ts'
 
-/** The parts of an answer that stand apart from the base tariff (docs/design/contract.md#answer-fields). */
+/** Parts of an answer separate from the base tariff (docs/design/contract.md#answer-fields). */
 
 const blocked = z.array(word).describe('Components of the scheme that are not included in any amount')
 const scheme = word.describe('Name of the scheme')
@@ -43,20 +43,20 @@ const neverIncluded = z
   .describe('It is not included in any amount of the base tariff')
 const subsidy = named(
   'Subsidy',
-  'What the evaluated entitlement takes off. Evaluated only where billing_days was given.',
+  'The deduction for the entitlement. Evaluated only if billing_days was given.',
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('not_evaluated').describe('billing_days was not given'), blocked }),
     z.object({ status: z.literal('not_applicable').describe('The category has no entitlement'), blocked }),
     z.object({ status: blockedStatus, scheme, billing_days: count.describe('Days of the bill'), blocked }),
     z.object({
-      status: z.literal('applied').describe('The entitlement is taken off'),
+      status: z.literal('applied').describe('The entitlement is deducted'),
       scheme,
       billing_days: count.describe('Days of the bill'),
       entitlement_units: count.describe('Free units for these days, kWh'),
       covered_units: decimal.describe('Units of the bill that are free, kWh'),
-      energy_waived_paise: paise.describe('Energy charge taken off, paise'),
-      fixed_waived_paise: paise.describe('Fixed charge taken off, paise'),
-      amount_paise: paise.describe('At least 0: what is taken off'),
+      energy_waived_paise: paise.describe('Deducted from the energy charge, paise'),
+      fixed_waived_paise: paise.describe('Deducted from the fixed charge, paise'),
+      amount_paise: paise.describe('Total deduction, at least 0'),
       blocked,
     }),
   ]),
@@ -71,16 +71,16 @@ const fppasPart = z.object({
   evidence: lineEvidence,
 })
 const shownBeside = z.object({
-  status: z.literal('shown_beside').describe('Its lines stand in `beside`, and say what it comes to'),
+  status: z.literal('shown_beside').describe('Its lines and amounts are in `beside`'),
   reason: neverIncluded,
 })
 const fppas = named(
   'Fppas',
-  'Fuel and power-purchase adjustment: applied only from an approved version of exactly the month asked for',
+  'Fuel and power-purchase adjustment: applied only if approved for exactly the requested month',
   z.discriminatedUnion('status', [
     z.object({ status: blockedStatus, reason }),
     z.object({
-      status: z.literal('applied').describe('It is in the amount'),
+      status: z.literal('applied').describe('It is included in the amount'),
       period: month,
       amount_paise: paise,
       parts: z.array(fppasPart).min(1).describe('They sum to amount_paise'),
@@ -91,11 +91,11 @@ const fppas = named(
 
 const electricityDuty = named(
   'ElectricityDuty',
-  'Duty by statute: shown beside where its rate is verified, never inside the base or the payable',
+  'Statutory duty: shown in `beside` if its rate is verified, never part of the base or payable amount',
   z.discriminatedUnion('status', [
     z.object({ status: blockedStatus, reason }),
     z.object({
-      status: z.literal('statutory_rate_shown').describe('By the statute, beside the base tariff'),
+      status: z.literal('statutory_rate_shown').describe('Statutory rate, in addition to the base tariff'),
       reason: neverIncluded,
       description: word.describe('The duty in words'),
       rate: decimal,
@@ -114,19 +114,19 @@ const ancillaryCharges = named(
 
 const finalPayable = named(
   'FinalPayable',
-  'What may be shown as payable. Null unless the parts named in `includes` make it up; see `excludes`.',
+  'The amount that may be shown as payable. It is the sum of the parts named in `includes`, or null; see `excludes`.',
   z.object({
     amount_paise: paise.nullable().describe('Null: nothing may be shown as payable'),
     status: z.enum(['complete', 'partial', 'unavailable']).describe('Whether the amount is the whole payable'),
-    includes: z.array(word).describe('Parts in the amount'),
-    excludes: z.array(word).describe('Parts that are not in it'),
+    includes: z.array(word).describe('Included parts'),
+    excludes: z.array(word).describe('Excluded parts'),
     reason: reason.optional(),
   }),
 )
 
 export const disclosure = named(
   'Disclosure',
-  'What must be known of an answer to show it honestly',
+  'Conditions for showing the answer',
   z.object({
     code: z
       .string()
@@ -136,12 +136,12 @@ export const disclosure = named(
   }),
 )
 
-export const disclosures = z.array(disclosure).describe('What to show with the amount')
+export const disclosures = z.array(disclosure).describe('Text to show with the amount')
 const payableComplete = z.boolean().describe('Whether amount_paise of final_payable is the full payable amount')
 
 const grossMetering = named(
   'GrossMetering',
-  'What a rooftop plant feeds in, in units. It is never turned into money.',
+  'Units that a rooftop plant generates. They are never converted to money.',
   z.object({
     generation_units: decimal.nullable().describe('Units generated, kWh; null: not given'),
     settlement: z.object({ status: blockedStatus, reason }).describe('No settlement rate is verified'),
@@ -150,14 +150,14 @@ const grossMetering = named(
 
 export const answeredRelease = named(
   'AnsweredRelease',
-  'The release an answer comes from. GET /v1/releases/{release_sha256} has it whole, with its proof.',
+  'The release that gave the answer. GET /v1/releases/{release_sha256} returns all of it, with its proof.',
   z.object({
     release_id: releaseId,
     revision,
     release_sha256: hash,
     release_stage: stage,
     log_position: count.describe('Position of its promotion in the log'),
-    holds: z.array(word).describe('Components held of it at present'),
+    holds: z.array(word).describe('Its components that are on hold now'),
   }),
 )
 
@@ -171,7 +171,7 @@ function repeated(input: Input, schema: z.ZodType): z.ZodType {
 
 const inputs = named(
   'CalculationInputs',
-  'The fields of CalculateRequest as they were understood: quantities as decimal text, only what was given',
+  'The given fields of CalculateRequest as the service read them, with quantities as decimal text',
   z.object({
     ...Object.fromEntries(INPUT_LIST.map(([name, input]) => [name, repeated(input, inputSchema(name)).optional()])),
     state_code: stateCode,
@@ -182,30 +182,30 @@ const inputs = named(
 
 const beside = named(
   'Beside',
-  'Charges and adjustments that stand beside the base tariff and are never in it: duty, rebates, rent, fees, rounding',
+  'Charges and adjustments that are separate from the base tariff: duty, rebates, rent, fees, rounding',
   z.object({
-    lines: z.array(line).describe('They are in no other amount'),
+    lines: z.array(line).describe('Not included in any other amount'),
     total_paise: paise.nullable().describe('Null: one of the adjustments depends on an amount that is held'),
   }),
 )
 
 const proration = named(
   'Proration',
-  'By what rule and how much slabs, bounds and charges for a month were scaled to the bill. Absent: the bill is one month.',
+  'The rule and factor by which monthly slabs, limits and charges were scaled to the bill. Absent: the bill is one month.',
   z.object({
     rule_id: word.describe('Id of the rule in the release'),
-    method: z.enum(['by_days', 'by_months']).describe('What the factor is counted in'),
+    method: z.enum(['by_days', 'by_months']).describe('Unit of the factor'),
     factor: z
       .string()
       .regex(/^\d+(\/\d+)?$/)
       .describe('Months in the bill, exact: `6/5`'),
-    evidence: z.object({ grade, source_id: sourceId, locator, quote }).describe('Where the rule stands'),
+    evidence: z.object({ grade, source_id: sourceId, locator, quote }).describe('Place of the rule in its source'),
   }),
 )
 
 export const calculateAnswer = named(
   'CalculateAnswer',
-  'A calculated base tariff with everything needed to check it and to show it honestly. Not an official bill.',
+  'A calculated base tariff with everything needed to check and to show it. Not an official bill.',
   z.object({
     state_code: stateCode,
     licensee_code: licenseeOrNull,
@@ -224,12 +224,12 @@ export const calculateAnswer = named(
     ancillary_charges: ancillaryCharges,
     final_payable: finalPayable,
     payable_complete: payableComplete,
-    production_payable: z.boolean().describe('Amounts may be presented as payable only if this is true'),
+    production_payable: z.boolean().describe('Amounts may be presented as payable only if true'),
     blocked_components: z
       .array(word)
-      .describe('Components that are neither in an amount of this answer nor in a line of beside'),
+      .describe('Components not included in any amount of this answer or line of `beside`'),
     disclosures,
-    evidence_grade: grade.describe('Of the weakest figure used'),
+    evidence_grade: grade.describe('Grade of the weakest figure used'),
     specimen: specimenUsed,
     rounding: z.object({ rule: word.describe('How halves are rounded') }).describe('How lines are rounded to paise'),
     engine_version: engineVersion,
@@ -241,11 +241,11 @@ export const calculateAnswer = named(
 
 export const calculationMeta = named(
   'CalculationMeta',
-  'How money is written, and what the amounts are',
+  'Representation of money and meaning of the amounts',
   z.object({
     money_mode: integerPaise,
     calculation_scope: scope,
-    exact_utility_bill: never('This is not the reproduction of a utility bill'),
+    exact_utility_bill: never('This does not reproduce a utility bill'),
   }),
 )
 

@@ -13,10 +13,10 @@ export const line = named(
   z.object({
     component: z
       .enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment'])
-      .describe('What the line is of'),
+      .describe('Component of the line'),
     charge_id: word.optional().describe('The charge of the row, if the component does not identify it'),
     description: word.describe('The line in words'),
-    quantity: decimal.describe('Six decimals where it has no end; `quantity_exact` has it whole'),
+    quantity: decimal.describe('Rounded to six decimals if it has more; exact in `quantity_exact`'),
     quantity_exact: z
       .string()
       .regex(/^-?\d+\/\d+$/)
@@ -32,7 +32,7 @@ export const line = named(
     slab: z
       .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
       .optional()
-      .describe('Edges: decimals, or quantities by name'),
+      .describe('Limits: decimals, or names of quantities'),
     row_id: rowId,
     row_sha256: hash.describe('GET /v1/sources?row_sha256= shows the evidence of this row'),
     specimen: specimenUsed,
@@ -49,7 +49,7 @@ export const calculation = named(
     fixed_charge_paise: paise.nullable().describe(held),
     wheeling_charge_paise: paise.optional(),
     other_charges_paise: paise.optional(),
-    minimum_paise: paise.optional().describe('What minimum charges add'),
+    minimum_paise: paise.optional().describe('Added by minimum charges'),
     adjustments_paise: paise.optional(),
     base_tariff_paise: paise.nullable().describe(held),
     lines: z.array(line).describe('They sum to base_tariff_paise'),

@@ -23,21 +23,19 @@ import {
   word,
 } from './scalars.ts'
 
-/** What happened to releases, and the difference of two (docs/design/contract.md#changes). */
+/** Events of releases, and the differences between two (docs/design/contract.md#changes). */
 
 const change = named(
   'Change',
-  'What the log says happened to a release, or a checkpoint that was signed. What does not belong to its kind is left out.',
+  'A logged event of a release, or a signed checkpoint. Fields that do not apply to its kind are left out.',
   z.object({
     position: count.describe('Position in the event log; for a checkpoint, of the newest event that it covers'),
     kind: z.enum(CHANGE_KINDS).describe('What happened'),
     at: instant.nullable().describe('When it was recorded; null for a checkpoint, which has no time'),
-    leaf_index: count
-      .nullable()
-      .describe('Its entry, found in /log/tile/entries and proved by the tree; null for a checkpoint'),
+    leaf_index: count.nullable().describe('Its entry in /log/tile/entries, proved by the tree; null for a checkpoint'),
     by: word.nullable().describe('The person who signed it, or the process that recorded it; null for a checkpoint'),
     event_sha256: hash.nullable().describe('Hash of the event in the event log'),
-    state_code: stateCode.nullable().describe('Null: a checkpoint is of the whole log'),
+    state_code: stateCode.nullable().describe('Null for a checkpoint, which covers the whole log'),
     release: z
       .object({ release_id: releaseId, revision, release_sha256: hash })
       .nullable()
@@ -46,12 +44,12 @@ const change = named(
     effective_from: date.optional(),
     effective_to: date.optional(),
     stage: stage.optional(),
-    component: word.optional().describe('Path of what is held, freed or checked'),
+    component: word.optional().describe('Path of the component held, released or checked'),
     reason: reason.optional(),
     check_by: date.optional(),
     checkpoint: z
       .object({
-        size: count.describe('Entries that it covers'),
+        size: count.describe('Number of entries that it covers'),
         root: word.describe('Root of the tree, base64'),
         note: word.describe('The signed note itself'),
       })
@@ -62,7 +60,7 @@ const change = named(
 
 const figure = named(
   'ComparedFigure',
-  'A figure of a row, as two releases are compared',
+  'A figure of a row in the comparison of two releases',
   z.object({
     value: decimal.nullable().describe('Null: it is held'),
     unit,
@@ -76,9 +74,9 @@ const figure = named(
 )
 const figureOrNull = figure.nullable().describe('Null: that release has no such figure')
 const rowOf = (which: string) => rowId.nullable().describe(`In the ${which} release; null: it has no such row`)
-const hashOf = (which: string) => hash.nullable().describe(`Of that row, in the ${which} release`)
+const hashOf = (which: string) => hash.nullable().describe(`Hash of the row in the ${which} release`)
 const side = (which: string) =>
-  z.object({ release_id: releaseId, revision, release_sha256: hash }).describe(`The ${which} of the two`)
+  z.object({ release_id: releaseId, revision, release_sha256: hash }).describe(`The ${which} release`)
 
 const difference = named(
   'ReleaseDifference',
@@ -89,7 +87,7 @@ const difference = named(
     rows: z
       .array(
         z.object({
-          change: z.enum(['added', 'removed', 'changed']).describe('What became of the row'),
+          change: z.enum(['added', 'removed', 'changed']).describe('Kind of change'),
           before_row_id: rowOf('earlier'),
           after_row_id: rowOf('later'),
           before_row_sha256: hashOf('earlier'),
@@ -99,12 +97,12 @@ const difference = named(
           figures: z
             .array(
               z.object({
-                part: word.describe('What it prices: charge and step'),
+                part: word.describe('Charge and step that it belongs to'),
                 before: figureOrNull,
                 after: figureOrNull,
-                amount_changed: z.boolean().describe('Value or unit is another'),
-                grade_changed: z.boolean().describe('Its grade is another'),
-                citation_changed: z.boolean().describe('Source, place or quote is another'),
+                amount_changed: z.boolean().describe('Value or unit differs'),
+                grade_changed: z.boolean().describe('Grade differs'),
+                citation_changed: z.boolean().describe('Source, place or quote differs'),
               }),
             )
             .describe('Figures that differ'),
@@ -125,7 +123,7 @@ export const changesSchema = z
 export const changesMeta = z
   .object({
     count: count.describe('Items in `data.changes`'),
-    next_since: count.describe('Send as `since` for what follows, now or later'),
-    more: z.boolean().describe('Whether there is more already'),
+    next_since: count.describe('Send as `since` to get later items'),
+    more: z.boolean().describe('Whether more items exist now'),
   })
-  .describe('Where to go on')
+  .describe('Position for the next request')

@@ -20,7 +20,7 @@ import {
   word,
 } from './scalars.ts'
 
-const said = word.describe('What it is, in words')
+const said = word.describe('Description')
 const unit = word.nullable().describe('Its unit, or its format (YYYY-MM-DD); null: neither')
 const words = z
   .array(word)
@@ -32,11 +32,11 @@ const inputPart = named(
   'CoverageInputPart',
   'A part of an input that is an object',
   z.object({
-    name: word.describe('Its key inside the object'),
-    kind: z.enum(['quantity', 'word', 'date', 'flag', 'count']).describe('As `kind` of an input'),
+    name: word.describe('Its key in the object'),
+    kind: z.enum(['quantity', 'word', 'date', 'flag', 'count']).describe('Same values as `kind` of an input'),
     unit,
     words,
-    required: z.boolean().describe('Needed wherever the object is given'),
+    required: z.boolean().describe('Required in the object'),
     description: said,
   }),
 )
@@ -45,7 +45,7 @@ const input = named(
   'CoverageInput',
   'A field of POST /v1/calculate that a category reads',
   z.object({
-    name: word.describe('Its name in the request'),
+    name: word.describe('Name in the request'),
     kind: z
       .enum(['quantity', 'word', 'date', 'flag', 'count', 'object'])
       .describe(
@@ -53,12 +53,10 @@ const input = named(
       ),
     unit,
     words,
-    parts: z.array(inputPart).min(1).nullable().describe('Of an object; null: it is none'),
+    parts: z.array(inputPart).min(1).nullable().describe('Parts of an object; null: not an object'),
     required: z
       .boolean()
-      .describe(
-        'Requests of the category need it; where only some do, the description says which, and all may give it',
-      ),
+      .describe('Required for this category. If only some requests need it, the description says which'),
     evidence_grade: grade
       .nullable()
       .describe('Grade of the weakest figure that this input adds to the answer; null: it adds none'),
@@ -68,22 +66,22 @@ const input = named(
 
 const bound = named(
   'CoverageBound',
-  'What must hold of a request, or it is refused as CATEGORY_NOT_APPLICABLE',
+  'A condition that a request must meet, otherwise CATEGORY_NOT_APPLICABLE',
   z.object({
-    text: word.describe('The whole bound, in one line'),
-    field: word.nullable().describe('The input or quantity that is compared; null: the bound is not one comparison'),
-    op: z.enum(OPERATORS).nullable().describe('How it is compared; null: as `field`'),
+    text: word.describe('The condition in one line'),
+    field: word.nullable().describe('The input or quantity that is compared; null: more than one comparison'),
+    op: z.enum(OPERATORS).nullable().describe('Comparison; null if `field` is null'),
     value: z
       .union([word, z.array(word).min(1)])
       .nullable()
-      .describe('What it is compared with; null: as `field`'),
-    reads: z.array(word).describe('The inputs that it is judged by'),
+      .describe('Value compared with; null if `field` is null'),
+    reads: z.array(word).describe('Inputs that decide it'),
   }),
 )
 
 const covered = named(
   'CoverageCategory',
-  'A category of a release, for the licensees that it is of',
+  'A category of a release, with its licensees',
   z.object({
     subcategory_code: subcategoryCode,
     category_id: word.nullable().describe('Id in the schedule; null: it has none'),
@@ -92,12 +90,12 @@ const covered = named(
     revision: count.describe('Of that release'),
     licensees: z
       .array(licenseeCode)
-      .describe('Licensees for which it can be requested; empty: no licensee need be named'),
+      .describe('Licensees for which it can be requested; empty: no licensee is required'),
     supported: z.boolean().describe('Every figure needed is present'),
-    reason: word.nullable().describe('Why it is not, or not fully, supported; null: it is supported'),
+    reason: word.nullable().describe('Why it is not fully supported; null: it is supported'),
     evidence_grade: grade.describe('Grade of its weakest figure. A key with a higher floor gets EVIDENCE_BELOW_FLOOR'),
-    bounds: z.array(bound).describe('What must hold of a request'),
-    inputs: z.array(input).describe('Every field that a request may have besides state_code and subcategory_code'),
+    bounds: z.array(bound).describe('Conditions that a request must meet'),
+    inputs: z.array(input).describe('All request fields besides state_code and subcategory_code'),
   }),
 )
 
@@ -108,23 +106,23 @@ const release = named(
     release_id: releaseId,
     revision: count.describe('Revision of the release, from 1'),
     release_sha256: hash,
-    scope: word.describe('The state, or the licensee, that it serves'),
+    scope: word.describe('The state or licensee that it serves'),
     financial_year: financialYear,
     stage,
     tier,
     mode: word.nullable().describe('A special mode of the release; null: none'),
     effective_from: date,
     effective_to: date,
-    catalogue: z.boolean().describe('Whether /categories, /tariffs and /capabilities serve it too'),
+    catalogue: z.boolean().describe('Whether /categories, /tariffs and /capabilities also serve it'),
     holds: z
       .array(
         z.object({
-          component: word.describe('Path of what is not used'),
+          component: word.describe('Path of the held component'),
           reason,
-          since: instant.nullable().describe('Null: since the release was sealed'),
+          since: instant.nullable().describe('Start of the hold; null: since the release was sealed'),
         }),
       )
-      .describe('What of it is not used'),
+      .describe('Components on hold'),
     checked_on: date.nullable().describe('When a person last compared it with its sources; null: not recorded'),
     check_by: date.nullable().describe('When the next comparison is due; null: not recorded'),
   }),
@@ -132,11 +130,11 @@ const release = named(
 
 const licensee = named(
   'CoverageLicensee',
-  'A licensee of a state, by the newest release that names it',
+  'A licensee of a state, from the newest release that names it',
   z.object({
     licensee_code: licenseeCode,
     name: word.describe('Name of the licensee'),
-    status: z.enum(['active', 'held', 'excluded']).describe('Only active licensees are answered'),
+    status: z.enum(['active', 'held', 'excluded']).describe('Only active licensees can be requested'),
     reason: word.nullable().describe('Why it is held or excluded; null: it is active'),
     districts: z.array(word).describe('Districts that it may supply, if the release routes by district'),
   }),
@@ -144,19 +142,19 @@ const licensee = named(
 
 export const stateCoverage = named(
   'StateCoverage',
-  'What of a state can be asked: releases in service, licensees, categories and their inputs',
+  'Possible requests for a state: releases in service, licensees, categories and their inputs',
   z.object({
     state_code: stateCode,
     name: word.describe('Name of the state'),
-    releases: z.array(release).min(1).describe('In service, every year'),
-    licensees: z.array(licensee).describe('All that a release names'),
-    categories: z.array(covered).describe('Of all these releases'),
+    releases: z.array(release).min(1).describe('Releases in service, all years'),
+    licensees: z.array(licensee).describe('Licensees named in any release'),
+    categories: z.array(covered).describe('Categories of all these releases'),
   }),
 )
 
 export const coverageSchema = named(
   'Coverage',
-  'What can be asked',
+  'Possible requests by state',
   z.object({ states: z.array(stateCoverage).describe('In the order of their codes') }),
 )
 
@@ -165,7 +163,7 @@ export const coverageMeta = z
     count: count.describe('States in `data`'),
     unavailable_states: unavailableStates.optional(),
   })
-  .describe('How many states `data` has, and which it lacks')
+  .describe('Number of states in `data`, and unavailable states')
 
 export type StateCoverage = SentBy<typeof stateCoverage>
 export type CoverageInput = SentBy<typeof input>

@@ -21,7 +21,7 @@ function errorSchema(code: ErrorCode) {
     z.object({
       code: z.literal(code).describe('Decide by this'),
       message: errorMessage,
-      ...(details === null ? {} : { details: details.describe('What it is about') }),
+      ...(details === null ? {} : { details: details.describe('Details') }),
     }),
   )
 }

@@ -21,21 +21,21 @@ import {
 
 export const locator = named(
   'Locator',
-  'The place of a quote in its source. Text formats have one page and are addressed by line.',
+  'The place of a quote in its source. Text formats have one page; places in them are lines.',
   z.object({
     page: pageNumber,
-    line: z.int().min(1).nullable().describe('Line of the page, from 1; null: none is named'),
-    section: z.string().min(1).nullable().describe('Heading above it; null: none is named'),
+    line: z.int().min(1).nullable().describe('Line of the page, from 1; null: not given'),
+    section: z.string().min(1).nullable().describe('Heading above it; null: not given'),
   }),
 )
 export const quotation = named(
   'Quotation',
-  'Words of a source, as they stand there',
+  'A verbatim quote of a source',
   z.object({ source_id: sourceId, locator, quote }),
 )
 export const carried = named(
   'Carried',
-  'The earlier year a figure was published for, and the published statement that it goes on',
+  'The earlier year for which the figure was published, and the statement that it remains in force',
   z.object({ from_year: financialYear, statement: quotation }),
 )
 export const derivation = named(
@@ -47,7 +47,7 @@ export const derivation = named(
       .array(
         z.object({
           value: decimal,
-          what: word.describe('What the figure is'),
+          what: word.describe('Meaning of the figure'),
           year: word.describe('Financial year for which it was published'),
         }),
       )
@@ -57,57 +57,57 @@ export const derivation = named(
 )
 const held = named(
   'Held',
-  'Why there is no usable figure, and what would free it',
-  z.object({ reason, unblocked_by: word.describe('What would free it') }),
+  'Why there is no usable figure, and what would end the hold',
+  z.object({ reason, unblocked_by: word.describe('What would end the hold') }),
 )
 
 const label = z.array(word).min(1)
 export const cell = named(
   'Cell',
-  'The cell of a table that a figure was read from, named by what is printed around it',
+  'The table cell that a figure was read from, with its labels and headers',
   z.object({
     page: pageNumber,
     table: z.int().min(1).describe('Counted down the page, from 1'),
     row: label.describe('Headings inside the table above the row, then the cells that label it'),
     through: label.nullable().describe('The label of the last row, where the cell is printed once for several'),
     column: label.describe('The printed header, outermost first'),
-    printed: word.describe('All that is printed in the cell'),
+    printed: word.describe('The whole text of the cell'),
     misprint: z
       .object({
         printed: word.describe('What is printed'),
         meant: word.describe('What is meant'),
-        because: word.describe('What makes that certain'),
+        because: word.describe('Evidence of the misprint'),
         quote,
         page: pageNumber,
       })
       .nullable()
-      .describe('A misprinted heading or cell, and the words that prove it'),
+      .describe('A misprinted heading or cell, and the text that proves it'),
     box: z
       .array(z.int().min(0).max(1000))
       .length(4)
       .nullable()
       .describe(
-        'Left, top, right, bottom in thousandths of the page, from its top left. Null: the format has no pages of a size, or the place is not certain',
+        'Left, top, right, bottom in thousandths of the page, from its top left. Null: the format has no page size, or the place is uncertain',
       ),
   }),
 )
 
-/** What is shown of a cell. Of which document it is, the figure says. */
+/** Fields of a cell. Its document is that of the figure. */
 export function cellOf({ cell: found }: Figure, box: Box | null): SentBy<typeof cell> | null {
   if (found === undefined) return null
   const { source_sha256: _, ...shown } = found
   return { ...shown, box: box === null ? null : [...box] }
 }
 
-export const carriedOrNull = carried.nullable().describe('Null: it is of this year')
-export const derivationOrNull = derivation.nullable().describe('Null: it is published as it stands')
-export const cellOrNull = cell.nullable().describe('Null: a sentence says it, the quote')
+export const carriedOrNull = carried.nullable().describe('Null: published for this year')
+export const derivationOrNull = derivation.nullable().describe('Null: published in this form')
+export const cellOrNull = cell.nullable().describe('Null: not from a table; see the quote')
 const standing = {
   grade,
   source_id: sourceId,
   locator,
   quote,
-  citations: z.array(word).describe('Public addresses that state the same'),
+  citations: z.array(word).describe('Other public addresses with the same figure'),
 }
 
 export const lineEvidence = named('LineEvidence', 'Evidence of the figure behind one line', z.object(standing))
@@ -118,7 +118,7 @@ export const figureEvidence = named(
 )
 export const chargeEvidence = named(
   'ChargeEvidence',
-  'Evidence of a charge: that of its weakest figure; `figures` has the place of every one where there are several',
+  'Evidence of a charge: that of its weakest figure. If it has several, `figures` has the place of each',
   z.object({
     ...standing,
     carried: carriedOrNull,
@@ -140,7 +140,7 @@ export const figureStep = {
 }
 export const period = named('Period', 'First and last day of a released period', z.object({ from: date, to: date }))
 
-/** What an answer shows of where a figure stands. */
+/** Fields for the place of a figure. */
 export function evidenceOf({
   grade,
   source_id,

@@ -11,7 +11,7 @@ import { API_VERSION } from '../../envelope.ts'
 const schemas = new Map<string, z.ZodType>()
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = schemas
 
-/** Gives a schema its name and what it is, in one sentence. Throws for a name taken: two schemas cannot share it. */
+/** Gives a schema its name and a one-sentence description. Throws if the name is taken. */
 export function named<S extends z.ZodType>(id: string, description: string, schema: S): S {
   if (schemas.has(id)) throw new Error(`two schemas are called ${id}`)
   const described = schema.describe(description)
@@ -63,7 +63,7 @@ export const licenseeCode = named(
 )
 export const licenseeOrNull = licenseeCode
   .nullable()
-  .describe('Null: the schedules of the state are not divided by licensee')
+  .describe('Null: the schedules of the state are the same for all licensees')
 export const word = z.string().min(1)
 /** How a category is classed, for programs. */
 export const classified = {
@@ -79,22 +79,22 @@ export const wholePaise = z
   .describe('Whole paise per unit, or null when the rate has a fraction of a paisa')
 const text = (id: string, description: string) => named(id, description, z.string().min(1))
 export const releaseId = text('ReleaseId', 'Id of a release: state, financial year and name')
-export const sourceId = text('SourceId', 'Id of a document. GET /v1/sources?source_id= shows it')
+export const sourceId = text('SourceId', 'Id of a document; see GET /v1/sources?source_id=')
 export const rowId = text('RowId', 'Id of a schedule row in its release')
-export const subcategoryCode = text('SubcategoryCode', 'Code of a tariff category, as requests name it')
-export const reason = text('Reason', 'Why it is so: a word for programs, or a sentence')
-export const quote = text('Quote', 'Words of the source, verbatim')
-export const unit = text('Unit', 'Unit of the quantity, as kWh, kVAh, kW/month')
-export const message = text('ErrorMessage', 'For people: what happened and what to do. The wording may change')
+export const subcategoryCode = text('SubcategoryCode', 'Code of a tariff category, as used in requests')
+export const reason = text('Reason', 'The reason: a code word or a sentence')
+export const quote = text('Quote', 'Verbatim quote from the source')
+export const unit = text('Unit', 'Unit of the quantity, such as kWh, kVAh, kW/month')
+export const message = text('ErrorMessage', 'For people: what happened and how to correct it. The wording may change')
 export const revision = named('Revision', 'Revision of the release, from 1', z.int().min(1))
 export const pageNumber = named('PageNumber', 'Page of the document, from 1', z.int().min(1))
 export const specimenUsed = named(
   'Specimen',
-  'A figure used is a placeholder that nobody published: never show it as a tariff',
+  'A figure used is an unpublished placeholder: never show it as a tariff',
   z.boolean(),
 )
-export const engineVersion = text('EngineVersion', 'Version of the engine that calculated')
-export const scope = text('CalculationScope', 'What the amounts are, in words')
+export const engineVersion = text('EngineVersion', 'Version of the calculation engine')
+export const scope = text('CalculationScope', 'Meaning of the amounts, in words')
 export const blockedComponents = z.array(z.string().min(1)).describe('Components that are not included in any amount')
 export const integerPaise = named('MoneyMode', 'Every amount is integer paise', z.literal('integer_paise'))
 export const released = named('ReleaseStatus', 'Only released tariffs are served', z.literal('released'))
@@ -104,19 +104,19 @@ export const never = (what: string) => z.literal(false).describe(what)
 export const grade = named(
   'EvidenceGrade',
   [
-    'How strong the evidence of a figure is, strongest first.',
-    "`order`: read in the regulator's own document, whose bytes are held, for this very period.",
+    'Quality of the evidence of a figure, strongest first.',
+    "`order`: read in the regulator's own document, whose file the service has, for this period.",
     '`transcription`: stated for this period by a public transcription of the order.',
-    '`carried`: of an earlier period, under a published statement of no change.',
-    '`derived`: arithmetic on published figures; the formula is recorded.',
+    '`carried`: from an earlier period, with a published statement that nothing changed.',
+    '`derived`: calculated from published figures by a recorded formula.',
     '`specimen`: a placeholder from no public document, never to be shown as a tariff.',
-    '`held`: known to exist, no usable figure; it is refused, never used.',
+    '`held`: known to exist, but without a usable figure; requests that need it are refused.',
   ].join(' '),
   z.enum(GRADES),
 )
 export const tier = named(
   'VerificationTier',
-  'How a release may be read. Every tier passed the same 29 gates; tiers differ in what they hold back.',
+  'How far a release is verified. Every tier passed the same 29 gates; tiers differ in what they withhold.',
   z.enum(TIERS),
 )
 export const stage = named(
@@ -127,21 +127,21 @@ export const stage = named(
 export const unavailableStates = z
   .array(stateCode)
   .min(1)
-  .describe('Released states of which something cannot be loaded at the moment, so that it is missing from `data`')
+  .describe('Released states missing from `data` because something cannot be loaded at the moment')
 
 /** Quote it when you ask about an answer (spec: Response envelope). */
 export const requestId = named(
   'RequestId',
-  'Quote it when you ask about an answer. The X-Request-ID header says the same.',
+  'Quote it in questions about an answer. Same as the X-Request-ID header.',
   z.string().regex(/^req_[A-Za-z0-9_-]{22}$/),
 )
 
 /** The first members of every envelope (spec: Response envelope). */
 export const okStatus = named('OkStatus', 'The request was answered', z.literal('ok'))
-export const errorStatus = named('ErrorStatus', 'The request was refused: see `error`', z.literal('error'))
-export const apiVersion = named('ApiVersion', 'Version of the API that answered', z.literal(API_VERSION))
+export const errorStatus = named('ErrorStatus', 'The request was refused; see `error`', z.literal('error'))
+export const apiVersion = named('ApiVersion', 'Version of the API', z.literal(API_VERSION))
 
-/** Where a sealed release stands now. */
+/** Present state of a sealed release. */
 export const STANDINGS = ['serving', 'superseded', 'withdrawn', 'not_promoted'] as const
 export const sealedReleases = z
   .array(
@@ -149,7 +149,7 @@ export const sealedReleases = z
       release_id: releaseId,
       revision,
       release_sha256: hash,
-      standing: z.enum(STANDINGS).describe('What it is now'),
+      standing: z.enum(STANDINGS).describe('Its state now'),
       log_position: count.describe('Of its seal'),
     }),
   )
@@ -158,6 +158,6 @@ export const sealedReleases = z
 
 export const catalogueMeta = named(
   'CatalogueMeta',
-  'What a catalogue answer is about',
+  'The release of a catalogue answer',
   z.object({ state_code: stateCode, count: count.describe('Items in `data`'), effective_on: date }),
 )

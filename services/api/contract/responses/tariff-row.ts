@@ -28,16 +28,16 @@ export type ConditionView =
 /** Written out here, so that its parts are conditions by the same name. */
 const condition: z.ZodType<ConditionView> = named(
   'Condition',
-  'When a row applies: a comparison, or all, any or none of several',
+  'Condition under which a row applies: a comparison, or all, any or none of several',
   z.lazy(() =>
     z.union([
       z.object({
         field: word.describe('The input or quantity that is compared'),
-        op: z.enum(OPERATORS).describe('How it is compared'),
-        value: z.union([word, z.array(word).min(1)]).describe('What it is compared with'),
+        op: z.enum(OPERATORS).describe('Comparison'),
+        value: z.union([word, z.array(word).min(1)]).describe('Value compared with'),
       }),
       z.object({ all: z.array(condition).min(1).describe('All of these hold') }),
-      z.object({ any: z.array(condition).min(1).describe('One of these holds, or more') }),
+      z.object({ any: z.array(condition).min(1).describe('At least one of these holds') }),
       z.object({ not: condition }),
     ]),
   ),
@@ -65,14 +65,14 @@ const wheelingCharge = z
   .describe('Null: the row has none')
 export const fixedCharge = named(
   'FixedCharge',
-  'A charge by month, whatever the consumption',
+  'A monthly charge that does not depend on consumption',
   z.object({
-    basis: word.describe('What the rate is multiplied by'),
+    basis: word.describe('Quantity multiplied by the rate'),
     method: z
       .enum(['flat', 'band', 'telescopic'])
       .describe('flat: one rate; band: the rate of one band for all; telescopic: each band at its own rate'),
-    or_part: z.boolean().describe('The basis is counted in whole units; a part of a unit counts as one'),
-    part_size: decimal.nullable().describe('How much of the basis is one part; null: one'),
+    or_part: z.boolean().describe('The basis is rounded up to whole units'),
+    part_size: decimal.nullable().describe('Size of one part of the basis; null: one'),
     band_by: word.nullable().describe('The quantity that chooses the band'),
     bands: z.array(band).min(1).describe('From the lowest'),
     unit,
@@ -80,20 +80,20 @@ export const fixedCharge = named(
 )
 export const adjustment = named(
   'TariffAdjustment',
-  'What POST /v1/calculate changes at the base tariff when a selector asks for it',
+  'A change of the base tariff by POST /v1/calculate',
   z.object({
     adjustment_id: word.describe('Id of the adjustment in the row'),
     kind: z
       .enum(['factor', 'surcharge', 'step', 'per_bill', 'rounding', 'several'])
       .describe('How it changes the tariff'),
-    selector: word.nullable().describe('The request field whose word selects an option; null: conditions do'),
-    side: z.enum(['base', 'beside']).optional().describe('Beside the base tariff; left out: part of it'),
+    selector: word.nullable().describe('The request field that selects an option; null: conditions select it'),
+    side: z.enum(['base', 'beside']).optional().describe('Separate from the base tariff; left out: part of it'),
     options: z
       .array(
         z.object({
-          when: word.describe('The word of the selector, or the name of the case'),
-          conditions: z.array(word).optional().describe('What must hold, where no selector says it'),
-          effect: z.enum(['add', 'subtract', 'none']).describe('What becomes of the value'),
+          when: word.describe('Value of the selector, or name of the case'),
+          conditions: z.array(word).optional().describe('Condition, if there is no selector'),
+          effect: z.enum(['add', 'subtract', 'none']).describe('Effect of the value'),
           value: decimal.nullable().describe('In `unit`; null: held, or none'),
           unit: word.nullable().describe('Percent, rupees per unit and the like; null: there is no value'),
           specimen: specimenUsed,
@@ -105,16 +105,16 @@ export const adjustment = named(
 
 export const otherCharge = named(
   'OtherCharge',
-  'A charge of the row beside its energy, wheeling and fixed charges, or on conditions of its own',
+  'A charge of the row in addition to energy, wheeling and fixed charges, or with its own conditions',
   z.object({
     charge_id: chargeId,
-    component: z.enum(['energy', 'wheeling', 'fixed', 'other']).describe('What it is added to'),
-    side: z.enum(['base', 'beside']).describe('In the base tariff, or beside it'),
+    component: z.enum(['energy', 'wheeling', 'fixed', 'other']).describe('Whether it is in the base tariff'),
+    side: z.enum(['base', 'beside']).describe('In the base tariff, or separate from it'),
     label: word.describe('The charge in words'),
     method: z
       .enum(['flat', 'telescopic', 'whole'])
-      .describe('flat: one rate; telescopic: each step at its own rate; whole: all at the rate of one step'),
-    per: word.nullable().describe('The quantity that the rate is multiplied by; null: the connection, once'),
+      .describe('flat: one rate; telescopic: each step at its own rate; whole: everything at the rate of one step'),
+    per: word.nullable().describe('The quantity multiplied by the rate; null: once per connection'),
     unit,
     steps_by: word.nullable().describe('The quantity that chooses the step; null: `per` does'),
     steps: z
@@ -130,7 +130,7 @@ export const otherCharge = named(
       .object({
         row_id: rowId,
         charge_id: chargeId,
-        multiple: z.object(figureStep).describe('What each of its rates is multiplied by'),
+        multiple: z.object(figureStep).describe('Factor for each of its rates'),
       })
       .nullable()
       .describe('The charge whose rates it takes; null: it has its own'),
@@ -138,7 +138,7 @@ export const otherCharge = named(
     conditions: z.array(word).describe('When it applies, in words'),
     effective_from: date.nullable().describe('First day; null: that of the row'),
     effective_to: date.nullable().describe('Last day; null: that of the row'),
-    evidence: chargeEvidence.nullable().describe('Null: it rests on `rates_of` alone'),
+    evidence: chargeEvidence.nullable().describe('Null: it uses only `rates_of`'),
   }),
 )
 
@@ -156,16 +156,16 @@ export const tariffRowSchema = named(
     state_subcategory_code: subcategoryCode,
     raw_category_label: word.describe('The name in the schedule'),
     ...classified,
-    conditions: z.array(condition).describe('All hold where the row applies'),
+    conditions: z.array(condition).describe('Conditions of the row; all must hold'),
     energy_charge: energyCharge,
     wheeling_charge: wheelingCharge,
     fixed_charge: fixedCharge.nullable().describe('Null: the row has none'),
     other_charges: z.array(otherCharge).describe('Beside these three').optional(),
-    adjustments: z.array(adjustment).describe('What a request may ask for besides'),
+    adjustments: z.array(adjustment).describe('Options of a request'),
     evidence: z
       .object({ energy_charge: chargeOrNull, wheeling_charge: chargeOrNull, fixed_charge: chargeOrNull })
-      .describe('Where each charge stands'),
-    note: word.nullable().describe('What to know of the row; null: nothing'),
+      .describe('Source of each charge'),
+    note: word.nullable().describe('Note on the row; null: none'),
     verification_tier: tier,
     row_sha256: hash.describe('Of the canonical row without this field'),
     fixture_sha256: hash.describe("Of the canonical array of this row's regression cases"),

@@ -69,7 +69,7 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
   return (
     <details class="left-out">
       <summary>
-        Not included: {blocked.length === 0 ? 'nothing that the release knows of' : blocked.map(inWords).join(', ')}
+        Not included: {blocked.length === 0 ? 'none known to the release' : blocked.map(inWords).join(', ')}
       </summary>
       <ul>
         {disclosures.map(({ message }) => (

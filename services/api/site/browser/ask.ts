@@ -4,7 +4,7 @@ import { calculateBody } from '../../../../releases/engine/request/body.ts'
 import { ask as askOf } from '../../../../releases/published/ask.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 
-/** The pages never show an amount that rests on weaker evidence; no control lowers it. */
+/** Pages never show an amount based on weaker evidence; no control lowers this floor. */
 export const FLOOR: Grade = 'derived'
 
 export type Line = {

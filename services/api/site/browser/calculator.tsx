@@ -22,7 +22,7 @@ function verify(served: readonly Served[], state: string): Promise<VerifiedState
   return known
 }
 
-/** A verified state; null: being verified, or none is asked for. */
+/** A verified state; null: being verified, or none selected. */
 function useVerifiedState(served: readonly Served[], state: string | null): VerifiedState | null {
   const [known, setKnown] = useState<{ state: string; result: VerifiedState } | null>(null)
   // Before anything is painted: a state that was verified already is not said to be being verified.
@@ -91,7 +91,7 @@ export function Calculator({ served, opensOn }: Props) {
 
 type SideState = {
   readonly state: VerifiedState | null
-  /** What can be chosen; null: the state is not verified. */
+  /** Available choices; null if the state is not verified. */
   readonly open: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly asked: ReturnType<typeof ask> | null
   readonly drawn: Drawn | null
@@ -99,8 +99,8 @@ type SideState = {
 }
 
 /**
- * One side, worked out of what is chosen; null: nothing, for a side that is not shown. The curve is calculated when the choice
- * changes; the units, which a slider changes with every frame, ask for one bill.
+ * One side, computed from the choices; null for a side that is not shown. The curve is calculated when the choice
+ * changes; the units, which a slider changes with every frame, need one bill.
  */
 function useSide(served: readonly Served[], chosen: Chosen | null, units: string): SideState {
   const state = useVerifiedState(served, chosen?.state ?? null)

@@ -6,7 +6,7 @@ import { type Field, inWords } from './fields.ts'
 type Props = {
   readonly name: string | null
   readonly states: readonly (readonly [string, string])[]
-  /** What can be chosen of the state; null: it is not verified. */
+  /** Available choices for the state; null if it is not verified. */
   readonly verified: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly chosen: Chosen
   readonly choose: (chosen: Chosen) => void

@@ -4,7 +4,7 @@ import type { RegressionCase } from '../../../../releases/record/record.ts'
 import { ask } from './ask.ts'
 import { type Field, fieldsOf, requestOf } from './fields.ts'
 
-/** What the form says: its selections, and its fields as text. */
+/** Content of the form: selections, and fields as text. */
 export type Chosen = {
   readonly state: string
   readonly release?: string
@@ -31,8 +31,9 @@ export const newest = (plans: readonly AnswerPlan[]): readonly AnswerPlan[] =>
   plans.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
 
 /**
- * What the form starts with: the first worked case of the newest release that answers at the floor of the page, of a household's
- * category with slabs if it has one. Its inputs stand in the form, to be seen and changed.
+ * Initial content of the form: the first worked case of the newest release that can be answered at the evidence floor
+ * of the page, for a household category with slabs if there is one. The inputs are shown in the form and can be
+ * changed.
  */
 export function exampleOf(plans: readonly AnswerPlan[], state: string): Example | null {
   const record = newest(plans)[0]?.record
@@ -91,7 +92,7 @@ const DAY: Field = {
   help: 'Left out: the day on which the release takes effect',
 }
 
-/** What can be chosen next, and the request of what is chosen; what is not chosen yet takes the first there is. */
+/** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
   const years = newest(plans)
   const plan = years.find(({ record }) => record.release_id === chosen.release) ?? years[0]

@@ -88,7 +88,7 @@ function fieldsOfInput(record: ReleaseRecord, name: string, required: boolean, w
   }
 }
 
-/** The request that a form stands for. A field left blank is not given; a part makes its object. */
+/** The request of a form. A blank field is not given; a part creates its object. */
 export function requestOf(fields: readonly Field[], values: Readonly<Record<string, string>>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { name, kind } of fields) {

@@ -10,7 +10,7 @@ import {
 
 export type { Served, VerifiedState }
 
-/** The newest checkpoint that this browser has verified here: an older one is no news. */
+/** The newest checkpoint verified in this browser; earlier ones are ignored. */
 const KEPT = 'pramaan-checkpoint'
 
 /** The bytes at an address of this origin; null: not had. */
@@ -30,7 +30,7 @@ async function readTrust(): Promise<Trust | Failed> {
   if (bytes === null) return { ok: false, code: 'UNREACHABLE', failed: 'The public keys could not be fetched.' }
   const parsed = parseTrust(bytes)
   if (parsed.ok) return parsed.trust
-  return { ok: false, code: parsed.code, failed: `The public keys are not readable: ${parsed.reason}.` }
+  return { ok: false, code: parsed.code, failed: `The public keys cannot be read: ${parsed.reason}.` }
 }
 
 /** A browser may forbid pages to keep anything: then there is nothing to compare with. */
@@ -43,7 +43,7 @@ function kept(write?: string): string | null {
   }
 }
 
-/** What is in service, as the log's key signed it; or what failed, in words. */
+/** Releases in service as signed by the log's key, or the error in words. */
 export async function servedReleases(): Promise<ServedReleases> {
   trusted ??= readTrust()
   const trust = await trusted

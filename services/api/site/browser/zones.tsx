@@ -4,7 +4,7 @@ import { useWidth } from './chart.tsx'
 import type { Field } from './fields.ts'
 import { money } from './money.ts'
 
-/** A bill of which all units are drawn at one time of day; null: refused, held in part, or without a verified rate for it. */
+/** A bill with all units at one time of day; null: refused, partly held, or without a verified rate for it. */
 export type ZoneBill = { readonly zone: string; readonly paise: number | null }
 
 const PREFIX = 'energy_by_zone.'

@@ -3,7 +3,7 @@ import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { layout } from './layout.tsx'
 import { STANDING_WORDS } from './releases.tsx'
 
-/** A row and what each of its figures rests on: printed form, quote, place, document. */
+/** A row with the evidence of each figure: printed form, quote, place, document. */
 export function evidence(assets: Assets, { row, release, figures }: EvidenceModel): string {
   return layout({
     assets,

@@ -1,13 +1,13 @@
 import type { Grade } from '../../../../releases/record/grade.ts'
 
-/** What each grade says to a reader, in a few words (docs/design/release.md#evidence-grades). */
+/** Short descriptions of the grades (docs/design/release.md#evidence-grades). */
 export const GRADE_WORDS: Readonly<Record<Grade, string>> = {
   order: "read in the regulator's own document",
   transcription: 'read in a public transcription of the order',
-  carried: 'of an earlier year, carried by a statement of no change',
+  carried: 'from an earlier year; a published statement says that nothing changed',
   derived: 'calculated from published figures',
   specimen: 'placeholder: no public figure exists',
-  held: 'known to exist, no usable figure',
+  held: 'known to exist, but no usable figure',
 }
 
 /** A grade as a word with its colour and sign. */

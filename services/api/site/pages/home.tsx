@@ -4,7 +4,7 @@ import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { layout } from './layout.tsx'
 import map from './map.json' with { type: 'json' }
 
-/** The start page: what this is, what it covers, and the calculator, which the browser fills in. */
+/** The start page: introduction, coverage, and the calculator, which the browser fills in. */
 export function home(assets: Assets, { releases, unavailable, opensOn }: HomeModel): string {
   return layout({
     assets,
@@ -38,7 +38,7 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
           <div class="coverage">
             <CoverageMap releases={releases} />
             <div>
-              <p>States with a release in service. The bar shows what its figures rest on.</p>
+              <p>States with a release in service. The bar shows the grades of its figures.</p>
               <ul class="states">
                 {releases.map((release) => (
                   <li>

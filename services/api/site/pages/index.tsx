@@ -26,7 +26,7 @@ function glossary(assets: Assets, { entries }: GlossaryModel): string {
   })
 }
 
-/** What happened to releases, the newest first. */
+/** Events of releases, newest first. */
 function changes(assets: Assets, model: ChangesModel): string {
   return layout({
     assets,

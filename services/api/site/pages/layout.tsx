@@ -51,8 +51,8 @@ export function layout({ assets, title, path, calculates = false, children }: Pa
         <main id="main">{children}</main>
         <footer>
           <p>
-            Not an official bill, and not the website of a licensee or a commission. Every amount can be followed to the
-            line of the document it was read from.
+            Not an official bill, and not the website of a licensee or a commission. Every amount can be traced to a
+            line of a document.
           </p>
         </footer>
       </body>

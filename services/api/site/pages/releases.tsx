@@ -42,15 +42,15 @@ export function releases(assets: Assets, model: HomeModel): string {
   })
 }
 
-/** Where a release stands that may not serve. */
+/** Status of a release that is not in service. */
 export const STANDING_WORDS = {
   serving: 'This release is in service.',
   superseded: 'A later release has replaced this one.',
   withdrawn: 'This release was withdrawn.',
-  not_promoted: 'This release is sealed and has not been put into service.',
+  not_promoted: 'This release is sealed but was never in service.',
 } as const
 
-/** One release: what it is, how it was made, what it leaves out, its rows and its documents. */
+/** One release: identity, history, omissions, rows and documents. */
 export function release(assets: Assets, { release: it, sources, rows, blocked, made }: ReleasePageModel): string {
   return layout({
     assets,
@@ -161,7 +161,7 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
   })
 }
 
-/** Who did what, what the gates looked at, and what is new. */
+/** Actors, gate results, and changes of a release. */
 function Made({ made: { changes, gates, difference } }: { readonly made: MadeModel }) {
   return (
     <>
@@ -173,7 +173,7 @@ function Made({ made: { changes, gates, difference } }: { readonly made: MadeMod
       <section>
         <h2>Gates</h2>
         <details>
-          <summary>What each gate looked at</summary>
+          <summary>Details of each gate</summary>
           <Table label="Gates" columns={['Gate', 'Verdict', { amount: 'Items checked' }]}>
             {gates.map(({ gate, passed, checked }) => (
               <tr>

@@ -9,7 +9,7 @@ const text = llmsText(ROUTES)
 test('has the form of llmstxt.org: one title, a summary, sections', () => {
   expect(text).toMatch(/^# \S.*\n\n> \S.*\n/)
   expect(text.match(/^# /gm)).toHaveLength(1)
-  expect(text.match(/^## (.+)$/gm)).toEqual(['## What to keep to', '## Contract', '## Routes'])
+  expect(text.match(/^## (.+)$/gm)).toEqual(['## Rules', '## Contract', '## Routes'])
 })
 
 test('names every route, and links to what is served', () => {

@@ -69,7 +69,7 @@ const grow = async (pipeline: TestPipeline): Promise<void> => {
 describe('a trust file', () => {
   test('that is not there is asked for', async () => {
     await expect(loadTrustFile('/nowhere/trust.json')).rejects.toThrow(
-      /^TRUST_MISSING: .*\/nowhere\/trust.json.*copy it from there, or name it by PRAMAAN_TRUST/,
+      /^TRUST_MISSING: .*\/nowhere\/trust.json.*copy it from there, or set PRAMAAN_TRUST/,
     )
   })
 
@@ -84,7 +84,7 @@ describe('a trust file', () => {
     const altered = alter(text)
     expect(altered).not.toBe(text)
     await writeFile(files.trustPath, altered)
-    expect(await starts(ours.pool)).toMatch(/^TRUST_INVALID: .*copy it anew from the home of a worker/)
+    expect(await starts(ours.pool)).toMatch(/^TRUST_INVALID: .*copy it again from the home of a worker/)
   })
 
   test('of another deployment serves nothing, and does not take the place of what was seen', async () => {
@@ -93,7 +93,7 @@ describe('a trust file', () => {
     expect(position).toBe(4)
     const theirs = await trustFiles(other.signer)
     files = { ...files, trustPath: theirs.trustPath }
-    expect(await starts(other.pool)).toMatch(/^TRUST_INVALID: .* has seen .*PRAMAAN_TRUST/)
+    expect(await starts(other.pool)).toMatch(/^TRUST_INVALID: .*belongs to log .*PRAMAAN_TRUST/)
   })
 
   test('that names another signing key under the name of this log serves nothing', async () => {
@@ -128,9 +128,9 @@ describe('what was seen', () => {
     expect(await starts(ours.pool)).toBeGreaterThan(4)
     expect(await starts(copied.pool)).toMatch(/the database is older/)
     await grow(copied)
-    expect(await starts(copied.pool)).toMatch(/another log of 5 entries was seen/)
+    expect(await starts(copied.pool)).toMatch(/a different log of 5 entries was seen/)
     await grow(copied)
-    expect(await starts(copied.pool)).toMatch(/is another event than was seen/)
+    expect(await starts(copied.pool)).toMatch(/differs from the one seen before/)
     expect(await starts(ours.pool), 'and nothing is lost').toBe(5)
   })
 
@@ -138,7 +138,7 @@ describe('what was seen', () => {
     'in a file that says %j is not made up',
     async (text) => {
       await writeFile(files.seenPath, text)
-      expect(await starts(ours.pool)).toMatch(/^LOG_NOT_INTACT: .*put it back from a backup/)
+      expect(await starts(ours.pool)).toMatch(/^LOG_NOT_INTACT: .*restore it from a backup/)
       expect(await readFile(files.seenPath, 'utf8')).toBe(text)
     },
   )
@@ -161,7 +161,7 @@ describe('the home of a signer', () => {
   test('that is lost begins no second log on one that has begun', async () => {
     const nowhere = { trustPath: `${files.trustPath}.gone`, firstPeoplePath: null }
     await expect(workerFoundation(nowhere, ours.pool, ours.signer, noFirstPeople)).rejects.toThrow(
-      /^TRUST_MISSING: the event log has begun.*copy it from the home of the worker that began it, or start a new root with `log adopt`/,
+      /^TRUST_MISSING: the event log is not empty.*copy it from the home of the worker that started the log, or continue the log under a new key with `log adopt`/,
     )
   })
 })
