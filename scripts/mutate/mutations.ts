@@ -16,13 +16,13 @@ export type Mutation = {
   /** Counted from 1. */
   readonly line: number
   readonly original: string
-  /** The line it stands in, without spaces around. */
+  /** Its line, without surrounding spaces. */
   readonly within: string
 }
 
 const { SyntaxKind } = ts
 
-/** What stands for another operator, one way each. */
+/** Replacement operators, one direction each. */
 const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.LessThanToken, '<='],
   [SyntaxKind.LessThanEqualsToken, '<'],
@@ -61,7 +61,7 @@ const isText = (node: ts.Expression): boolean =>
   ts.isTemplateExpression(node) ||
   (ts.isBinaryExpression(node) && (isText(node.left) || isText(node.right)))
 
-/** What is thrown or waited for is worded and tuned, not ruled: nothing in there is changed. */
+/** Code in throw and await expressions is wording and tuning, not logic, and is not mutated. */
 function isAside(node: ts.Node): boolean {
   if (ts.isThrowStatement(node) || ts.isTemplateExpression(node) || ts.isImportDeclaration(node)) return true
   if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return true
@@ -104,7 +104,7 @@ function isUnseen(node: ts.Node, part: ts.Node, replacement: string): boolean {
   return isDrawn && ts.isNumericLiteral(node) && ownerOf(node.parent as ts.CallExpression) === 'random'
 }
 
-/** What each node may be replaced by: the part that goes, and what comes. */
+/** Possible replacements of each node: the part removed and the new text. */
 function* changesOf(node: ts.Node): Generator<readonly [part: ts.Node, replacement: string]> {
   const text = (part: ts.Node): string => part.getText()
   if (ts.isBinaryExpression(node)) {

@@ -172,7 +172,9 @@ test('a worker does not start with a key that is not the log’s, nor on another
   await expect(pipeline.work()).rejects.toThrow(/was retired/)
   await expect(pipeline.work({ signer: stray })).rejects.toThrow(/is not the key of this log/)
   const theirs = testFoundation(stray)
-  await expect(beginLog(pipeline.pool, stray, theirs, 'worker', new Date())).rejects.toThrow(/belongs to pramaan\/log\/v2/)
+  await expect(beginLog(pipeline.pool, stray, theirs, 'worker', new Date())).rejects.toThrow(
+    /belongs to pramaan\/log\/v2/,
+  )
 })
 
 test('a worker whose key is replaced while it runs seals nothing with it', async () => {
