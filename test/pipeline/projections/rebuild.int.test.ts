@@ -165,9 +165,8 @@ test('rebuilding while others append loses nothing and fails nobody', async () =
   expect(live['api_keys']?.filter((row) => row.includes('busy-'))).toHaveLength(names.length)
 })
 
-test('two callers that catch up at once project each event once', async () => {
-  const before = (await readModel())['api_keys']?.length ?? 0
-  for (let index = 0; index < 300; index += 1) {
+async function appendKeys(first: number, count: number): Promise<void> {
+  for (let index = first; index < first + count; index += 1) {
     const keyId = `key_batch${index}`
     await append(pipeline.pool, {
       stream: streamOf.key(keyId),
@@ -184,6 +183,19 @@ test('two callers that catch up at once project each event once', async () => {
       now: new Date(),
     })
   }
+}
+
+test('one caller catches up with more events than it takes at a time', async () => {
+  const before = (await readModel())['api_keys']?.length ?? 0
+  await appendKeys(0, 210)
+  await catchUp(pipeline.pool)
+
+  expect((await readModel())['api_keys']).toHaveLength(before + 210)
+})
+
+test('two callers that catch up at once project each event once', async () => {
+  const before = (await readModel())['api_keys']?.length ?? 0
+  await appendKeys(1_000, 300)
   await Promise.all([1, 2, 3, 4].map(() => catchUp(pipeline.pool)))
 
   expect((await readModel())['api_keys']).toHaveLength(before + 300)

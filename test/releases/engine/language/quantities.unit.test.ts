@@ -47,6 +47,14 @@ describe('names of a formula', () => {
     expect(problems(record(quantities))).toEqual(['required /recorded_demand_kva', 'required /contract_demand_kva'])
   })
 
+  it('of cases of which one has no bounds have none either', () => {
+    const open = 'recorded_demand_kva - contract_demand_kva / recorded_demand_kva'
+    const cases = [buildQuantityCase(open, 'recorded_demand_kva>0'), buildQuantityCase('7')]
+    for (const either of [cases, cases.toReversed()]) {
+      expect(() => compilePlan(record([buildQuantity('billed', '', { cases: either })]))).toThrow(/may be negative/)
+    }
+  })
+
   it('of its own figures are nobody else’s', () => {
     const quantities = [
       buildQuantity('billed', 'share * other'),
