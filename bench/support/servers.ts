@@ -16,11 +16,14 @@ import { type Cores, cpuMs } from './machine.ts'
 import type { Local } from './stack.ts'
 
 const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../../services/worker/main.ts', import.meta.url))
 /** Node arguments of `npm run api`. */
 const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
 const PLAIN = fileURLToPath(new URL('./plain-server.ts', import.meta.url))
 const LOOK_EVERY_MS = 2
 const GIVE_UP_AFTER_MS = 120_000
+/** A worker goes through the whole log first. */
+const WORKER_GIVE_UP_AFTER_MS = 1_200_000
 
 type Ready = Pick<LoadRequest, 'path'> & Partial<LoadRequest>
 
@@ -51,6 +54,19 @@ export function startApiServer(local: Local, key: string | null, cores: Cores): 
   return start(cores, () => args, { ...environment, ...compileCache() }, ready, join(local.home, 'api.log'))
 }
 
+/** One worker process; it has started when it has checked the whole log and shows its metrics. */
+export function startWorkerProcess(local: Local, cores: Cores): Promise<Server> {
+  const environment = {
+    PIPELINE_DATABASE_URL: local.pipelineUrl,
+    REDIS_URL: local.redisUrl,
+    PRAMAAN_HOME: local.home,
+    MALLOC_ARENA_MAX: '1',
+    ...compileCache(),
+  }
+  const log = join(local.home, 'worker.log')
+  return start(cores, () => [WORKER], environment, { path: '/metrics' }, log, WORKER_GIVE_UP_AFTER_MS, 'METRICS_PORT')
+}
+
 /** Starts the bare framework, or the server that does the least, in a process of its own. */
 export function startPlainServer(kind: 'bare' | 'least', local: Local, cores: Cores): Promise<Server> {
   const args = (port: number): string[] => [PLAIN, kind, String(port), local.redisUrl]
@@ -63,13 +79,15 @@ async function start(
   environment: Readonly<Record<string, string>>,
   ready: Ready,
   logFile: string,
+  giveUpAfterMs = GIVE_UP_AFTER_MS,
+  portName = 'PORT',
 ): Promise<Server> {
   const port = await getPort({ host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${port}`
   const [command, args] = cores.server(nodeBinary(), [...LEASHED, ...argsFor(port)])
   const log = openSync(logFile, 'w')
   const began = performance.now()
-  const child = spawn(command, args, { env: { PORT: String(port), ...environment }, stdio: ['ignore', log, log] })
+  const child = spawn(command, args, { env: { [portName]: String(port), ...environment }, stdio: ['ignore', log, log] })
   closeSync(log)
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -78,7 +96,7 @@ async function start(
     await ended
   }
   try {
-    await untilReady(child, origin, ready, began)
+    await untilReady(child, origin, ready, began, giveUpAfterMs)
   } catch (error) {
     await stop()
     throw new Error(`${args.join(' ')}: ${String(error)}\n${await readFile(logFile, 'utf8')}`)
@@ -87,7 +105,13 @@ async function start(
   return { pid, origin, startMs: performance.now() - began, startCpuMs: cpuMs(pid), stop }
 }
 
-async function untilReady(child: ChildProcess, origin: string, ready: Ready, began: number): Promise<void> {
+async function untilReady(
+  child: ChildProcess,
+  origin: string,
+  ready: Ready,
+  began: number,
+  giveUpAfterMs: number,
+): Promise<void> {
   for (;;) {
     const status = await exchange(origin, ready).then(
       ({ statusCode }) => statusCode,
@@ -95,7 +119,7 @@ async function untilReady(child: ChildProcess, origin: string, ready: Ready, beg
     )
     if (status === 200) return
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
-    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error('did not answer in time')
+    if (performance.now() - began > giveUpAfterMs) throw new Error('did not answer in time')
     await pause(LOOK_EVERY_MS)
   }
 }

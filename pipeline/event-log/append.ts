@@ -30,7 +30,8 @@ export type AppendResult =
   | { readonly ok: false; readonly reason: 'conflict'; readonly actualVersion: number }
   | { readonly ok: false; readonly reason: 'changed'; readonly stream: string }
 
-type Prepared = AppendRequest & {
+/** A request as far as it can be made ready before the lock is held. */
+export type Prepared = AppendRequest & {
   readonly payloadTexts: readonly string[]
   readonly actText: string | null
   readonly clock: string
@@ -48,7 +49,7 @@ export async function append(pool: Pool, request: AppendRequest): Promise<Append
 }
 
 /** Everything that can be done before the lock is. */
-function prepare(request: AppendRequest): Prepared {
+export function prepare(request: AppendRequest): Prepared {
   const { commandId, events } = request
   if (events.length === 0) throw new TypeError('an append needs at least one event')
   if (commandId !== null && /#\d+$/.test(commandId)) {
@@ -82,7 +83,8 @@ async function appendPrepared(client: Queryable, request: Prepared): Promise<App
 }
 
 type Last = Head & { readonly recordedAt: string }
-type Standing = { readonly version: number; readonly last: Last | null; readonly commandKnown: boolean }
+/** How a stream and the log stand: what an append is chained to. */
+export type Standing = { readonly version: number; readonly last: Last | null; readonly commandKnown: boolean }
 
 async function standing(client: Queryable, request: Prepared): Promise<Standing> {
   const found = await client.query<{
@@ -126,7 +128,8 @@ function refuseBrokenLog(head: Head, last: Last | null): void {
   )
 }
 
-function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] {
+/** The events of a request as they stand in the log after `head`, in their stream after `now.version`. */
+export function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] {
   const { clock } = request
   // A clock that was set back must not set the log back.
   const recordedAt = now.last !== null && now.last.recordedAt > clock ? now.last.recordedAt : clock
@@ -157,7 +160,7 @@ function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] 
  * Writes events that are already chained, under the head's lock. One round trip: the events, the head and the
  * notification, which is sent when the transaction commits.
  */
-async function storeEvents(client: Queryable, events: readonly RecordedEvent[]): Promise<void> {
+export async function storeEvents(client: Queryable, events: readonly RecordedEvent[]): Promise<void> {
   const column = <T>(pick: (event: RecordedEvent) => T): T[] => events.map(pick)
   await client.query(
     `WITH appended AS (

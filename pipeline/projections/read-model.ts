@@ -3,7 +3,7 @@ import type { Queryable } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 
 /**
- * The read model is derived from the event log by functions of the database (migration 010), since no login of ours may write it.
+ * The read model is derived from the event log by functions of the database (migrations 010 and 011), since no login of ours may write it.
  * Source: docs/design/architecture.md#projections.
  */
 

@@ -1,0 +1,256 @@
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { runCommand } from '../pipeline/commands/run-command.ts'
+import { rebuild } from '../pipeline/projections/read-model.ts'
+import { peopleOf } from '../scripts/local-people.ts'
+import { SignedState } from '../services/api/snapshot/signed-state.ts'
+import { SnapshotStore } from '../services/api/snapshot/snapshot-store.ts'
+import { verifyLog } from '../services/operations/verify-log.ts'
+import { loadSigningKey } from '../services/platform/signing-key.ts'
+import type { India } from './support/india.ts'
+import { type Cores, cpuMs, residentMb } from './support/machine.ts'
+import { atLeast, atMost, type BenchRow, baseRow, median, numberText, rowBeside, type Say } from './support/report.ts'
+import { exchange, type Server, startApiServer, startWorkerProcess } from './support/servers.ts'
+import { benchKeys, type Local, withPool } from './support/stack.ts'
+
+export type LargePlan = {
+  /** How often an API is started, and a command carried out. */
+  readonly starts: number
+  readonly commands: number
+  /** How long a worker at rest is watched. */
+  readonly idleSeconds: number
+}
+export const LARGE: LargePlan = { starts: 3, commands: 10, idleSeconds: 20 }
+
+const COLD_TARGET_MS = 100
+const COMMAND_TARGET_MS = 20
+const IDLE_TARGET_PERCENT = 1
+const START_TARGET_S = 1.5
+const START_TARGET_MB = 250
+const REFRESH_TARGET_MS = 5
+const REBUILD_TARGET = 20_000
+/** Twice the log may take so much more than twice as long. */
+const LINEAR_TARGET = 1.25
+
+/** What grows with releases, events and entries, measured on synthetic India as it was built in `local`. */
+export async function benchLarge(
+  local: Local,
+  india: India,
+  cores: Cores,
+  say: Say,
+  plan: LargePlan = LARGE,
+): Promise<BenchRow[]> {
+  return withPool(local.pipelineUrl, 4, async (pool) => {
+    const [key = ''] = await benchKeys(pool, 1)
+    say('starts and first requests')
+    const started = await starts(local, india, key, cores, plan)
+    say('a refresh')
+    const refreshed = await refresh(local, india)
+    say('commands')
+    const commanded = await commands(local, pool, india, plan)
+    say('a worker at rest')
+    const idle = await worker(local, cores, plan)
+    say('a rebuild')
+    return [...started, ...refreshed, ...commanded, ...idle, await rebuilt(pool)]
+  })
+}
+
+const sizeOf = ({ releases, events, entries }: India): string =>
+  `${releases.toLocaleString('en')} releases, ${events.toLocaleString('en')} events, ${entries.toLocaleString('en')} entries`
+
+/** API processes to the moment when all that should serve does, and the first request about a state of each. */
+async function starts(
+  local: Local,
+  india: India,
+  key: string,
+  cores: Cores,
+  { starts: times }: LargePlan,
+): Promise<BenchRow[]> {
+  const servers: Server[] = []
+  const resident: number[] = []
+  const later: number[] = []
+  const cold: Record<'largest' | 'record', { first: number; second: number }[]> = { largest: [], record: [] }
+  for (let index = 0; index < times; index += 1) {
+    const server = await startApiServer(local, null, cores)
+    servers.push(server)
+    resident.push(residentMb(server.pid) ?? Number.NaN)
+    const ask = async (about: object): Promise<{ first: number; second: number }> => ({
+      first: await calculated(server, key, about),
+      second: await calculated(server, key, about),
+    })
+    cold.record.push(await ask(india.largestRecord.request))
+    cold.largest.push(await ask(india.largest.request))
+    later.push(residentMb(server.pid) ?? Number.NaN)
+    await server.stop()
+  }
+  const note = `median of ${times}`
+  const seconds = median(servers.map(({ startMs }) => startMs)) / 1000
+  const cpu = median(servers.map(({ startCpuMs }) => startCpuMs)) / 1000
+  const start = baseRow('API start', seconds, 's', {
+    target: atMost(seconds, START_TARGET_S),
+    note: `to a 200 of /readyz, ${note}; ${sizeOf(india)}; ${numberText(cpu)} s of processor`,
+  })
+  const mb = median(resident)
+  const held = baseRow('API, resident at its start', mb, 'MB', { target: atMost(mb, START_TARGET_MB), note })
+  const after = rowBeside(held, 'the same after the first requests', median(later), { note })
+  const first = (name: string, of: readonly { first: number; second: number }[], about: string): BenchRow[] => {
+    const [cold, warm] = [median(of.map(({ first }) => first)), median(of.map(({ second }) => second))]
+    const base = baseRow(`second request, ${name}`, warm, 'ms', { note: `${about}; ${note}` })
+    const target = atMost(cold, COLD_TARGET_MS)
+    return [base, rowBeside(base, `first request, ${name}`, cold, { target, note })]
+  }
+  const { state, releases } = india.largest
+  return [
+    start,
+    held,
+    after,
+    ...first('the largest record', cold.record, `${numberText(india.largestRecord.bytes / 1e6)} MB of record`),
+    ...first('the largest state', cold.largest, `${state} with ${releases} releases in service`),
+  ]
+}
+
+async function calculated({ origin }: Server, key: string, body: object): Promise<number> {
+  const began = performance.now()
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const asked = { method: 'POST', path: '/v1/calculate', headers, body: JSON.stringify(body) } as const
+  const { statusCode } = await exchange(origin, asked)
+  if (statusCode !== 200) throw new Error(`a first calculation was answered with ${statusCode}`)
+  return performance.now() - began
+}
+
+/** Processor time of this process while something is done. */
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** What an API does every two seconds while nothing changes. */
+async function refresh(local: Local, india: India): Promise<BenchRow[]> {
+  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
+  const { foundation: trust } = await peopleOf(local.home, signer)
+  const paths = { trustPath: join(local.home, 'bench-trust.json'), seenPath: join(local.home, 'bench-seen.json') }
+  return withPool(local.apiUrl, 8, async (pool) => {
+    const failed = (what: unknown): never => {
+      throw new Error(`not loaded: ${JSON.stringify(what)}`)
+    }
+    const signed = await SignedState.open({ trust, ...paths, onError: failed })
+    const store = new SnapshotStore({ pool, signed, onProblem: failed, onDoubt: failed, onSwap: () => {} })
+    const first = await processorMs(() => store.refresh())
+    const again: number[] = []
+    for (let index = 0; index < 20; index += 1) again.push(await processorMs(() => store.refresh()))
+    const ms = median(again)
+    const base = baseRow('first refresh', first, 'ms', { note: `processor; ${india.releases} pointers` })
+    return [
+      base,
+      rowBeside(base, 'refresh', ms, { target: atMost(ms, REFRESH_TARGET_MS), note: 'processor, nothing changed' }),
+    ]
+  })
+}
+
+/** Acts on the newest release of the largest state, and on one of the smallest. */
+async function commands(local: Local, pool: Pool, india: India, { commands: times }: LargePlan): Promise<BenchRow[]> {
+  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
+  const { person } = await peopleOf(local.home, signer)
+  const taken = async ({ state, releaseId, component }: India['largest'] | India['smallest']): Promise<number> => {
+    const on = { actor: person.name, releaseId, revision: null, component, reason: 'measured' }
+    const ms: number[] = []
+    for (let index = 0; index < times * 2; index += 1) {
+      const command =
+        index % 2 === 0 ? ({ type: 'hold', ...on, known: true } as const) : ({ type: 'unhold', ...on } as const)
+      ms.push(
+        await processorMs(async () => {
+          const done = await runCommand(pool, state, command, {
+            commandId: null,
+            now: () => new Date(),
+            signatories: [person],
+          })
+          if (!done.ok) throw new Error(`${command.type}: ${done.code}`)
+        }),
+      )
+    }
+    return median(ms)
+  }
+  const small = await taken(india.smallest)
+  const large = await taken(india.largest)
+  const base = baseRow('a command, the smallest state', small, 'ms', { note: `processor, median of ${times * 2}` })
+  const { state, revisions, streamEvents } = india.largest
+  return [
+    base,
+    rowBeside(base, 'a command, the largest state', large, {
+      target: atMost(large, COMMAND_TARGET_MS),
+      note: `${state}: ${revisions} revisions, a stream of ${streamEvents} events`,
+    }),
+  ]
+}
+
+/** A worker process with nothing to do. */
+async function worker(local: Local, cores: Cores, { idleSeconds }: LargePlan): Promise<BenchRow[]> {
+  const server = await startWorkerProcess(local, cores)
+  try {
+    const base = baseRow('a worker, start', server.startMs / 1000, 's', {
+      note: `checks the whole log before it signs; ${numberText(server.startCpuMs / 1000)} s of processor`,
+    })
+    const mb = baseRow('a worker, resident', residentMb(server.pid) ?? Number.NaN, 'MB')
+    await pause(1_000)
+    const before = cpuMs(server.pid)
+    const began = performance.now()
+    await pause(idleSeconds * 1000)
+    const share = ((cpuMs(server.pid) - before) / (performance.now() - began)) * 100
+    const target = atMost(share, IDLE_TARGET_PERCENT)
+    return [base, mb, baseRow('a worker at rest', share, '% of a core', { target, note: `over ${idleSeconds} s` })]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function rebuilt(pool: Pool): Promise<BenchRow> {
+  const began = performance.now()
+  const events = await rebuild(pool)
+  const rate = (events * 1000) / (performance.now() - began)
+  return baseRow('rebuild', rate, 'events per s', { target: atLeast(rate, REBUILD_TARGET), note: `${events} events` })
+}
+
+/** `log verify` of a log beside one of half its size. */
+export async function benchVerify(sizes: readonly { local: Local; india: India }[], say: Say): Promise<BenchRow[]> {
+  const seconds: number[] = []
+  for (const { local, india } of sizes) {
+    say(`log verify of ${india.events} events`)
+    seconds.push(await verified(local))
+  }
+  const [half, whole] = sizes
+  const [short = Number.NaN, long = Number.NaN] = seconds
+  if (half === undefined || whole === undefined) return []
+  const base = baseRow('log verify, half the size', short, 's', { note: sizeOf(half.india) })
+  const growth = long / short / (whole.india.events / half.india.events)
+  return [
+    base,
+    rowBeside(base, 'log verify', long, {
+      note: `${sizeOf(whole.india)}; its comparison with the read model included`,
+    }),
+    baseRow('log verify, time an event beside half the size', growth, 'times', {
+      target: atMost(growth, LINEAR_TARGET),
+    }),
+  ]
+}
+
+async function verified(local: Local): Promise<number> {
+  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
+  const { foundation } = await peopleOf(local.home, signer)
+  return withPool(local.pipelineUrl, 1, async (pool) => {
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      const began = performance.now()
+      const found = await verifyLog(client, foundation, null, () => new Date())
+      if (!found.ok) throw new Error(`the log is not intact: ${JSON.stringify(found.first_bad)}`)
+      return (performance.now() - began) / 1000
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
+}

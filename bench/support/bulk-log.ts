@@ -1,0 +1,96 @@
+import type { Pool } from 'pg'
+import { chained, prepare, storeEvents } from '../../pipeline/event-log/append.ts'
+import type { Head, RecordedEvent } from '../../pipeline/event-log/event.ts'
+import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
+import { readHead } from '../../pipeline/event-log/read.ts'
+import { newEvent, type PipelineEvent } from '../../pipeline/lifecycle/events.ts'
+import { putBlob } from '../../pipeline/store/blobs.ts'
+import type { ActCommand } from '../../releases/proof/format/act.ts'
+import { askToSign, type Signatory } from '../../releases/proof/sign/act.ts'
+
+/** Written with one statement. */
+const AT_ONCE = 2_000
+const BLOBS_AT_ONCE = 64
+
+/** How a command gets into the log: by whom, and where it is an act of people, which one and under which id. */
+export type Acting =
+  | { readonly actor: string; readonly commandId?: string }
+  | { readonly by: Signatory; readonly command: ActCommand; readonly commandId: string }
+
+/**
+ * Appends to a log that nobody else appends to meanwhile: events as the log's own code chains them, acts really signed, but many
+ * events with one statement and no state folded before a command. `origin` is the log's name. Connections of `pool` should wait for no
+ * disk (`synchronous_commit=off`).
+ */
+export class BulkLog {
+  readonly #pool: Pool
+  readonly #origin: string
+  readonly #versions: Map<string, number>
+  #head: Head
+  #waiting: RecordedEvent[] = []
+  #blobs: Uint8Array[] = []
+
+  private constructor(pool: Pool, origin: string, head: Head, versions: Map<string, number>) {
+    this.#pool = pool
+    this.#origin = origin
+    this.#head = head
+    this.#versions = versions
+  }
+
+  static async open(pool: Pool, origin: string): Promise<BulkLog> {
+    const { rows } = await pool.query<{ stream: string; version: number }>(
+      'SELECT stream, max(version) AS version FROM event_log GROUP BY stream',
+    )
+    return new BulkLog(
+      pool,
+      origin,
+      await readHead(pool),
+      new Map(rows.map(({ stream, version }) => [stream, version])),
+    )
+  }
+
+  get head(): Head {
+    return this.#head
+  }
+
+  /** The events as they will stand in the log. */
+  async add(stream: string, given: readonly PipelineEvent[], acting: Acting): Promise<readonly RecordedEvent[]> {
+    const version = this.#versions.get(stream) ?? 0
+    const events = given.map(newEvent)
+    const commandId = acting.commandId ?? null
+    const actor = 'by' in acting ? acting.by.name : acting.actor
+    const signed =
+      'by' in acting ? { act: await askToSign({ ...this.#content(stream, version, acting), events }, [acting.by]) } : {}
+    const request = prepare({ stream, expectedVersion: version, events, actor, commandId, now: new Date(), ...signed })
+    const added = chained(request, this.#head, { version, last: null, commandKnown: false })
+    this.#versions.set(stream, version + added.length)
+    this.#waiting.push(...added)
+    const last = added.at(-1)
+    if (last !== undefined) this.#head = { position: last.position, hash: last.hash }
+    if (this.#waiting.length >= AT_ONCE) await this.flush()
+    return added
+  }
+
+  #content(stream: string, streamVersion: number, { command, commandId }: Extract<Acting, { command: ActCommand }>) {
+    return { origin: this.#origin, stream, streamVersion, commandId, command, logHead: this.#head }
+  }
+
+  /** Bytes into the store, before the events that name them. */
+  async keep(bytes: Uint8Array): Promise<void> {
+    this.#blobs.push(bytes)
+    if (this.#blobs.length >= BLOBS_AT_ONCE) await this.#keepAll()
+  }
+
+  async #keepAll(): Promise<void> {
+    const kept = this.#blobs
+    this.#blobs = []
+    await Promise.all(kept.map((bytes) => putBlob(this.#pool, bytes)))
+  }
+
+  async flush(): Promise<void> {
+    await this.#keepAll()
+    const events = this.#waiting
+    this.#waiting = []
+    if (events.length > 0) await inTransaction(this.#pool, (client) => storeEvents(client, events))
+  }
+}

@@ -1,0 +1,312 @@
+import type { Pool } from 'pg'
+import { sha256 } from '#digest'
+import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import { registerSource } from '../../pipeline/commands/register-source.ts'
+import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
+import { type Payload, type PipelineEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { rebuild } from '../../pipeline/projections/read-model.ts'
+import { ENGINE_VERSION } from '../../releases/engine/version.ts'
+import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { signEnvelope } from '../../releases/proof/sign/envelope.ts'
+import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { buildStatement } from '../../releases/proof/sign/statement.ts'
+import { canonicalBytes } from '../../releases/record/canonical.ts'
+import { holdableComponents } from '../../releases/record/production-obstacles.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { peopleOf } from '../../scripts/local-people.ts'
+import { BulkLog } from './bulk-log.ts'
+import type { Say } from './report.ts'
+import { appendHold, holdsOf, withoutWaiting } from './signed-acts.ts'
+import { type Local, withPool } from './stack.ts'
+import { serveRecord, signLog, syntheticRecords } from './synthetic.ts'
+
+/** Licensees of each state: one state has ten of them, thirty have one. In all 65. */
+const LICENSEES = [10, 5, 5, 5, 5, 5, ...Array.from({ length: 30 }, () => 1)]
+const PERIODS = [
+  ['04-01', '07-31'],
+  ['08-01', '11-30'],
+  ['12-01', '03-31'],
+] as const
+/** The financial year of the newest periods begins in this one. */
+const NEWEST = 2026
+/**
+ * What becomes of the revisions of a release, in their order: 12 that are sealed for three periods of a year, and drafts that gates refuse.
+ */
+const REVISIONS = ['rejected', 'sealed', 'rejected', 'sealed', 'rejected', 'sealed', 'sealed'] as const
+/** Holds and their ends, and keys, for each release: with 3,900 they make 100,000 entries and a million events. */
+const ACTS_PER_RELEASE = 10.6
+const KEYS_PER_RELEASE = 3.7
+
+/** What stands in the log, as it was counted there. */
+export type India = {
+  readonly releases: number
+  readonly events: number
+  readonly entries: number
+  /** The state with the most licensees. */
+  readonly largest: Asked & {
+    /** In service, of all licensees. */
+    readonly releases: number
+    readonly revisions: number
+    readonly streamEvents: number
+  }
+  /** A state of one licensee. */
+  readonly smallest: Asked
+  /** The release with the longest record. */
+  readonly largestRecord: { readonly bytes: number; readonly request: object }
+}
+
+/** A release of a state that serves, a component of it, and a request that it answers. */
+type Asked = {
+  readonly state: string
+  readonly releaseId: string
+  readonly component: string
+  readonly request: object
+}
+
+type Place = {
+  readonly model: ReleaseRecord
+  readonly licensee: string
+  readonly from: string
+  readonly to: string
+  readonly year: string
+  readonly id: string
+}
+
+/**
+ * Fills an empty log with so many synthetic releases by state, licensee and period, the newest periods first to be there: each
+ * revision opened, gated, sealed, approved and promoted by signed acts, 29 verdicts a run, its statement signed. `largest` serves
+ * beside them as it is. Signs a checkpoint of all of it. Nothing is judged: the log is one that could have been.
+ */
+export async function buildIndia(
+  local: Local,
+  signer: SigningKey,
+  model: ReleaseRecord,
+  largest: ReleaseRecord,
+  releases: number,
+  say: Say,
+): Promise<India> {
+  const { foundation, person, approver } = await peopleOf(local.home, signer)
+  return withPool(withoutWaiting(local.pipelineUrl), 8, async (pool) => {
+    await beginLog(pool, signer, foundation, 'bench', new Date())
+    const own = await withOwnDocuments(pool, person, model)
+    await serveRecord(pool, local.home, signer, await withOwnDocuments(pool, person, largest))
+    const log = await BulkLog.open(pool, foundation.origin)
+    const taken = new Set([model.state_code, largest.state_code])
+    const states = [...syntheticRecords(own, LICENSEES.length, 1, taken)]
+    const newest: ReleaseRecord[] = []
+    let done = 0
+    for (const place of [...placesOf(states, releases)].reverse()) {
+      const record = recordAt(place)
+      await addRelease({ log, signer, person, approver }, record, place.licensee)
+      if (place.from >= `${NEWEST}-12`) newest.push(record)
+      done += 1
+      if (done % 500 === 0) say(`${done} of ${releases} releases, ${log.head.position} events`)
+    }
+    await addActs(log, person, newest, Math.round((releases * ACTS_PER_RELEASE) / 2) * 2)
+    for (let index = 0; index < releases * KEYS_PER_RELEASE; index += 1) await addKey(log, index)
+    await log.flush()
+    say(`${log.head.position} events; the read model is built`)
+    await rebuild(pool)
+    // No worker is to gate these runs again.
+    await pool.query('UPDATE relay_checkpoint SET position = $1', [log.head.position])
+    say('a checkpoint is signed')
+    await signLog(pool, local.home, signer)
+    return counted(pool, log.head.position, newest, largest)
+  })
+}
+
+async function counted(
+  pool: Pool,
+  events: number,
+  newest: readonly ReleaseRecord[],
+  largestRecord: ReleaseRecord,
+): Promise<India> {
+  const [first, last] = [newest.at(-1), newest[0]]
+  if (first === undefined || last === undefined) throw new Error('nothing was built')
+  const { rows } = await pool.query<
+    Pick<India, 'releases' | 'entries'> & { revisions: number; own: number; stream: number }
+  >(
+    `SELECT (SELECT count(*)::int FROM read.serving) AS releases, (SELECT count(*)::int FROM read.log_leaves) AS entries,
+       (SELECT count(*)::int FROM read.releases WHERE state_code = $1) AS revisions,
+       (SELECT count(*)::int FROM read.serving WHERE scope LIKE $1 || '%') AS own,
+       (SELECT count(*)::int FROM event_log WHERE stream = 'state-' || $1) AS stream`,
+    [first.state_code],
+  )
+  const { releases = 0, entries = 0, revisions = 0, own = 0, stream = 0 } = rows[0] ?? {}
+  return {
+    ...{ releases, events, entries },
+    largest: { ...askedOf(first), releases: own, revisions, streamEvents: stream },
+    smallest: askedOf(last),
+    largestRecord: { bytes: canonicalBytes(largestRecord).length, request: requestOf(largestRecord) },
+  }
+}
+
+function askedOf(record: ReleaseRecord): Asked {
+  const [component = ''] = holdableComponents(record)
+  return { state: record.state_code, releaseId: record.release_id, component, request: requestOf(record) }
+}
+
+/** What the first case of the record that gives an amount asks, for the first licensee. */
+function requestOf({ cases, state_code, licensees }: ReleaseRecord): object {
+  const found = cases.find(({ expected }) => 'base_tariff_paise' in expected)
+  return { state_code, licensee_code: licensees[0]?.code, ...found?.inputs }
+}
+
+/** The record resting on documents that are made up and registered here: not all documents of shipped records are shipped. */
+async function withOwnDocuments(pool: Pool, by: Signatory, record: ReleaseRecord): Promise<ReleaseRecord> {
+  let text = JSON.stringify(record)
+  for (const { source_id: id, sha256: hash } of record.sources) {
+    const bytes = new TextEncoder().encode(`document,${record.release_id}\n${id},of a measurement\n`)
+    const document = { bytes, fileName: `${id}.csv`, mediaType: 'text/csv', identity: null }
+    const registered = await registerSource(pool, document, by, new Date())
+    if (!registered.ok) throw new Error(`${id}: ${registered.message}`)
+    text = text.replaceAll(`"${hash}"`, `"${registered.source.sha256}"`)
+  }
+  return JSON.parse(text)
+}
+
+const licenseeOf = ({ state_code: state }: ReleaseRecord, index: number): string => `${state}_L${index + 1}`
+
+/** The newest period of every licensee, then the one before, until there are as many as wanted. */
+function* placesOf(states: readonly ReleaseRecord[], wanted: number): Generator<Place> {
+  let left = wanted
+  for (let back = 0; ; back += 1) {
+    const start = NEWEST - Math.floor(back / PERIODS.length)
+    const index = PERIODS.length - 1 - (back % PERIODS.length)
+    const [from, to] = PERIODS[index] ?? PERIODS[0]
+    const year = `${start}-${String((start + 1) % 100).padStart(2, '0')}`
+    for (const [at, model] of states.entries()) {
+      for (let own = 0; own < (LICENSEES[at] ?? 0); own += 1) {
+        if (left === 0) return
+        left -= 1
+        yield {
+          ...{ model, licensee: licenseeOf(model, own), year },
+          from: `${start}-${from}`,
+          to: `${index === PERIODS.length - 1 ? start + 1 : start}-${to}`,
+          id: `${model.state_code}-${year}-L${own + 1}-P${index + 1}`,
+        }
+      }
+    }
+  }
+}
+
+/** The model's record as of another release: its first licensee under another name, and its days. */
+function recordAt({ model, licensee, from, to, year, id }: Place): ReleaseRecord {
+  const { code } = model.licensees[0] ?? { code: '' }
+  const text = JSON.stringify(model)
+    .replaceAll(`"${code}"`, `"${licensee}"`)
+    .replaceAll(`"effective_from":"${model.effective_from}"`, `"effective_from":"${from}"`)
+    .replaceAll(`"effective_to":"${model.effective_to}"`, `"effective_to":"${to}"`)
+  return { ...(JSON.parse(text) as ReleaseRecord), release_id: id, financial_year: year }
+}
+
+type Making = {
+  readonly log: BulkLog
+  readonly signer: SigningKey
+  readonly person: Signatory
+  readonly approver: Signatory
+}
+
+async function addRelease(making: Making, record: ReleaseRecord, scope: string): Promise<void> {
+  const { log, person } = making
+  const bytes = canonicalBytes(record)
+  const hash = sha256(bytes)
+  await log.keep(bytes)
+  const { release_id, state_code, financial_year, effective_from, effective_to, tier } = record
+  const stream = streamOf.state(state_code)
+  const sources = record.sources.map(({ source_id, sha256: source }) => ({ source_id, sha256: source }))
+  let before: Payload<'ReleaseSuperseded'> | null = null
+  for (const [index, outcome] of REVISIONS.entries()) {
+    const revision = index + 1
+    const named = { release_id, revision }
+    const run = { ...named, run_id: `run-bench-${revision}` }
+    const commandId = `bench.${release_id}.${revision}`
+    const payload: Payload<'CandidateOpened'> = {
+      ...{ ...named, state_code, financial_year, effective_from, effective_to, tier, sources },
+      ...{ definition: [], definition_sha256: sha256(commandId), record_sha256: hash, findings: [] },
+    }
+    const opened: PipelineEvent = { type: 'CandidateOpened', payload }
+    const [opening] = await log.add(stream, [opened], { by: person, command: 'open', commandId: `${commandId}.open` })
+    await log.add(stream, [{ type: 'GateRunStarted', payload: { ...run, gates: [...GATE_NAMES] } }], ACTOR)
+    const failed = outcome === 'rejected' ? GATE_NAMES.slice(0, 1) : []
+    const verdicts = GATE_NAMES.map((gate): PipelineEvent => {
+      return {
+        type: 'GateChecked',
+        payload: { ...run, gate, passed: !failed.includes(gate), checked: 1, findings: [] },
+      }
+    })
+    await log.add(streamOf.run(release_id, revision, run.run_id), verdicts, ACTOR)
+    const total = GATE_NAMES.length
+    const completed: PipelineEvent = {
+      type: 'GateRunCompleted',
+      payload: { ...run, passed: total - failed.length, total, failed },
+    }
+    if (outcome === 'rejected' || opening === undefined) {
+      await log.add(stream, [completed, { type: 'ReleaseRejected', payload: { ...run, findings: [] } }], ACTOR)
+      continue
+    }
+    const sealed: PipelineEvent = {
+      type: 'ReleaseSealed',
+      payload: await sealOf(making, run, opening, hash, bytes.length),
+    }
+    await log.add(stream, [completed, sealed], ACTOR)
+    const name = { ...named, release_sha256: hash }
+    const acting = (by: Signatory, command: 'approve' | 'promote') => ({
+      by,
+      command,
+      commandId: `${commandId}.${command}`,
+    })
+    await log.add(stream, [{ type: 'ReleaseApproved', payload: name }], acting(making.approver, 'approve'))
+    const superseded: PipelineEvent[] =
+      before === null ? [] : [{ type: 'ReleaseSuperseded', payload: { ...before, by: named } }]
+    const promoted = { ...name, scope, effective_from, effective_to, stage: 'reference' as const }
+    await log.add(stream, [...superseded, { type: 'ReleasePromoted', payload: promoted }], acting(person, 'promote'))
+    before = { ...name, scope, by: named }
+  }
+}
+
+const ACTOR = { actor: 'bench' } as const
+
+/** As the decide job seals. */
+async function sealOf(
+  { log, signer }: Making,
+  { release_id, revision, run_id }: { release_id: string; revision: number; run_id: string },
+  { type, stream, version, position, commandId, payload, act }: Awaited<ReturnType<BulkLog['add']>>[number],
+  hash: string,
+  size: number,
+): Promise<Payload<'ReleaseSealed'>> {
+  if (act === null || commandId === null || type !== 'CandidateOpened') throw new Error('the opening is not signed')
+  const signed = { stream, version, event_position: position, command_id: commandId, act }
+  const statement = buildStatement({
+    ...{ releaseId: release_id, revision, releaseSha256: hash, engineVersion: ENGINE_VERSION, logHead: log.head },
+    gates: GATE_NAMES.map((gate) => ({ gate, passed: true, checked: 1 })),
+    actors: { opened_by: act.signatures[0]?.person ?? '', sealed_by: ACTOR.actor },
+    acts: [{ type, payload: payload as Record<string, unknown>, ...signed }],
+  })
+  const envelope = canonicalBytes(signEnvelope(statement, signer))
+  await log.keep(statement)
+  await log.keep(envelope)
+  return {
+    ...{ release_id, revision, run_id, release_sha256: hash, size_bytes: size, key_id: signer.keyId },
+    ...{ envelope_sha256: sha256(envelope), statement_sha256: sha256(statement) },
+    ...{ engine_version: ENGINE_VERSION, log_head: log.head },
+  }
+}
+
+/** Holds and their ends on what serves now, in turn. */
+async function addActs(log: BulkLog, by: Signatory, records: readonly ReleaseRecord[], count: number): Promise<void> {
+  const each = Math.floor(count / records.length / 2) * 2
+  for (const [index, record] of records.entries()) {
+    const own = index === 0 ? count - each * (records.length - 1) : each
+    for (const event of holdsOf(record, REVISIONS.length, own)) await appendHold(log, record.state_code, event, by)
+  }
+}
+
+async function addKey(log: BulkLog, index: number): Promise<void> {
+  const id = `bench${index}`
+  const payload: Payload<'KeyIssued'> = {
+    ...{ key_id: id, name: `consumer ${index}`, key_sha256: sha256(id), scopes: [], states: ['all'], origins: [] },
+    ...{ per_minute: 60, burst: 10, evidence_floor: 'derived', expires_at: null, request_ref: null },
+  }
+  await log.add(streamOf.key(id), [{ type: 'KeyIssued', payload }], ACTOR)
+}
