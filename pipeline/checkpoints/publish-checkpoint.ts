@@ -12,6 +12,7 @@ import { LogFold } from '../log-fold/log-fold.ts'
 import type { LogFault } from '../log-fold/log-state.ts'
 import { SERVING_CHANNEL } from '../projections/channels.ts'
 import { newestCheckpoint } from '../signed-state/signed-state.ts'
+import { SnapshotKeeper } from '../state-snapshots/keep-snapshots.ts'
 import { getBlob } from '../store/blobs.ts'
 
 /** Faults that say that this is another log than the one that was signed so far: who signs stops altogether. */
@@ -65,6 +66,7 @@ type Signed = { readonly note: string; readonly size: number; readonly position:
 export class CheckpointPublisher {
   readonly #parts: PublisherParts
   readonly #fold: LogFold
+  readonly #snapshots: SnapshotKeeper
   readonly #now: () => Date
   #last: Signed | null = null
   #toldAtMs = Number.NEGATIVE_INFINITY
@@ -73,6 +75,7 @@ export class CheckpointPublisher {
     this.#parts = parts
     this.#now = parts.now ?? (() => new Date())
     const blob = (hash: string): Promise<Uint8Array | null> => getBlob(parts.pool, hash)
+    this.#snapshots = new SnapshotKeeper(parts.pool)
     this.#fold = new LogFold(parts.foundation, { blob, now: this.#now }, parts.anchor ?? null)
   }
 
@@ -93,6 +96,7 @@ export class CheckpointPublisher {
   async publish(): Promise<string | null> {
     const note = await this.#newestNote()
     if (note !== null && this.#isTimeToTell()) await this.#tellTime()
+    await this.#snapshots.keep(this.#fold.state)
     return note
   }
 

@@ -113,7 +113,7 @@ function misnamedAs({ release: { release_id: id, state_code: state }, where }: D
 }
 
 async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash: string): Promise<number> {
-  const { releases } = await readState(pool, stateCode)
+  const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
   const same = [...releases.values()].filter((each) => each.releaseId === releaseId && each.definitionSha256 === hash)
   const chosen = same.find(({ status }) => status === 'released') ?? same.at(-1)
   if (chosen === undefined) throw new Error(`${releaseId} was opened and its state does not know it`)

@@ -5,13 +5,14 @@ import { readLogTrust } from '../checkpoints/begin-log.ts'
 import type { AppendRequest } from '../event-log/append.ts'
 import { append } from '../event-log/append.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
-import { findCommand, readStream } from '../event-log/read.ts'
+import { findCommand } from '../event-log/read.ts'
 import type { Command, Decision } from '../lifecycle/commands.ts'
 import { withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
-import { newEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
-import { fold, type StateReleases } from '../lifecycle/state.ts'
+import { newEvent, streamOf } from '../lifecycle/events.ts'
+import type { StateReleases } from '../lifecycle/state.ts'
 import { catchUp } from '../projections/read-model.ts'
+import { foldState, type Wanted } from '../state-snapshots/read-state.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
 import type { Countersigning } from './proposal.ts'
 
@@ -32,12 +33,31 @@ const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
   check: 'check',
 }
 
-/** The releases of a state as its stream tells them, without acts of compromised keys, and how many events that was. */
-export async function readState(pool: Pool, stateCode: string): Promise<{ releases: StateReleases; version: number }> {
-  const events = await readStream(pool, streamOf.state(stateCode))
-  const releases = fold(parseEvents(events))
+/**
+ * The releases of a state that are `wanted`, as its stream tells them, without acts of compromised keys, and how many events that
+ * was. What a decision does not rest on is left out.
+ */
+export async function readState(
+  pool: Pool,
+  stateCode: string,
+  wanted: Wanted,
+): Promise<{ releases: StateReleases; version: number }> {
+  const { releases, version } = await foldState(pool, stateCode, wanted)
   const { trust } = await readLogTrust(pool)
-  return { releases: withoutCompromised(releases, trust), version: events.length }
+  return { releases: withoutCompromised(releases, trust), version }
+}
+
+/** What a command is decided on: the revisions of its release, and for a promotion what serves beside it. */
+function wantedBy(command: Command): Wanted {
+  switch (command.type) {
+    case 'open':
+      return { releaseId: command.candidate.release_id, serving: false }
+    case 'seal':
+    case 'reject':
+      return { releaseId: command.completed.release_id, serving: false }
+    default:
+      return { releaseId: command.releaseId, serving: command.type === 'promote' }
+  }
 }
 
 export type CommandContext = {
@@ -69,7 +89,7 @@ export async function runCommand(
   }
   const act = ACTS[command.type]
   for (;;) {
-    const { releases, version } = await readState(pool, stateCode)
+    const { releases, version } = await readState(pool, stateCode, wantedBy(command))
     const decision = decide(releases, command)
     if (!decision.ok) return decision
     if (decision.events.length === 0) {

@@ -22,11 +22,12 @@ export async function readAll(
   return found.rows.map(toRecordedEvent)
 }
 
-/** All events of one stream, in their order. Empty: no such stream. */
-export async function readStream(db: Queryable, stream: string): Promise<RecordedEvent[]> {
-  const found = await db.query<EventRow>(`SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 ORDER BY version`, [
-    stream,
-  ])
+/** The events of one stream after its first `after`, in their order; left out, all of them. Empty: there are none. */
+export async function readStream(db: Queryable, stream: string, after = 0): Promise<RecordedEvent[]> {
+  const found = await db.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 AND version > $2 ORDER BY version`,
+    [stream, after],
+  )
   return found.rows.map(toRecordedEvent)
 }
 

@@ -51,6 +51,7 @@ export class LogFold {
   readonly #followed = new Map<number, string>()
   #trust = NO_TRUST
   readonly #states = new Map<string, Map<string, Revision>>()
+  readonly #ends = new Map<string, { version: number; hash: string }>()
   readonly #runs = new Map<string, Map<string, boolean>>()
   readonly #sources = new Map<string, string>()
   readonly #attested = new Map<string, Done[]>()
@@ -78,6 +79,7 @@ export class LogFold {
       head: this.#head,
       trust: this.#trust,
       states: this.#states,
+      ends: this.#ends,
       runs: this.#runs,
       sources: this.#sources,
       attested: this.#attested,
@@ -198,6 +200,7 @@ export class LogFold {
       const releases = this.#states.get(event.stream) ?? new Map<string, Revision>()
       apply(releases, event)
       this.#states.set(event.stream, releases)
+      this.#ends.set(event.stream, { version: event.version, hash: event.hash })
     }
     const anchor = this.#anchor
     if (entry === null || anchor === null || this.#range.size !== anchor.size) return true

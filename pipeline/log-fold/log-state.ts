@@ -1,7 +1,7 @@
 import type { CompactRange } from '../../releases/proof/merkle/compact-range.ts'
 import type { Head, RecordedEvent } from '../event-log/event.ts'
 import type { PipelineEvent } from '../lifecycle/events.ts'
-import type { Done, Revision } from '../lifecycle/state.ts'
+import type { Done, StateReleases } from '../lifecycle/state.ts'
 import type { LogTrust } from '../lifecycle/trust.ts'
 import type { ReadFacts } from './record-facts.ts'
 
@@ -24,7 +24,9 @@ export type LogFault = { readonly position: number; readonly reason: string }
 export type LogState = {
   readonly head: Head
   readonly trust: LogTrust
-  readonly states: ReadonlyMap<string, Map<string, Revision>>
+  readonly states: ReadonlyMap<string, StateReleases>
+  /** The last event of each state's stream. */
+  readonly ends: ReadonlyMap<string, { readonly version: number; readonly hash: string }>
   /** Verdicts of each gate run, by its stream. */
   readonly runs: ReadonlyMap<string, ReadonlyMap<string, boolean>>
   /** Who added a source, by its sha256. */

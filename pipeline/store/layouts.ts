@@ -30,6 +30,19 @@ export async function hasLayout(db: Queryable, hash: string): Promise<boolean> {
   return found.rowCount === 1
 }
 
+/** Every document that was, by sha256. The index is asked for one after the other: pages are many, documents few. */
+export async function laidOutDocuments(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ sha256: string }>(
+    `WITH RECURSIVE found (sha256) AS (
+       (SELECT sha256 FROM source_layouts ORDER BY sha256 LIMIT 1)
+       UNION ALL
+       SELECT (SELECT next.sha256 FROM source_layouts AS next WHERE next.sha256 > found.sha256 ORDER BY next.sha256 LIMIT 1)
+       FROM found WHERE found.sha256 IS NOT NULL
+     ) SELECT sha256 FROM found WHERE sha256 IS NOT NULL`,
+  )
+  return new Set(rows.map(({ sha256: hash }) => hash))
+}
+
 const NOTHING: PageLayout = { size: null, words: [], tables: [], unreadable: null }
 
 /** How many pages back the header of a continued table may be. */

@@ -73,7 +73,7 @@ export function releaseNamed({ pool }: Desk, name: string): Promise<ReleaseView>
 export async function releaseModel(desk: Desk, name: string): Promise<ReleaseModel> {
   const { pool } = desk
   const release = await releaseNamed(desk, name)
-  const { releases } = await readState(pool, release.state_code)
+  const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
   const target = findRevision(releases, release.release_id, release.revision)
   if (target === null) throw new Error(`${name} is listed and its state does not know it`)
   const sealed = await readRecord(pool, release)
@@ -166,7 +166,7 @@ const STRIP_POINTS = 90
 export async function pictureAt(desk: Desk, name: string, path: string, isWhole: boolean): Promise<string> {
   const { pool } = desk
   const release = await releaseNamed(desk, name)
-  const { releases } = await readState(pool, release.state_code)
+  const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
   const target = findRevision(releases, release.release_id, release.revision)
   const record = target === null ? null : await openedRecord(desk, target.recordSha256)
   const figure = record === null ? undefined : figuresOf(record).find((each) => each.path === path)?.figure

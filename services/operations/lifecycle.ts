@@ -106,7 +106,8 @@ async function planned(
 /** Effect of a promotion on service, also for a sealed release that is not approved yet. Changes nothing. */
 export async function plan(parts: Planner, name: string, scope: string | null, stage: Stage): Promise<PromotionPlan> {
   const asked = await promotion(parts, name, scope, stage)
-  const { releases } = await readState(parts.pool, asked.stateCode)
+  const wanted = { releaseId: asked.release.release_id, serving: true }
+  const { releases } = await readState(parts.pool, asked.stateCode, wanted)
   return planned(parts, approvedAlready(releases, asked.release), asked)
 }
 
@@ -130,7 +131,7 @@ export async function promote(
   const planner = { pool: parts.pool, actor: parts.by.name }
   const asked = await promotion(planner, name, scope, stage)
   const { stateCode, release, command } = asked
-  const { releases, version } = await readState(parts.pool, stateCode)
+  const { releases, version } = await readState(parts.pool, stateCode, { releaseId: release.release_id, serving: true })
   const change = await planned(planner, releases, asked)
   announce(change)
   if (change.loses.length > 0 && !leaveGap) {
@@ -157,7 +158,8 @@ export async function promote(
 /** Sources of a release that too few people have attested, as the log tells; `upTo`: what it told at that position. */
 export async function readUnattested(pool: Pool, name: string, upTo = Number.MAX_SAFE_INTEGER): Promise<string[]> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
-  const target = findRevision((await readState(pool, stateCode)).releases, releaseId, revision)
+  const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
+  const target = findRevision(releases, releaseId, revision)
   const sources = new Map<string, string>()
   const attested = new Map<string, Done[]>()
   for (const hash of target?.sources ?? []) {

@@ -3,6 +3,7 @@ import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
 import { compareModel } from '../../pipeline/projections/read-model.ts'
+import { snapshotFault } from '../../pipeline/state-snapshots/verify-snapshots.ts'
 import { soundBlob } from '../../pipeline/store/blobs.ts'
 import { storeFault } from '../../pipeline/store/verify-store.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
@@ -25,7 +26,7 @@ export type VerifiedLog =
 
 /**
  * Checks a database from its first event as whoever signs it does: chain, signatures, decisions, tree; then the checkpoints, the
- * bytes in the store, and the read model against one built anew. `anchor`: a checkpoint that the database does not hold. Within
+ * bytes in the store, the snapshots of states, and the read model against one built anew. `anchor`: a checkpoint that the database does not hold. Within
  * a transaction of the caller's, who rolls it back. Refused where the anchor is not of this log's keys.
  */
 export async function verifyLog(
@@ -46,7 +47,11 @@ export async function verifyLog(
     const signed = verifyCheckpoint({ ...anchor, cosignatures: [] }, trust)
     if (!signed.ok) throw new OperationRefusal(signed.code, `the checkpoint is not from this log: ${signed.reason}`)
   }
-  const elsewhere = (await checkpointFault(db, trust)) ?? (await storeFault(db)) ?? (await compareModel(db))
+  const elsewhere =
+    (await checkpointFault(db, trust)) ??
+    (await storeFault(db)) ??
+    (await snapshotFault(db, fold.state)) ??
+    (await compareModel(db))
   return elsewhere === null ? { ok: true, events: chain.events, head: chain.head } : bad(elsewhere)
 }
 

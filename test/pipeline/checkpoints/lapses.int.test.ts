@@ -56,7 +56,7 @@ const signedHolds = async () =>
 
 test('lapses from the day after, an hour late, and not before', async () => {
   await act({ type: 'check', component: WATER })
-  const { releases } = await readState(pipeline.pool, 'XX')
+  const { releases } = await readState(pipeline.pool, 'XX', { releaseId: FIXTURE_ID, serving: true })
   const states = new Map([[XX, releases]])
   expect(lapsesIn(releases, new Date('2026-02-28T23:59:59.999Z'))).toEqual([])
   expect(lapsesIn(releases, new Date('2026-03-01T00:00:00.000Z'))).toHaveLength(1)

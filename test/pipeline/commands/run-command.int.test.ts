@@ -48,7 +48,7 @@ test('a refusal appends nothing and says why', async () => {
 test('of many who start a gate run at once one does, and the others are told which run is under way', async () => {
   const results = await Promise.all(Array.from({ length: 12 }, (_, index) => run(gate(`run-${index}`))))
   const started = results.filter(({ ok }) => ok)
-  const { releases } = await readState(pipeline.pool, 'XX')
+  const { releases } = await readState(pipeline.pool, 'XX', { releaseId: FIXTURE_ID, serving: true })
 
   expect(started).toHaveLength(1)
   for (const result of results.filter(({ ok }) => !ok)) {

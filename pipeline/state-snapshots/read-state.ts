@@ -1,0 +1,80 @@
+import type { Queryable } from '../event-log/event.ts'
+import { readStream } from '../event-log/read.ts'
+import { parseEvents, streamOf } from '../lifecycle/events.ts'
+import { apply, fold, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
+import { fromStored } from './stored-revision.ts'
+
+/** Which releases of a state are wanted: the revisions of one, and where `serving`, all that are in service. */
+export type Wanted = { readonly releaseId: string; readonly serving: boolean }
+
+export type FoldedState = {
+  readonly releases: StateReleases
+  /** Events of the stream. */
+  readonly version: number
+  /** How many of them were gone through. */
+  readonly folded: number
+}
+
+/**
+ * The releases of a state as its stream tells them; where some are `wanted`, those, and others that were acted on since the snapshot, all in
+ * the order in which they were opened. From the stored snapshot and the events after it; where there is none that the log knows, from
+ * the first event.
+ */
+export async function foldState(db: Queryable, stateCode: string, wanted: Wanted): Promise<FoldedState> {
+  const stream = streamOf.state(stateCode)
+  const version = await snapshotVersion(db, stream)
+  const kept = version === 0 ? null : await foldAfter(db, stream, version, wanted)
+  return kept ?? foldAll(db, stream)
+}
+
+async function foldAll(db: Queryable, stream: string): Promise<FoldedState> {
+  const events = await readStream(db, stream)
+  return { releases: fold(parseEvents(events)), version: events.length, folded: events.length }
+}
+
+/** Null: the snapshot cannot be read, or another was stored meanwhile. */
+async function foldAfter(db: Queryable, stream: string, version: number, wanted: Wanted): Promise<FoldedState | null> {
+  const tail = parseEvents(await readStream(db, stream, version))
+  const named = tail.flatMap(({ payload }) =>
+    'release_id' in payload && 'revision' in payload ? [refOf(payload.release_id, payload.revision)] : [],
+  )
+  const kept = await readRevisions(db, stream, version, wanted, [...new Set(named)])
+  if (kept === null) return null
+  const releases = new Map(kept.map((revision) => [refOf(revision.releaseId, revision.revision), revision]))
+  for (const event of tail) apply(releases, event)
+  return { releases, version: version + tail.length, folded: tail.length }
+}
+
+/** How many events the stored snapshot stands for; 0: there is none, or the log has no such event. */
+export async function snapshotVersion(db: Queryable, stream: string): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(
+    `SELECT kept.version FROM state_snapshots AS kept JOIN event_log USING (stream, version)
+     WHERE stream = $1 AND event_log.hash = kept.hash`,
+    [stream],
+  )
+  return rows[0]?.version ?? 0
+}
+
+/** Revisions of a snapshot in the order in which they were opened; null: it is not the stored one any more, or no revision. */
+async function readRevisions(
+  db: Queryable,
+  stream: string,
+  version: number,
+  { releaseId, serving }: Wanted,
+  named: readonly string[],
+): Promise<Revision[] | null> {
+  const { rows } = await db.query<{ content: string | null }>(
+    `SELECT content FROM state_snapshots LEFT JOIN revision_snapshots AS kept
+       ON kept.stream = state_snapshots.stream AND (release_id = $3 OR (serves AND $4) OR ref = ANY($5))
+     WHERE state_snapshots.stream = $1 AND version = $2`,
+    [stream, version, releaseId, serving, named],
+  )
+  if (rows.length === 0) return null
+  const revisions: Revision[] = []
+  for (const { content } of rows) {
+    const revision = content === null ? null : fromStored(content)
+    if (content !== null && revision === null) return null
+    if (revision !== null) revisions.push(revision)
+  }
+  return revisions.sort((a, b) => a.openedAt - b.openedAt)
+}
