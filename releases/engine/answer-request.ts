@@ -38,7 +38,7 @@ export function resolveRequest(
   body: CalculateBody,
   floor: Grade,
 ): Resolved | Refusal<AnswerCode> {
-  const read = normaliseRequest(body, Math.max(LARGEST_QUANTITY, ...inService.map(({ plan }) => plan.largest)))
+  const read = normaliseRequest(body, Math.max(LARGEST_QUANTITY, ...inService.map(({ largest }) => largest)))
   if (!read.ok) return refuseFields(read.fields)
   const candidates = candidatesFor(inService, body.licensee_code ?? null, body.district ?? null)
   const latest = latestOf(candidates)

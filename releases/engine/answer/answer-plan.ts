@@ -26,6 +26,8 @@ export type AnswerPlan = {
   readonly plan: Plan
   readonly record: ReleaseRecord
   readonly context: ReleaseContext
+  /** The largest quantity that any category takes, in units. */
+  readonly largest: number
   readonly lines: LineWriter
   readonly release: string
   readonly releaseSha256: string
@@ -170,10 +172,12 @@ export function unavailableText(blocked: string): string {
 /** Compiles a record and prepares its answers. Pure: the same record and context give the same plan. */
 export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext): AnswerPlan {
   const blocked = canonicalText(record.blocked_components.map(({ component }) => component))
+  const plan = compilePlan(record, context.holds)
   return {
-    plan: compilePlan(record, context.holds),
+    plan,
     record,
     context,
+    largest: plan.largest,
     lines: new LineWriter(),
     release: canonicalText({
       release_id: record.release_id,

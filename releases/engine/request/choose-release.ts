@@ -27,6 +27,7 @@ export function candidatesFor<S extends InService>(
   district: string | null,
 ): readonly S[] {
   if (inService.every(isStatewide)) return inService
+  if (licenseeCode === null && district === null) return inService.filter(isStatewide)
   const licensees = new Set(
     inService.map(({ record }) => {
       const routed = routeLicensee(record, licenseeCode, district)

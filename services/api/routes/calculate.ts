@@ -26,10 +26,10 @@ function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
   if (typeof body !== 'object' || body === null) return []
   const { state_code: state } = body as { state_code?: unknown }
   const serving = typeof state === 'string' ? (snapshot.byState.get(state) ?? []) : []
-  const inService = serving.map(({ record, pointer, answer }) => {
-    return { record, plan: answer.plan, context: { scope: pointer.scope } }
-  })
-  return missingFields(inService, body as Readonly<Record<string, unknown>>)
+  return missingFields(
+    serving.map(({ answer }) => answer),
+    body as Readonly<Record<string, unknown>>,
+  )
 }
 
 type Incomplete = { readonly code: AnswerCode; readonly details: Readonly<Record<string, unknown>> }

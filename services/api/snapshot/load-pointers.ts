@@ -17,16 +17,29 @@ export type Pointers = {
   readonly withdrawn: ReadonlySet<string>
 }
 
+/** What the log says of what serves: the newest signed state (null: none yet), and what has been restricted since. */
+export type Read = { readonly serving: ServingState | null; readonly since: readonly Restriction[] }
+
+/** Reads it. A state that is the same as before is the same object. */
+export async function readServing(pool: Pool, signed: SignedState): Promise<Read> {
+  const serving = await signed.read(pool)
+  return { serving, since: serving === null ? [] : await readRestrictions(pool, serving.position) }
+}
+
+/** Whether nothing was signed or restricted between two readings. */
+export function isSameRead(before: Read, now: Read): boolean {
+  return before.serving === now.serving && JSON.stringify(before.since) === JSON.stringify(now.since)
+}
+
 /**
  * Releases in service: the newest signed state, less what the log has withdrawn or put on hold since. Restrictions take
  * effect at once, signed or not; additions wait for a checkpoint (docs/design/trust.md#restrict-at-once).
  */
-export async function loadPointers(pool: Pool, signed: SignedState): Promise<Pointers> {
-  const serving = await signed.read(pool)
+export function pointersOf({ serving, since }: Read): Pointers {
   if (serving === null) return { pointers: [], withdrawn: new Set() }
-  const since = await readRestrictions(pool, serving.position)
+  const restricted = Map.groupBy(since, ({ release }) => release)
   const pointers = serving.serving.flatMap((served): Pointer[] => {
-    const own = since.filter(({ release }) => release === `${served.release_id}@${served.revision}`)
+    const own = restricted.get(`${served.release_id}@${served.revision}`) ?? []
     if (own.some(({ component }) => component === null)) return []
     const { holds, since: _since, checks: _checks, ...pointer } = served
     const known = holds.map(({ component, reason, since: from }) => ({ component, reason, since: from }))

@@ -2,27 +2,33 @@ import type { Pool } from 'pg'
 import { firstThatHashes } from '../../../pipeline/store/blobs.ts'
 import { type Boxes, boxesOf } from '../../../pipeline/store/boxes.ts'
 import type { StoredBytes } from '../../../pipeline/store/packing.ts'
-import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import { compileAnswerPlan, type ReleaseContext } from '../../../releases/engine/answer/answer-plan.ts'
+import { planWhenAsked } from '../../../releases/engine/answer/plan-when-asked.ts'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { once } from '../once.ts'
+import { onceAmong } from '../once-among.ts'
 import { buildCatalogue } from './catalogue.ts'
 import type { Ingested, Pointer } from './load-pointers.ts'
-import { readRecord } from './read-record.ts'
+import { OPEN, readOpen, type ServedRecord } from './read-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
 /** A release that must not be served: its bytes or its statement are not those that the signed state names. */
 export class ReleaseRefused extends Error {}
 
-/** The bytes that a pointer names, by the hashes that its signed state gives. */
-async function readStored(pool: Pool, pointer: Pointer): Promise<(hash: string) => StoredBytes[]> {
+/** Bytes of the store by their hash, each as it is stored, the packed form first. */
+export type Stored = (hash: string) => readonly StoredBytes[]
+
+/** The bytes that pointers name, by the hashes that their signed state gives; asked for with one question. */
+export async function readStored(pool: Pool, pointers: readonly Pointer[]): Promise<Stored> {
   const { rows } = await pool.query<StoredBytes & { sha256: string }>(
-    'SELECT sha256, encoding, size_bytes, bytes FROM blobs WHERE sha256 IN ($1, $2) ORDER BY encoding DESC',
-    [pointer.release_sha256, pointer.statement_sha256],
+    'SELECT sha256, encoding, size_bytes, bytes FROM blobs WHERE sha256 = ANY($1) ORDER BY encoding DESC',
+    [pointers.flatMap(({ release_sha256, statement_sha256 }) => [release_sha256, statement_sha256])],
   )
-  return (hash) => rows.filter(({ sha256 }) => sha256 === hash)
+  const byHash = Map.groupBy(rows, ({ sha256 }) => sha256)
+  return (hash) => byHash.get(hash) ?? []
 }
 
 /** Statement of a sealed release. The signed state names it by its hash, so its content cannot have been changed. */
@@ -44,63 +50,94 @@ function checkStatement(
   }
 }
 
+/** Facts of all documents, read once for the releases that are loaded together. */
+export type Known = {
+  /** Registration times of sources. */
+  readonly registered: () => Promise<Ingested>
+  /** Documents of which pages are laid out, by sha256. */
+  readonly laidOut: () => Promise<ReadonlySet<string>>
+}
+
 /** Facts of a release that do not depend on its pointer. */
-type Held = Omit<ServingRelease, 'pointer' | 'answer' | 'catalogue'>
+type Held = Omit<ServingRelease, 'pointer' | 'key' | 'answer' | 'catalogue'>
 
 /**
- * Loads the release of a pointer: checks that the bytes have the hashes of the signed state, and makes its catalogue
- * and plan on first use. A plan that this engine's gates have not tested is made at once, since making it may fail.
- * `registered` gives the registration times of sources. Throws ReleaseRefused for a release that must not be served
+ * Loads the release of a pointer from bytes that were read for it: checks that they have the hashes of the signed state, and makes
+ * its catalogue and plan on first use. A plan that this engine's gates have not tested is made at once, since making it may fail.
+ * Throws ReleaseRefused for a release that must not be served
  * (docs/design/architecture.md#snapshot).
  */
 export async function loadRelease(
   pool: Pool,
   pointer: Pointer,
-  registered: () => Promise<Ingested>,
+  stored: Stored,
+  { registered, laidOut }: Known,
 ): Promise<ServingRelease> {
-  const stored = await readStored(pool, pointer)
   const found = firstThatHashes(pointer.release_sha256, stored(pointer.release_sha256))
   if (found === null) throw new ReleaseRefused('its record is not in the store, or does not hash to its name')
   const { gates, sameEngine } = checkStatement(pointer, stored(pointer.statement_sha256))
-  const served = readRecord(found.bytes, found.stored)
-  const { record } = served
-  if (record.effective_from !== pointer.effective_from || record.effective_to !== pointer.effective_to) {
+  const { served, head } = readOpen(found.bytes, found.stored)
+  if (head.effective_from !== pointer.effective_from || head.effective_to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')
   }
   const ingested = await registered()
-  if (record.sources.some(({ sha256: hash }) => !ingested.has(hash)))
+  if (head.sources.some(({ sha256: hash }) => !ingested.has(hash)))
     throw new ReleaseRefused('it is not on record when its sources were registered')
-  const release = serving({ ...served, gates, ingested, boxes: await boxesIn(pool, record) }, pointer)
-  if (!sameEngine) void release.answer
+  const boxes = await boxesIn(pool, head, served, laidOut)
+  const release = serving({ ...served, gates, ingested, boxes }, pointer)
+  if (!sameEngine) void release.answer.plan
   return release
 }
 
-/** Only a document with pages has places to point at: for sheets nothing is asked. */
-async function boxesIn(pool: Pool, { sources, rows }: ReleaseRecord): Promise<Boxes> {
-  const hasPages = sources.some(({ media_type }) => media_type === 'application/pdf')
-  return hasPages ? boxesOf(pool, rows.flatMap(figuresOfRow)) : new Map()
+/** Only a document with pages that are laid out has places to point at: for others no row is read. */
+async function boxesIn(
+  pool: Pool,
+  { sources }: ReleaseRecord,
+  { record }: ServedRecord,
+  laidOut: Known['laidOut'],
+): Promise<Boxes> {
+  const paged = sources.filter(({ media_type }) => media_type === 'application/pdf')
+  if (paged.length === 0) return new Map()
+  const known = await laidOut()
+  const hasPlaces = paged.some(({ sha256, original }) => known.has(sha256) || known.has(original?.sha256 ?? ''))
+  return hasPlaces ? boxesOf(pool, record.rows.flatMap(figuresOfRow)) : new Map()
 }
 
 /** A release as a newer pointer to the very same record has it: its stage and holds may differ. */
 export function withPointer(release: ServingRelease, pointer: Pointer): ServingRelease {
-  const { record, regressionCases, scheduleRows, hasRow, gates, ingested, boxes } = release
-  return serving({ record, regressionCases, scheduleRows, hasRow, gates, ingested, boxes }, pointer)
+  const { record, regressionCases, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes } = release
+  const held = { record, regressionCases, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes }
+  return serving(held, pointer)
 }
 
 function serving(held: Held, pointer: Pointer): ServingRelease {
-  const answer = once(() => compile(held.record, pointer))
+  const { record, openBytes } = held
+  const context = contextOf(pointer)
+  const compiled = onceAmong(OPEN, openBytes, () => compileAnswerPlan(record, context))
+  const answer = once(() => planWhenAsked(record, context, held.largest, compiled))
+  const catalogue = onceAmong(OPEN, openBytes, () =>
+    buildCatalogue(record, pointer.holds, held.ingested, held.boxes, pointer.unattested),
+  )
   return {
     ...held,
     pointer,
-    catalogue: buildCatalogue(held.record, pointer.holds, held.ingested, held.boxes, pointer.unattested),
+    key: keyOf(pointer),
+    get catalogue() {
+      return catalogue()
+    },
     get answer() {
       return answer()
     },
   }
 }
 
-function compile(record: ReleaseRecord, pointer: Pointer): AnswerPlan {
-  return compileAnswerPlan(record, {
+/** Two pointers are the same when nothing an answer shows of them differs. */
+export function keyOf(pointer: Pointer): string {
+  return JSON.stringify(pointer)
+}
+
+function contextOf(pointer: Pointer): ReleaseContext {
+  return {
     releaseSha256: pointer.release_sha256,
     revision: pointer.revision,
     stage: pointer.stage,
@@ -108,5 +145,5 @@ function compile(record: ReleaseRecord, pointer: Pointer): AnswerPlan {
     holds: pointer.holds,
     scope: pointer.scope,
     unattested: pointer.unattested,
-  })
+  }
 }

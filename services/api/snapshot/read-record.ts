@@ -1,16 +1,21 @@
 import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
+import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { once } from '../once.ts'
+import { type Kept, keptUpTo, onceAmong } from '../once-among.ts'
 
 export type ServedRecord = {
   /**
-   * Without its cases: they are judged before a release serves, and answer nothing. Its rows and categories are kept as
-   * the store has them, compressed, until one of them is first read.
+   * Without its cases: they are judged before a release serves, and answer nothing. What is long in it stays as the store has it,
+   * compressed, is read when it is asked for, and let go when others have been asked for since.
    */
   readonly record: ReleaseRecord
   readonly regressionCases: number
   readonly scheduleRows: number
   readonly hasRow: (rowSha256: string) => boolean
+  /** The largest quantity that any of its categories takes, and at least the ordinary one; in units. */
+  readonly largest: number
+  /** Of its text without the cases: what it takes to have it open. */
+  readonly openBytes: number
 }
 
 /** The large lists of a record, each with its beginning and what follows it, in the order of a canonical record. */
@@ -22,9 +27,18 @@ const ROWS = ['"rows":[', '],"rules":'] as const
 const CASE = '{"case_id":'
 const ROW_HASH = '"row_sha256":"'
 const HASH_LENGTH = 64
+const LARGEST = '"largest_quantity":"'
 
-type Lists = Pick<ReleaseRecord, 'categories' | 'rows'>
+/** Text of records that are open at once in a process, with what was made of them. */
+export const OPEN_BYTES = 32 * 1024 * 1024
+export const OPEN: Kept = keptUpTo(OPEN_BYTES)
+
+/** Members of a record that its selection does not look at; the two large lists apart. */
+const LATER = ['blocked_components', 'quantities', 'routing', 'rules', 'selectors', 'sources'] as const
+type Later = Pick<ReleaseRecord, (typeof LATER)[number]>
+
 type Span = { readonly from: number; readonly to: number }
+type Spans = Readonly<Record<'cases' | 'categories' | 'rows', Span>>
 
 /** Where the elements of a list stand, from `start` on. */
 function spanOf(bytes: Buffer, [before, after]: readonly [string, string], start: number): Span {
@@ -33,6 +47,20 @@ function spanOf(bytes: Buffer, [before, after]: readonly [string, string], start
   const to = at === -1 ? -1 : bytes.indexOf(after, from)
   if (to === -1) throw new SyntaxError(`the record has no ${before} where a canonical record has it`)
   return { from, to }
+}
+
+function spansOf(bytes: Buffer): Spans {
+  const cases = spanOf(bytes, CASES, 0)
+  const categories = spanOf(bytes, CATEGORIES, cases.to)
+  return { cases, categories, rows: spanOf(bytes, ROWS, categories.to) }
+}
+
+/** Bytes in memory of their own: a part of a larger piece keeps all of the piece. */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 const inside = (bytes: Buffer, { from, to }: Span): Buffer => bytes.subarray(from, to)
@@ -46,24 +74,48 @@ function* places(bytes: Buffer, what: string): Generator<number> {
  * Reads the canonical bytes of a record, which must have been checked against their hash and be those that `stored`
  * unpacks to. Most of a record is its large lists, which are skipped: canonical members are in the order of their
  * names, and a quotation mark inside a text is escaped, so the text around a list occurs only once. Most releases in
- * service are rarely used; a list is kept once read. Throws on bytes that are not JSON.
+ * service are rarely used; a list is kept among `kept` once read. Throws on bytes that are not JSON.
  */
-export function readRecord(bytes: Buffer, stored: StoredBytes): ServedRecord {
-  const cases = spanOf(bytes, CASES, 0)
-  const categories = spanOf(bytes, CATEGORIES, cases.to)
-  const rows = spanOf(bytes, ROWS, categories.to)
+export function readRecord(bytes: Buffer, stored: StoredBytes, kept: Kept = OPEN): ServedRecord {
+  return readOpen(bytes, stored, kept).served
+}
+
+/** The same, with what stands beside the large lists as it was just read: for who looks at it now and lets it go. */
+export function readOpen(
+  bytes: Buffer,
+  stored: StoredBytes,
+  kept: Kept = OPEN,
+): { readonly served: ServedRecord; readonly head: ReleaseRecord } {
+  const spans = spansOf(bytes)
+  const head = headOf(bytes, spans)
+  const regressionCases = [...places(inside(bytes, spans.cases), CASE)].length
+  const openBytes = bytes.length - (spans.cases.to - spans.cases.from)
+  const largest = largestOf(inside(bytes, spans.categories))
+  const own = { ...stored, bytes: alone(stored.bytes) }
+  const served = { record: opening(head, own, spans, kept), regressionCases, largest, openBytes }
+  return { served: { ...served, ...index(inside(bytes, spans.rows)) }, head }
+}
+
+/** All that stands beside the large lists. */
+function headOf(bytes: Buffer, { cases, categories, rows }: Spans): ReleaseRecord {
   const between = [0, cases.to, categories.to, rows.to].map((from, index) => {
     return bytes.subarray(from, [cases, categories, rows][index]?.from)
   })
-  const small = JSON.parse(Buffer.concat(between).toString('utf8')) as ReleaseRecord
-  const regressionCases = [...places(inside(bytes, cases), CASE)].length
-  return { record: withLists(small, stored, { categories, rows }), regressionCases, ...index(inside(bytes, rows)) }
+  return JSON.parse(Buffer.concat(between).toString('utf8'))
 }
 
-/** Apart, so that nothing here keeps the bytes that are read above. */
+/** Apart, so that nothing here keeps the bytes that are read above. Hashes as bytes: as text each takes three times as much. */
 function index(rows: Buffer): Pick<ServedRecord, 'scheduleRows' | 'hasRow'> {
-  const hashes = hashesOf(rows)
-  return { scheduleRows: hashes.length, hasRow: (hash) => hashes.includes(hash) }
+  const hashes = alone(Buffer.from(hashesOf(rows).join(''), 'hex'))
+  const width = HASH_LENGTH / 2
+  const hasRow = (hash: string): boolean => {
+    const wanted = Buffer.from(hash, 'hex')
+    if (wanted.length !== width || wanted.toString('hex') !== hash) return false
+    for (let at = hashes.indexOf(wanted); at !== -1; at = hashes.indexOf(wanted, at + 1))
+      if (at % width === 0) return true
+    return false
+  }
+  return { scheduleRows: hashes.length / width, hasRow }
 }
 
 function hashesOf(rows: Buffer): string[] {
@@ -73,19 +125,55 @@ function hashesOf(rows: Buffer): string[] {
   })
 }
 
-function withLists(small: ReleaseRecord, stored: StoredBytes, at: { categories: Span; rows: Span }): ReleaseRecord {
-  const open = once(() => {
-    const bytes = unpack(stored)
-    if (bytes === null) throw new Error(`${small.release_id} was unpacked before and is damaged now`)
-    return { categories: listAt(bytes, at.categories), rows: listAt(bytes, at.rows) } as Lists
+function largestOf(categories: Buffer): number {
+  const found = [...places(categories, LARGEST)].map((at) => {
+    const from = at + LARGEST.length
+    return Number(categories.toString('latin1', from, categories.indexOf('"', from)))
   })
+  return Math.max(LARGEST_QUANTITY, ...found)
+}
+
+/** The record with what selection looks at; the rest of it is read when it is asked for. */
+function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans, kept: Kept): ReleaseRecord {
+  const { categories: at, rows } = spans
+  const id = head.release_id
+  const bytes = (): Buffer => {
+    const unpacked = unpack(stored)
+    if (unpacked === null) throw new Error(`${id} was unpacked before and is damaged now`)
+    return unpacked
+  }
+  const size = ({ from, to }: Span): number => to - from
+  const rest = stored.size_bytes - size(spans.cases) - size(at) - size(rows)
+  const later = onceAmong(kept, rest, (): Later => headOf(bytes(), spans))
+  const categories = onceAmong(kept, size(at), () => listAt(bytes(), at) as ReleaseRecord['categories'])
+  const listed = onceAmong(kept, size(rows), () => listAt(bytes(), rows) as ReleaseRecord['rows'])
+  const members = Object.entries(head).filter(([name]) => !(LATER as readonly string[]).includes(name))
+  const now = Object.fromEntries(members) as Omit<ReleaseRecord, keyof Later | 'categories' | 'rows'>
   return {
-    ...small,
+    ...now,
+    get blocked_components() {
+      return later().blocked_components
+    },
+    get quantities() {
+      return later().quantities
+    },
+    get routing() {
+      return later().routing
+    },
+    get rules() {
+      return later().rules
+    },
+    get selectors() {
+      return later().selectors
+    },
+    get sources() {
+      return later().sources
+    },
     get categories() {
-      return open().categories
+      return categories()
     },
     get rows() {
-      return open().rows
+      return listed()
     },
   }
 }

@@ -1,18 +1,25 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { laidOutDocuments } from '../../../pipeline/store/layouts.ts'
 import { once } from '../once.ts'
 import { inParallel } from './in-parallel.ts'
-import { type Ingested, loadPointers, type Pointer, type Pointers, readProvenance } from './load-pointers.ts'
-import { loadRelease, withPointer } from './load-release.ts'
+import {
+  isSameRead,
+  type Pointer,
+  type Pointers,
+  pointersOf,
+  type Read,
+  readProvenance,
+  readServing,
+} from './load-pointers.ts'
+import { type Known, keyOf, loadRelease, readStored, type Stored, withPointer } from './load-release.ts'
 import { NO_SNAPSHOT, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
 import { type SignedState, StateRefused } from './signed-state.ts'
 
-/** While one release is checked and compiled, the next is on its way; a third would only wait, and could time out. */
+/** While some releases are checked, the next are on their way; a third question would only wait, and could time out. */
 const LOADS_AT_ONCE = 2
-
-/** Two pointers are the same when nothing an answer shows of them differs. */
-function keyOf(pointer: Pointer): string {
-  return JSON.stringify(pointer)
-}
+/** Releases whose bytes are asked for with one question. */
+const READ_TOGETHER = 8
 
 export type SnapshotParts = {
   readonly pool: Pool
@@ -33,6 +40,8 @@ export class SnapshotStore {
   #refreshing: Promise<void> | null = null
   #again = false
   #doubtful: ReadonlySet<ServingRelease> = new Set()
+  /** What the current snapshot was made of; null: it has to be made in any case. */
+  #read: Read | null = null
 
   constructor(parts: SnapshotParts) {
     this.#parts = parts
@@ -62,31 +71,36 @@ export class SnapshotStore {
   }
 
   async #load(): Promise<void> {
-    const { onProblem, onSwap } = this.#parts
-    const { byState, problems: known, loaded, doubt } = this.#current
-    const before = [...byState.values()].flat()
-    const gathered = await this.#gather(before).catch((error: Error) => {
+    const { pool, signed, onProblem, onSwap } = this.#parts
+    const read = await readServing(pool, signed).catch((error: Error) => {
       if (error instanceof StateRefused) return error
       throw error
     })
-    if (gathered instanceof StateRefused) {
+    if (read instanceof StateRefused) {
+      this.#read = null
       // Releases in service stay in service; a process that has none yet waits.
-      const { kind, message } = gathered
+      const { kind, message } = read
       if (this.#current.doubt?.reason === message) return
       this.#parts.onDoubt({ kind, reason: message })
       this.#current = Object.freeze({ ...this.#current, doubt: { kind, reason: message } })
       return
     }
-    const { serving, problems, doubtful } = gathered
+    if (this.#read !== null && isSameRead(this.#read, read)) return
+    const { byState, problems: known, loaded, doubt } = this.#current
+    const before = [...byState.values()].flat()
+    const { serving, problems, doubtful } = await this.#gather(read, before)
     this.#doubtful = doubtful
+    // What could not be loaded is tried again by the next refresh.
+    this.#read = problems.length === 0 ? read : null
     const same =
       problems.length === known.length && problems.every((problem) => known.some((old) => isSame(problem, old)))
+    const those = new Set(before)
     if (
       loaded &&
       doubt === null &&
       same &&
       serving.length === before.length &&
-      serving.every((release) => before.includes(release))
+      serving.every((release) => those.has(release))
     )
       return
     for (const problem of problems) if (!known.some((old) => isSame(problem, old))) onProblem(problem)
@@ -94,14 +108,36 @@ export class SnapshotStore {
     onSwap(this.#current)
   }
 
-  /** Loads releases whose pointers are not served yet, and retries those that could not be confirmed last time. */
-  async #gather(before: readonly ServingRelease[]): Promise<Gathered> {
-    const found = await loadPointers(this.#parts.pool, this.#parts.signed)
-    const registered = once(() => readProvenance(this.#parts.pool))
-    const byPointer = new Map(before.map((release) => [keyOf(release.pointer), release]))
-    const served = await inParallel(found.pointers, LOADS_AT_ONCE, (pointer) =>
-      this.#serve(pointer, byPointer.get(keyOf(pointer)), before, { ...found, registered }),
+  /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
+  async #gather(read: Read, before: readonly ServingRelease[]): Promise<Gathered> {
+    const { pool } = this.#parts
+    const found: Found = {
+      ...pointersOf(read),
+      registered: once(() => readProvenance(pool)),
+      laidOut: once(() => laidOutDocuments(pool)),
+    }
+    const byKey = new Map(before.map((release) => [release.key, release]))
+    const places = found.pointers.map((pointer, at) => ({ pointer, at, same: byKey.get(keyOf(pointer)) }))
+    const [kept, wanted] = [
+      places.filter((place) => this.#isKept(place)),
+      places.filter((place) => !this.#isKept(place)),
+    ]
+    const served = new Array<Served>(places.length)
+    for (const { at, same } of kept) served[at] = { release: same ?? null, problem: null }
+    const groups = Array.from({ length: Math.ceil(wanted.length / READ_TOGETHER) }, (_, index) =>
+      wanted.slice(index * READ_TOGETHER, (index + 1) * READ_TOGETHER),
     )
+    await inParallel(groups, LOADS_AT_ONCE, async (group) => {
+      const pointers = group.map(({ pointer }) => pointer)
+      const reading = readStored(pool, pointers)
+      // Whoever waits for it first is told.
+      reading.catch(() => {})
+      for (const { pointer, at, same } of group) {
+        served[at] = await this.#serve(pointer, reading, same, before, found)
+        // Checking a release takes a while: requests, and what else was asked for, have their turn in between.
+        await setImmediate()
+      }
+    })
     return {
       serving: served.flatMap(({ release }) => release ?? []),
       problems: served.flatMap(({ problem }) => problem ?? []),
@@ -109,16 +145,21 @@ export class SnapshotStore {
     }
   }
 
-  /** Result for a pointer: `same`, the release it names, or with a problem the last good one or none. */
+  #isKept({ same }: { readonly same: ServingRelease | undefined }): boolean {
+    return same !== undefined && !this.#doubtful.has(same)
+  }
+
+  /** What answers for a pointer: the release it names, or with a problem the last good one, or none. */
   async #serve(
     pointer: Pointer,
+    reading: Promise<Stored>,
     same: ServingRelease | undefined,
     before: readonly ServingRelease[],
     found: Found,
   ): Promise<Served> {
-    if (same !== undefined && !this.#doubtful.has(same)) return { release: same, problem: null }
+    const { pool } = this.#parts
     try {
-      return { release: await loadRelease(this.#parts.pool, pointer, found.registered), problem: null }
+      return { release: await loadRelease(pool, pointer, await reading, found), problem: null }
     } catch (error) {
       const { scope, effective_from, effective_to, release_id } = pointer
       const reason = error instanceof Error ? error.message : String(error)
@@ -129,8 +170,8 @@ export class SnapshotStore {
   }
 }
 
-/** Context of one refresh. `registered` is queried once for all releases loaded. */
-type Found = Pointers & { readonly registered: () => Promise<Ingested> }
+/** What the pointers of one refresh are judged by. */
+type Found = Pointers & Known
 
 type Served = { readonly release: ServingRelease | null; readonly problem: Problem | null }
 
@@ -178,7 +219,9 @@ function groupByState(serving: readonly ServingRelease[]): Map<string, readonly 
   const byState = new Map<string, ServingRelease[]>()
   for (const release of serving) {
     const state = release.record.state_code
-    byState.set(state, [...(byState.get(state) ?? []), release])
+    const own = byState.get(state) ?? []
+    own.push(release)
+    byState.set(state, own)
   }
   return byState
 }

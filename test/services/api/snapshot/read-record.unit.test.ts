@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it, test } from 'vitest'
 import { pack } from '../../../../pipeline/store/packing.ts'
+import { LARGEST_QUANTITY } from '../../../../releases/engine/inputs.ts'
+import { candidatesFor, chooseByDate } from '../../../../releases/engine/request/choose-release.ts'
 import { canonicalBytes } from '../../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { shippedRecords } from '../../../../scripts/shipped-records.ts'
@@ -55,4 +57,35 @@ test('the bytes it was read from are let go', async () => {
 
   expect(memory.deref()).toBeUndefined()
   expect(served.record.rows.length).toBe(served.scheduleRows)
+})
+
+test('to choose a release nothing of it is opened', async () => {
+  const { record } = (await shippedRecords()).find(({ folder }) => folder === 'RJ/2026-27')!
+  const bytes = Buffer.from(canonicalBytes(record))
+  const damaged = { encoding: 'zstd', size_bytes: bytes.length, bytes: Buffer.from('not to be unpacked') }
+  const { record: served, largest, scheduleRows } = readRecord(bytes, damaged)
+  const releases = [{ record: served, context: { scope: 'RJ_JVVNL' } }]
+
+  const candidates = candidatesFor(releases, 'RJ_JVVNL', null)
+  expect(chooseByDate(candidates, record.effective_from, 'effective_on')).toMatchObject({ ok: true })
+  expect([largest, scheduleRows]).toEqual([LARGEST_QUANTITY, record.rows.length])
+  for (const name of ['rows', 'categories', 'rules', 'sources'] as const) expect(() => served[name]).toThrow(/damaged/)
+})
+
+test('the largest quantity is that of its categories, where one declares more', async () => {
+  const [category] = buildRecord().categories
+  const more = { ...category!, largest_quantity: '25000000' }
+  expect((await read(buildRecord({ categories: [category!, more] }))).largest).toBe(25_000_000)
+})
+
+test('bytes that are a part of a larger piece are kept without it', async () => {
+  const [shipped] = await shippedRecords()
+  const bytes = Buffer.from(canonicalBytes(shipped!.record))
+  const stored = await pack(bytes)
+  const piece = Buffer.alloc(1_000_000)
+  const part = piece.subarray(5_000, 5_000 + stored.bytes.length)
+  stored.bytes.copy(part)
+  const { record } = readRecord(bytes, { ...stored, bytes: part })
+  piece.fill(0)
+  expect(record.rows).toEqual(shipped!.record.rows)
 })

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { append } from '../../../../pipeline/event-log/append.ts'
 import { newEvent, streamOf } from '../../../../pipeline/lifecycle/events.ts'
 import { newestState } from '../../../../pipeline/signed-state/signed-state.ts'
@@ -174,4 +174,35 @@ test('a statement that is signed for, and is of another release, is taken for no
   await fresh.refresh()
   expect(fresh.current.byState.size).toBe(0)
   expect(told.map(({ reason }) => reason)).toEqual(['the signed statement is of another release'])
+})
+
+describe('with forty pointers', () => {
+  const asked = (spy: { mock: { calls: unknown[][] } }): number =>
+    spy.mock.calls.filter(([text]) => String(text).includes('FROM blobs')).length
+
+  beforeEach(() =>
+    served((only) => Array.from({ length: 40 }, (_, index) => ({ ...only, scope: `BR_ONE${index + 10}` }))),
+  )
+
+  test('releases are read together, and not with a question each', async () => {
+    const query = vi.spyOn(reader, 'query')
+    onTestFinished(() => query.mockRestore())
+    await store.refresh()
+    expect([serving().length, asked(query)]).toEqual([40, 5])
+  })
+
+  test('a refresh looks at no pointer where nothing was signed or restricted since', async () => {
+    await store.refresh()
+    const before = store.current
+    const written = vi.spyOn(JSON, 'stringify')
+    const query = vi.spyOn(reader, 'query')
+    onTestFinished(() => {
+      written.mockRestore()
+      query.mockRestore()
+    })
+    await store.refresh()
+    expect(store.current).toBe(before)
+    expect(written.mock.calls.length).toBeLessThan(10)
+    expect(asked(query)).toBe(0)
+  })
 })
