@@ -5,12 +5,14 @@ import { loadConfig } from '../services/platform/config.ts'
 import { benchApi } from './api.ts'
 import { benchBatch } from './batch.ts'
 import { benchEngine } from './engine.ts'
+import { benchLarge, benchVerify } from './large.ts'
 import { benchLatency } from './latency.ts'
 import { benchMemory, benchReleases } from './memory.ts'
 import { benchPeers } from './peers.ts'
 import { benchEventLog, benchReleaseRun } from './pipeline.ts'
 import { benchScale } from './scale.ts'
 import { benchApiStart, benchNpmStart } from './start.ts'
+import { withIndia } from './support/kept-india.ts'
 import { type Cores, conditionsText, loadAverage, withCores } from './support/machine.ts'
 import { type BenchRow, type Measured, type Say, tableText } from './support/report.ts'
 import { BIHAR, benchKeys, type Local, serveDefinition, withLocal, withWorker } from './support/stack.ts'
@@ -18,7 +20,8 @@ import { benchTrust } from './trust.ts'
 
 /** `npm run bench [-- part… --json FILE]`: ratios, each against a baseline of the same run. The tables are on stdout. */
 
-type Part = { readonly about: string; readonly run: (say: Say, peers: string) => Promise<Measured> }
+type Options = { readonly peers: string; readonly releases: number; readonly folder: string }
+type Part = { readonly about: string; readonly run: (say: Say, options: Options) => Promise<Measured> }
 type Rows = Promise<readonly BenchRow[]>
 
 const PARTS = new Map<string, Part>([
@@ -91,10 +94,17 @@ const PARTS = new Map<string, Part>([
     },
   ],
   [
+    'large',
+    {
+      about: 'synthetic India, built once and kept in a folder: what grows with releases, events and entries',
+      run: (say, { releases, folder }) => onIndia(say, releases, folder),
+    },
+  ],
+  [
     'peers',
     {
       about: 'the same bills by two other engines, whose checkouts --peers names; left out unless it does',
-      run: async (_say, folder) => ({ rows: await benchPeers(folder), setting: 'in process, no database' }),
+      run: async (_say, { peers }) => ({ rows: await benchPeers(peers), setting: 'in process, no database' }),
     },
   ],
   [
@@ -126,6 +136,27 @@ function onServing(say: Say, work: (local: Local, keys: readonly string[], cores
   })
 }
 
+/** Measures on synthetic India, and verifies its log beside that of one half as large. */
+async function onIndia(say: Say, releases: number, folder: string): Promise<Measured> {
+  const half = Math.max(1, Math.round(releases / 2))
+  return withIndia(folder, half, say, (small, smaller) =>
+    withIndia(folder, releases, say, async (local, india) => {
+      const rows = await withCores((cores) => benchLarge(local, india, cores, say))
+      const sizes = [
+        { local: small, india: smaller },
+        { local, india },
+      ]
+      return { rows: [...rows, ...(await benchVerify(sizes, say))], setting: local.description }
+    }),
+  )
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 2) throw new InvalidArgumentError('a whole number from 2 on.')
+  return number
+}
+
 function partNamed(name: string, before: string[] = []): string[] {
   if (!PARTS.has(name)) throw new InvalidArgumentError(`the parts are ${[...PARTS.keys()].join(', ')}.`)
   return [...before, name]
@@ -136,10 +167,26 @@ const command = new Command('bench')
   .argument('[parts...]', 'what to measure (default: all)', partNamed)
   .option('--json <file>', 'where the results go as JSON (default: a new file in $PRAMAAN_HOME/bench)')
   .option('--peers <folder>', 'where the checkouts TheDiscomBill and ratebook are, for the part peers')
+  .option(
+    '--releases <count>',
+    'how many releases the part large has, at most 3,900; events and entries in proportion: a million and 100,000',
+    wholeNumber,
+    3_900,
+  )
+  .option(
+    '--folder <folder>',
+    'where the part large keeps what it builds, in minutes and some gigabytes, and finds it again (default: $PRAMAAN_HOME/bench)',
+  )
   .addHelpText('after', `\nParts:\n${abouts}`)
   .parse()
 const named = command.processedArgs[0] as readonly string[]
-const { json, peers } = command.opts<{ json?: string; peers?: string }>()
+const { json, peers, releases, folder } = command.opts<{
+  json?: string
+  peers?: string
+  releases: number
+  folder?: string
+}>()
+const ownFolder = join(loadConfig().home, 'bench')
 
 const date = new Date()
 const conditions = await conditionsText(date)
@@ -156,14 +203,18 @@ for (const [part, { run }] of PARTS) {
   const before = loadAverage()
   const say = (line: string): void => console.error(`${part}: ${line}`)
   say(`begins, load average ${before}`)
-  const { rows, setting } = await run(say, resolve(peers ?? '.'))
+  const { rows, setting } = await run(say, {
+    peers: resolve(peers ?? '.'),
+    releases,
+    folder: resolve(folder ?? ownFolder),
+  })
   const seconds = Math.round((performance.now() - start) / 1000)
   const circumstances = `${setting}; load average ${before} before, ${loadAverage()} after; ${seconds} s`
   console.log(`\n${part}: ${circumstances}\n${tableText(rows)}`)
   results.push({ part, circumstances, rows })
   missed.push(...rows.filter(({ target }) => target?.met === false).map(({ name }) => name))
 }
-const file = resolve(json ?? join(loadConfig().home, 'bench', `${date.toISOString().replaceAll(/[:.]/g, '-')}.json`))
+const file = resolve(json ?? join(ownFolder, `${date.toISOString().replaceAll(/[:.]/g, '-')}.json`))
 await mkdir(dirname(file), { recursive: true })
 await writeFile(file, `${JSON.stringify({ conditions, parts: results }, null, 2)}\n`)
 console.log(`\nresults: ${file}`)

@@ -51,16 +51,19 @@ export type Local = {
  * `work`. What DATABASE_URL and REDIS_URL name is left alone: a measurement writes much.
  */
 export function withLocal<T>(work: (local: Local) => Promise<T>): Promise<T> {
-  return withHome(async (home) => {
-    const stack = await startStack(loadConfig({ PRAMAAN_HOME: home }), createLogger('bench', 'error'))
-    const { ownerUrl, pipelineUrl, apiUrl, redisUrl } = stack
-    try {
-      const description = `Postgres ${await postgresVersion(ownerUrl)}; ${stack.description.redis}`
-      return await work({ home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix: QUEUE_PREFIX, description })
-    } finally {
-      await stack.stop()
-    }
-  })
+  return withHome((home) => withStack(home, work))
+}
+
+/** The same on a home that stays. */
+export async function withStack<T>(home: string, work: (local: Local) => Promise<T>): Promise<T> {
+  const stack = await startStack(loadConfig({ PRAMAAN_HOME: home }), createLogger('bench', 'error'))
+  const { ownerUrl, pipelineUrl, apiUrl, redisUrl } = stack
+  try {
+    const description = `Postgres ${await postgresVersion(ownerUrl)}; ${stack.description.redis}`
+    return await work({ home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix: QUEUE_PREFIX, description })
+  } finally {
+    await stack.stop()
+  }
 }
 
 /** A home for `work` that is removed afterwards with its Postgres data, which for root lie elsewhere. */

@@ -1,0 +1,62 @@
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalBytes } from '../../releases/record/canonical.ts'
+import { shippedRecords } from '../../scripts/shipped-records.ts'
+import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { buildIndia } from './india.ts'
+import type { India } from './india-counted.ts'
+import type { Say } from './report.ts'
+import { type Local, withStack } from './stack.ts'
+
+/** Its content: what was built by another version of the builder is built again. */
+const VERSION = 1
+/** A small one, so that there may be thousands. */
+const MODEL = 'TS/2026-27'
+const MARK = 'india.json'
+
+type Mark = { readonly version: number; readonly wanted: number; readonly india: India }
+
+/**
+ * Synthetic India of so many releases, in a folder of its own within `folder`, with its databases at work. It is built there the first
+ * time, which takes minutes, and kept: a later run takes it as the earlier one left it. One that was not finished is built again.
+ */
+export async function withIndia<T>(
+  folder: string,
+  releases: number,
+  say: Say,
+  work: (local: Local, india: India) => Promise<T>,
+): Promise<T> {
+  const home = join(folder, `large-${releases}`)
+  const mark = await readMark(home)
+  if (mark?.wanted !== releases || mark.version !== VERSION) await clear(home)
+  await mkdir(home, { recursive: true })
+  return withStack(home, async (local) => {
+    const kept = await readMark(home)
+    if (kept !== null) say(`${home} is there from an earlier run`)
+    return work(local, kept?.india ?? (await build(local, releases, say)))
+  })
+}
+
+async function build(local: Local, wanted: number, say: Say): Promise<India> {
+  say(`building ${wanted} releases in ${local.home}, once`)
+  const records = await shippedRecords()
+  const model = records.find(({ folder }) => folder === MODEL)?.record
+  const sized = records.map(({ record }) => ({ record, bytes: canonicalBytes(record).length }))
+  const largest = sized.sort((a, b) => b.bytes - a.bytes)[0]?.record
+  if (model === undefined || largest === undefined) throw new Error(`${MODEL} is not shipped`)
+  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
+  const india = await buildIndia(local, signer, model, largest, wanted, say)
+  const mark: Mark = { version: VERSION, wanted, india }
+  await writeFile(join(local.home, MARK), `${JSON.stringify(mark, null, 2)}\n`)
+  return india
+}
+
+async function readMark(home: string): Promise<Mark | null> {
+  const text = await readFile(join(home, MARK), 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
+}
+
+async function clear(home: string): Promise<void> {
+  const data = await realpath(join(home, 'postgres')).catch(() => home)
+  for (const path of [data, home]) await rm(path, { recursive: true, force: true })
+}
