@@ -48,10 +48,11 @@ export async function benchLarge(
     const started = await starts(local, india, key, cores, plan)
     say('a refresh')
     const refreshed = await refresh(local, india)
-    say('commands')
-    const commanded = await commands(local, pool, india, plan)
+    // Stores snapshots of states that have none, as wherever a worker runs.
     say('a worker at rest')
     const idle = await worker(local, cores, plan)
+    say('commands')
+    const commanded = await commands(local, pool, india, plan)
     say('a rebuild')
     return [...started, ...refreshed, ...commanded, ...idle, await rebuilt(pool)]
   })

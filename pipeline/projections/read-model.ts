@@ -22,7 +22,8 @@ export async function catchUp(pool: Pool): Promise<void> {
 
 /**
  * Rebuilds the read model from the first event next to the live one, and swaps it in. Readers see the old one until the
- * swap; appends wait at most for the last events. Returns its position.
+ * swap; appends wait at most for the last events. Snapshots of states are deleted too: workers store them again. Returns its
+ * position.
  */
 export function rebuild(pool: Pool): Promise<number> {
   return inTransaction(pool, rebuildWithin)
@@ -32,6 +33,7 @@ export function rebuild(pool: Pool): Promise<number> {
 export async function rebuildWithin(db: Queryable): Promise<number> {
   await db.query(AS_LONG_AS_IT_TAKES)
   const rebuilt = await db.query<{ position: string }>('SELECT rebuild_read_model()::text AS position')
+  await db.query('DELETE FROM state_snapshots')
   return Number(rebuilt.rows[0]?.position)
 }
 

@@ -5,6 +5,7 @@ import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../../pipeline/lifecycle/decide.ts'
 import { newEvent, parseEvents, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { fold, refOf, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
+import { rebuild } from '../../../pipeline/projections/read-model.ts'
 import { SnapshotKeeper } from '../../../pipeline/state-snapshots/keep-snapshots.ts'
 import { foldState } from '../../../pipeline/state-snapshots/read-state.ts'
 import { snapshotFault } from '../../../pipeline/state-snapshots/verify-snapshots.ts'
@@ -184,4 +185,17 @@ test.each([
   await pipeline.owner.query(change)
 
   expect(await snapshotFault(pipeline.pool, await followed())).toMatchObject({ table: 'revision_snapshots', reason })
+})
+
+test('`log rebuild` lets snapshots go, and the signer stores them again', async () => {
+  const keeper = new SnapshotKeeper(pipeline.pool, 1)
+  await keeper.keep(await followed())
+  await rebuild(pipeline.pool)
+  const wanted = { releaseId: THIRD, serving: false }
+  expect((await foldState(pipeline.pool, 'XX', wanted)).folded).toBe((await everything()).length)
+
+  await carryOut(openCommand({ content: '8', releaseId: OTHER }))
+  await keeper.keep(await followed())
+  expect((await foldState(pipeline.pool, 'XX', wanted)).folded).toBe(0)
+  expect(await snapshotFault(pipeline.pool, await followed())).toBeNull()
 })
