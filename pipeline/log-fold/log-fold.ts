@@ -12,6 +12,7 @@ import { servingState } from '../lifecycle/serving.ts'
 import { apply, type Done, type Revision } from '../lifecycle/state.ts'
 import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
 import { batchFault } from './batch-fault.ts'
+import { HashList, Verdicts } from './compact.ts'
 import type { DecisionMeans, FoldMeans, LogFault, LoggedEvent, LogState } from './log-state.ts'
 import { commandSize, type LoggedCommand, readCommand } from './read-command.ts'
 import { factsOf } from './record-facts.ts'
@@ -52,10 +53,10 @@ export class LogFold {
   #trust = NO_TRUST
   readonly #states = new Map<string, Map<string, Revision>>()
   readonly #ends = new Map<string, { version: number; hash: string }>()
-  readonly #runs = new Map<string, Map<string, boolean>>()
+  readonly #runs = new Map<string, Verdicts>()
   readonly #sources = new Map<string, string>()
   readonly #attested = new Map<string, Done[]>()
-  readonly #hashes: string[] = [GENESIS_HASH]
+  readonly #hashes = new HashList()
   #range = emptyRange()
   #head: Head = { position: 0, hash: GENESIS_HASH }
 
@@ -69,6 +70,7 @@ export class LogFold {
     anchor: Checkpoint | null = null,
   ) {
     this.#foundation = foundation
+    this.#hashes.push(GENESIS_HASH)
     this.#means = { ...means, facts: factsOf(means.blob) }
     this.#anchor = anchor
     this.#chain = new FollowedChain(anchor?.logHead ?? null)
@@ -84,7 +86,7 @@ export class LogFold {
       sources: this.#sources,
       attested: this.#attested,
       range: this.#range,
-      hashAt: (position) => this.#hashes[position],
+      hashAt: (position) => this.#hashes.at(position),
     }
   }
 
@@ -192,7 +194,7 @@ export class LogFold {
       ])
     }
     if (event.type === 'GateChecked') {
-      const verdicts = this.#runs.get(event.stream) ?? new Map<string, boolean>()
+      const verdicts = this.#runs.get(event.stream) ?? new Verdicts()
       verdicts.set(event.payload.gate, event.payload.passed)
       this.#runs.set(event.stream, verdicts)
     }

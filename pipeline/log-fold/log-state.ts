@@ -3,6 +3,7 @@ import type { Head, RecordedEvent } from '../event-log/event.ts'
 import type { PipelineEvent } from '../lifecycle/events.ts'
 import type { Done, StateReleases } from '../lifecycle/state.ts'
 import type { LogTrust } from '../lifecycle/trust.ts'
+import type { Verdicts } from './compact.ts'
 import type { ReadFacts } from './record-facts.ts'
 
 /** An event of the log with its payload in the shape of its type. */
@@ -28,7 +29,7 @@ export type LogState = {
   /** The last event of each state's stream. */
   readonly ends: ReadonlyMap<string, { readonly version: number; readonly hash: string }>
   /** Verdicts of each gate run, by its stream. */
-  readonly runs: ReadonlyMap<string, ReadonlyMap<string, boolean>>
+  readonly runs: ReadonlyMap<string, Verdicts>
   /** Who added a source, by its sha256. */
   readonly sources: ReadonlyMap<string, string>
   readonly attested: ReadonlyMap<string, readonly Done[]>
