@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareTemplate, removeDatabases } from './database-template.ts'
 import { removeKeys } from './redis-keys.ts'
 import { startServices, type TestServices } from './services.ts'
+import { removeHome, temporaryHome } from './temporary-home.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,10 +14,13 @@ declare module 'vitest' {
     /** Name of the migrated database that the tests' databases are copies of. */
     templateDatabase: string
     redisUrl: string
+    /** A folder for what gates said of a record, for all files of this run. */
+    judgedFolder: string
   }
 }
 
 let services: TestServices | undefined
+let judged: { readonly home: string } | undefined
 const testRun = `pramaan_test_${randomBytes(4).toString('hex')}`
 
 /** Once before all tests of project `services`: one Postgres with a migrated template, one Redis. */
@@ -31,6 +35,8 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('testRun', testRun)
   project.provide('postgresUrl', services.postgres.url)
   project.provide('redisUrl', services.redis.url)
+  judged = await temporaryHome()
+  project.provide('judgedFolder', judged.home)
 }
 
 export async function teardown(): Promise<void> {
@@ -38,5 +44,5 @@ export async function teardown(): Promise<void> {
   const { postgres, redis } = services
   if (!postgres.disposable) await removeDatabases(postgres.url, testRun)
   if (!redis.disposable) await removeKeys(redis.url, testRun)
-  await Promise.all([postgres.stop(), redis.stop()])
+  await Promise.all([postgres.stop(), redis.stop(), judged === undefined ? null : removeHome(judged.home)])
 }

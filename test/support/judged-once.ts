@@ -1,27 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
 import { sha256 } from '#digest'
 import type { Gate, GateName, Verdict } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
 
 /**
- * The gates of the product for workers of tests that are not about gates. What follows from the bytes of a record alone is
- * calculated for each record once in this process: dozens of tests take the same small definition through its gates, and most
- * of a run's time goes into these. Only what passed is remembered, since findings name lines of files.
+ * The gates of the product for workers of tests that are not about gates. A verdict that depends only on the bytes of a record is
+ * calculated once in a run for each record: dozens of tests take the same definitions through their gates, and most of a run's
+ * time goes into these. Only passed verdicts are kept, since findings name lines of files.
  */
 export const JUDGED_ONCE: ReadonlyMap<GateName, Gate> = new Map(
   [...GATES].map(([name, gate]) => [name, /^(calculation|closed)\./.test(name) ? judgedOnce(gate) : gate]),
 )
 
 function judgedOnce(gate: Gate): Gate {
-  const passed = new Map<string, Verdict>()
   return {
     ...gate,
     check: async (candidate, means) => {
-      const record = sha256(candidate.bytes)
-      const before = passed.get(record)
-      if (before !== undefined) return before
+      const file = join(inject('judgedFolder'), `${gate.name} ${sha256(candidate.bytes)}.json`)
+      if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Verdict
       const verdict = await gate.check(candidate, means)
-      if (verdict.passed) passed.set(record, verdict)
+      if (verdict.passed) writeWhole(file, JSON.stringify(verdict))
       return verdict
     },
   }
+}
+
+/** Another process of the run sees all of the file or nothing. */
+function writeWhole(file: string, text: string): void {
+  const part = `${file} ${randomUUID()}`
+  writeFileSync(part, text)
+  renameSync(part, file)
 }
