@@ -51,6 +51,9 @@ const NO_QUANTITIES: readonly unknown[] = [
   '1,000',
 ]
 
+/** A number of four decimals that binary fractions have exactly. */
+const SIXTEENTH = 0.0625
+
 /** True where the reference, straight from the record, finds a draft outside its category. */
 function outsideAt({ record }: Domain, draft: Draft): boolean {
   const outcome = referenceOutcome(record, draft)
@@ -69,7 +72,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
     const name = random.pick(names) ?? 'energy_units'
     // A JSON number passes the schema and is refused for its decimals.
-    return replaced(place, name, random.below(1e6) + 0.0625, `${name} of four decimals`, 'decimals')
+    return replaced(place, name, random.below(1e6) + SIXTEENTH, `${name} of four decimals`, 'decimals')
   },
   (place, random) => {
     const [name, largest] = random.pick([...place.domain.quantities]) ?? ['energy_units', 0]

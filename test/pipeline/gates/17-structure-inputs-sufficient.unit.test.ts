@@ -65,6 +65,14 @@ describe('structure.inputs_sufficient fails when', () => {
     ])
   })
 
+  it('nothing reads what is optional, though one of its rows is held', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      Object.assign(chargeOf(record, 'R-KJ-RURAL', 'energy').steps[0]!.figure, { grade: 'held', value: null })
+      set('KJ', optional('tod_period'))(record)
+    })
+    expect(findings).toEqual(['categories/KJ | no tod_period in optional_inputs | nothing reads it'])
+  })
+
   it('what only some rows count is required, or not listed at all', async () => {
     const unread = (record: ReleaseRecord): void => {
       rowOf(record, 'R-KJ-RURAL').charges.push(buildCharge('fixed', 'flat', 'kVA', [[null, '10']]))

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boundariesWith, calculationBoundaries } from '../../../pipeline/gates/21-calculation-boundaries.ts'
+import { domainsOf } from '../../../pipeline/gates/support/domains.ts'
+import { edgeProbes } from '../../../pipeline/gates/support/probes.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { buildRecord, conditions } from '../../support/record-builder.ts'
 import { addingToEnergy, askedAbout, faulty, judge, milliOf, zooRecord } from './calculation-support.ts'
@@ -9,6 +11,8 @@ describe('calculation.boundaries', () => {
     const verdict = await judge(calculationBoundaries, zooRecord())
     expect(verdict.findings).toEqual([])
     expect(verdict.checked).toBeGreaterThan(500)
+    const probes = domainsOf(zooRecord()).map((domain) => edgeProbes(domain).length)
+    expect(verdict.checked).toBe(probes.reduce((sum, count) => sum + count))
   })
 
   it.each([

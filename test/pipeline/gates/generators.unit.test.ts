@@ -5,6 +5,8 @@ import { bodyOf, type Draft, dayOf, milliOf, readBody } from '../../../pipeline/
 import { draftsGenerator } from '../../../pipeline/gates/support/generate-inputs.ts'
 import { referenceOutcome } from '../../../pipeline/gates/support/outcome.ts'
 import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+import { quoteOnSheet } from '../../support/figure-builder.ts'
+import { buildSubsidy } from '../../support/record-builder.ts'
 import { zooRecord } from './zoo-record.ts'
 
 /** What gates 24 and 27 ask, drawn by a seed: amounts and refusals of every sort, and requests that are wrong as they say. */
@@ -33,6 +35,8 @@ describe('requests that are drawn', () => {
       const day = dayOf(draft)
       for (const each of [from, day])
         if (each != null) expect(String(each) >= FIRST && String(each) <= LAST, JSON.stringify(draft)).toBe(true)
+      // No category of this record goes by the date of the bill.
+      expect(draft['billing_date']).toBeUndefined()
       if (from !== undefined) between(daysBetween(String(from), String(draft['bill_period.to'])), 28, 31)
     }
   })
@@ -130,6 +134,26 @@ describe('requests that are drawn', () => {
       4,
       25,
     )
+  })
+
+  it('have whole units where only those are billed, and a fraction now and then', () => {
+    const evidence = quoteOnSheet('units are whole')
+    const unit_rules = [
+      {
+        rule_id: 'WHOLE',
+        licensees: [],
+        applies_to: [],
+        rule: 'whole' as const,
+        rounding: 'half up',
+        grade: 'order' as const,
+        evidence,
+      },
+    ]
+    const whole = { ...record, rules: { ...record.rules, unit_rules } }
+    const drawWhole = draftsGenerator(domainsOf(whole), seededRandom(7))
+    const units = Array.from({ length: 1_500 }, () => milliOf(drawWhole(), 'energy_units') ?? 0)
+    const fractions = (100 * units.filter((milli) => milli % 1000 !== 0).length) / units.length
+    between(fractions, 0.3, 15)
   })
 
   it('give what is optional about half of the time, zones together and mostly as many as the units', () => {
@@ -244,6 +268,15 @@ describe('requests that are wrong', () => {
   })
 
   it('by days of billing that no entitlement has', () => {
-    for (const body of all('unsupported billing days')) expect([25, 30, 40]).not.toContain(body['billing_days'])
+    const days = all('unsupported billing days').map((body) => Number(body['billing_days']))
+    expect(days).toEqual(expect.arrayContaining([0, -30, 31]))
+    expect(days.some((each) => each > 31)).toBe(true)
+    for (const each of days) expect([25, 30, 40]).not.toContain(each)
+    const other = badRequests(
+      zooRecord({ rules: { ...record.rules, subsidy: buildSubsidy({ 31: '125', 30: '121' }) } }),
+      seededRandom(7),
+    )
+    for (const bad of Array.from({ length: 3_000 }, () => other()!))
+      if (bad.code === 'UNSUPPORTED_BILLING_DAYS') expect([30, 31]).not.toContain((bad.body as Body)['billing_days'])
   })
 })
