@@ -2,7 +2,7 @@ import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/ad
 import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
-import { type Context, scaledNames } from '../charges/charge.ts'
+import { type Context, onceKept, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
@@ -87,6 +87,7 @@ export function compileAdjustment(
 const known = new WeakMap<Context, Map<RecordAdjustment, AdjustmentPlan>>()
 
 function compiledWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
+  if (context.kept !== null) return onceKept(context, [adjustment], () => compileWhole(context, adjustment, path))
   const own = known.get(context) ?? new Map<RecordAdjustment, AdjustmentPlan>()
   known.set(context, own)
   const made = own.get(adjustment) ?? compileWhole(context, adjustment, path)

@@ -169,10 +169,16 @@ export function unavailableText(blocked: string): string {
   ])
 }
 
-/** Compiles a record and prepares its answers. Pure: the same record and context give the same plan. */
-export function compileAnswerPlan(record: ReleaseRecord, context: ReleaseContext): AnswerPlan {
+/**
+ * Compiles a record and prepares its answers. Pure: the same record and context give the same plan. `plan`: the record as
+ * compiled with the holds of the context, where that was done already.
+ */
+export function compileAnswerPlan(
+  record: ReleaseRecord,
+  context: ReleaseContext,
+  plan: Plan = compilePlan(record, context.holds),
+): AnswerPlan {
   const blocked = canonicalText(record.blocked_components.map(({ component }) => component))
-  const plan = compilePlan(record, context.holds)
   return {
     plan,
     record,

@@ -11,6 +11,7 @@ import { compileCondition, type Names, type Test } from '../language/condition.t
 import { type Dates, datesOf, isDated } from '../language/dates.ts'
 import { compare, ZERO } from '../language/fraction.ts'
 import { type HeldBy, type HoldLookup, isHeldFigure } from '../language/holds.ts'
+import type { Kept } from '../language/kept.ts'
 import type { Num } from '../language/number.ts'
 import type { Proration } from '../language/proration.ts'
 import type { Quantities, Quantity, Read } from '../language/quantities.ts'
@@ -28,6 +29,14 @@ export type Context = {
   readonly halves: Halves
   /** The rule for bills that are not one month long, if a category is compiled for them. */
   readonly proration?: Proration
+  /** Where parts are kept for another compiling of the record; null: they are not. */
+  readonly kept: Kept | null
+}
+
+/** What of a plan rests on these parts of the record, the way of proration and the holds alone: compiled once where it is kept. */
+export function onceKept<T>(context: Context, keys: readonly object[], compile: () => T): T {
+  const { kept, proration, record } = context
+  return kept === null ? compile() : kept.of([proration?.rule ?? record, ...keys], compile)
 }
 
 /** The edges of a step, scaled to the bill where they are printed for one month. */

@@ -4,7 +4,7 @@ import { conditionText, namesOfConditions } from '../../record/expression.ts'
 import type { Row } from '../../record/row.ts'
 import type { UnitRule } from '../../record/rules.ts'
 import { type AdjustmentPlan, type CasePlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
-import { type Context, isChargeDated, scaledNames } from '../charges/charge.ts'
+import { type Context, isChargeDated, onceKept, scaledNames } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
 import type { Input } from '../input.ts'
 import { inputOf, inTableOrder } from '../input-names.ts'
@@ -97,7 +97,9 @@ export function compileCategory(
   const { record, quantities } = context
   const code = category.subcategory_code
   const path = `categories/${code}`
-  const rows = own.map((row) => compileRow(context, row, category.bounds))
+  const rows = own.map((row) =>
+    onceKept(context, [category.bounds, row], () => compileRow(context, row, category.bounds)),
+  )
   const adjustments = compileAdjustments(context, category, inOrder, rows)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])

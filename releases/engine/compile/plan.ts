@@ -1,17 +1,18 @@
 import type { Adjustment } from '../../record/adjustment.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { ProrationRule } from '../../record/rules.ts'
-import type { Context } from '../charges/charge.ts'
+import { type Context, onceKept } from '../charges/charge.ts'
 import { inputOf } from '../input-names.ts'
 import type { InputName } from '../inputs.ts'
 import { type Hold, holdLookup } from '../language/holds.ts'
+import { Kept } from '../language/kept.ts'
 import { compileProration, prorationRuleOf } from '../language/proration.ts'
 import { Quantities } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
 import { compileDuty } from '../rules/duty.ts'
 import { compileFppas } from '../rules/fppas.ts'
 import { compileSubsidy } from '../rules/subsidy.ts'
-import { type CategoryPlan, compileCategory } from './category.ts'
+import { type CategoryPlan, compileCategory, type ReleaseRules } from './category.ts'
 
 export type { Hold } from '../language/holds.ts'
 
@@ -32,29 +33,31 @@ export type Plan = {
   available(licenseeCode: string | null): readonly string[]
 }
 
+/** The last compiling of a record without holds at run time, for those with some: filled by the first. */
+export type Keeping = { last: { readonly kept: Kept; readonly quantities: Quantities } | null }
+
 /**
  * Compiles a release record with the holds on it. Pure: the same record, holds and way of rounding (the record's own) give the
  * same plan.
+ * `keeping`: one for a record and way of rounding that is compiled again and again, under one hold after the other.
  * Throws CompileError when the record uses what the engine does not have.
  */
 export function compilePlan(
   record: ReleaseRecord,
   holds: readonly Hold[] = [],
   halves: Halves = record.rounding === 'half_up_per_line_to_paise' ? 'up' : 'away',
+  keeping: Keeping | null = null,
 ): Plan {
-  const lookup = holdLookup(record, holds)
-  const context: Context = {
-    record,
-    holds: lookup,
-    quantities: new Quantities(record, lookup),
-    halves,
-  }
+  const context = contextOf(record, holds, halves, keeping)
+  const { holds: lookup } = context
   const { subsidy: scheme, fppas_periods: periods } = record.rules
-  const rules = {
-    subsidy: scheme === null ? null : compileSubsidy(scheme, lookup),
-    duty: compileDuty(record.rules.duty, lookup),
-    fppas: compileFppas(periods, lookup, context.halves),
-  }
+  const compileRules = (): ReleaseRules =>
+    onceKept(context, [record.rules], () => ({
+      subsidy: scheme === null ? null : compileSubsidy(scheme, lookup),
+      duty: compileDuty(record.rules.duty, lookup),
+      fppas: compileFppas(periods, lookup, context.halves),
+    }))
+  const rules = compileRules()
   const rowsOf = Map.groupBy(
     record.rows,
     ({ licensee_code: licensee, subcategory_code: code }) => `${licensee}/${code}`,
@@ -69,10 +72,13 @@ export function compilePlan(
   const categories = record.categories.map((category) => {
     const { licensee_code: licensee, subcategory_code: code } = category
     const rows = rowsOf.get(`${licensee}/${code}`) ?? []
-    const plain = compileCategory(context, category, rows, rules, adjustments)
+    const compiled = (of: Context): CategoryPlan =>
+      onceKept(of, [category], () =>
+        compileCategory(of, category, rows, of.kept === null ? rules : compileRules(), adjustments),
+      )
+    const plain = compiled(context)
     const rule = prorationRuleOf(record.rules.proration, code, licensee)
-    if (rule === null) return plain
-    return { ...plain, prorated: compileCategory(prorated(rule), category, rows, rules, adjustments) }
+    return rule === null ? plain : { ...plain, prorated: compiled(prorated(rule)) }
   })
 
   const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
@@ -102,6 +108,17 @@ export function compilePlan(
     },
     available: (licensee) => (licensee === null ? all : (codesByLicensee.get(licensee) ?? statewideCodes)),
   }
+}
+
+function contextOf(record: ReleaseRecord, holds: readonly Hold[], halves: Halves, keeping: Keeping | null): Context {
+  const lookup = holdLookup(record, holds)
+  if (keeping === null) return { record, holds: lookup, quantities: new Quantities(record, lookup), halves, kept: null }
+  const { last } = keeping
+  const kept = new Kept(lookup, last?.kept ?? null)
+  const once = <T>(part: object, compile: () => T): T => kept.of([record, part], compile)
+  const quantities = new Quantities(record, kept.holds, once, last?.quantities ?? null)
+  if (holds.length === 0) keeping.last = { kept, quantities }
+  return { record, holds: kept.holds, quantities, halves, kept }
 }
 
 /** Adjustments of the base, then those beside. */

@@ -35,6 +35,9 @@ export type Quantity = {
   readonly instead: readonly string[]
 }
 
+/** Gives a quantity that is kept, or compiles it. */
+type OnceKept = (declared: RecordQuantity, compile: () => Quantity) => Quantity
+
 /** Quantities and inputs of a release by name, compiled on demand. */
 export class Quantities implements Names {
   readonly #record: ReleaseRecord
@@ -42,11 +45,20 @@ export class Quantities implements Names {
   readonly #declared: ReadonlyMap<string, RecordQuantity>
   readonly #known = new Map<string, Quantity | null>()
   readonly #open: string[] = []
-  readonly #reads = new Map<string, Read>()
+  readonly #reads: Map<string, Read>
+  readonly #once: OnceKept | null
 
-  constructor(record: ReleaseRecord, holds: HoldLookup) {
+  /** `once`: compiles a quantity, or takes it from where it is kept; `before`: those of the same record that were kept. */
+  constructor(
+    record: ReleaseRecord,
+    holds: HoldLookup,
+    once: OnceKept | null = null,
+    before: Quantities | null = null,
+  ) {
     this.#record = record
     this.#holds = holds
+    this.#once = once
+    this.#reads = before === null ? new Map() : before.#reads
     this.#declared = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
   }
 
@@ -63,6 +75,8 @@ export class Quantities implements Names {
     const declared = this.#declared.get(name)
     const { length: opened } = this.#open
     try {
+      // What is kept must be told each time that a part asks for it.
+      if (declared !== undefined && this.#once !== null) return this.#once(declared, () => this.#compile(declared))
       const made = declared === undefined ? this.#input(name) : this.#compile(declared)
       this.#known.set(name, made)
       return made
