@@ -18,10 +18,18 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
+/** Why a path leads to no file, for people. */
+const UNFOUND: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no file of this name, or it is a link to one that is not there',
+  ELOOP: 'it is a link that leads back to itself',
+  ENOTDIR: 'a part of this path is a file and no folder',
+  EACCES: 'this user may not read it',
+}
+
 /** Reads a source file, unless it exceeds the size limit: then it is refused unread. */
 export async function readSourceFile(path: string): Promise<Uint8Array> {
-  const found = await stat(path).catch((error: Error) => {
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${error.message}`)
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${UNFOUND[error.code ?? ''] ?? error.message}`)
   })
   // A pipe or a device has no size and may never end.
   if (!found.isFile())

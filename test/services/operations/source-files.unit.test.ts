@@ -34,6 +34,20 @@ describe('a source that is no file is refused, and nothing waits for it', () => 
     await expect(readSourceFile(folder)).rejects.toMatchObject(REFUSED)
   })
 
+  it.each([
+    ['a name that is not there', (path: string) => path, /there is no file of this name/],
+    [
+      'a link to what is not there',
+      (path: string) => symlinkSync(join(folder, 'gone.csv'), path),
+      /a link to one that/,
+    ],
+    ['a link that leads back to itself', (path: string) => symlinkSync(path, path), /leads back to itself/],
+  ])('%s, and it is said which', async (_, make, said) => {
+    const path = join(folder, 'order.csv')
+    make(path)
+    await expect(readSourceFile(path)).rejects.toMatchObject({ ...REFUSED, message: expect.stringMatching(said) })
+  })
+
   it('a link out of the definition, while one inside it is read', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'pramaan-outside-'))
     writeFileSync(join(outside, 'order.csv'), 'a,b\n')
