@@ -1,9 +1,9 @@
 import { GATE_NAMES } from '../gates/gate.ts'
 
-/** What a fold keeps of every event and every run, in as few bytes as it has content: a log has millions. */
+/** What a fold keeps of every event and every gate run, in few bytes: a log has millions of events. */
 
 const HASH_BYTES = 32
-/** Hashes in a piece of memory. */
+/** Hashes in one buffer. */
 const PIECE = 4_096
 
 /** SHA-256 hashes in their order, given and taken as lowercase hex, 32 bytes each. */

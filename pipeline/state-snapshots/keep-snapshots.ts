@@ -6,7 +6,7 @@ import type { LogState } from '../log-fold/log-state.ts'
 import { snapshotVersion } from './read-state.ts'
 import { toStored } from './stored-revision.ts'
 
-/** A command goes through at most about so many events of a stream. */
+/** A command reads at most about this many events of a stream. */
 const EVENTS_AFTER = 100
 const ROWS_AT_ONCE = 500
 
@@ -14,14 +14,14 @@ type Kept = { readonly version: number; readonly hash: string; readonly releases
 type Followed = Pick<LogState, 'states' | 'ends'>
 
 /**
- * Stores how the releases of each state stand, from what was checked before it was signed for. Streams that have moved on little
- * are left; of those that have moved on, what changed is written. Of several who do it each writes all where another was in between.
+ * Stores the releases of each state, from the fold that the signer has checked. Streams with few new events are skipped; of the others
+ * only changed revisions are written. If another worker stored a snapshot in between, all revisions are written.
  */
 export class SnapshotKeeper {
   readonly #pool: Pool
   readonly #eventsAfter: number
   readonly #kept = new Map<string, Kept>()
-  /** Of snapshots that somebody stored before. */
+  /** Versions of snapshots that were stored before this process. */
   readonly #found = new Map<string, number>()
 
   constructor(pool: Pool, eventsAfter = EVENTS_AFTER) {
@@ -57,7 +57,7 @@ export class SnapshotKeeper {
        ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash`,
       [stream, now.version, now.hash],
     )
-    // Revisions are replaced and never changed, so those that are the same object are as they were stored.
+    // The fold replaces revisions and never changes them: the same object has the same content as when it was stored.
     if (known.size === 0) await db.query('DELETE FROM revision_snapshots WHERE stream = $1', [stream])
     const changed = [...now.releases].filter(([ref, revision]) => known.get(ref) !== revision)
     for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)

@@ -4,21 +4,20 @@ import { parseEvents, streamOf } from '../lifecycle/events.ts'
 import { apply, fold, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
 import { fromStored } from './stored-revision.ts'
 
-/** Which releases of a state are wanted: the revisions of one, and where `serving`, all that are in service. */
+/** Which releases of a state are needed: the revisions of one release, and with `serving` all releases in service. */
 export type Wanted = { readonly releaseId: string; readonly serving: boolean }
 
 export type FoldedState = {
   readonly releases: StateReleases
   /** Events of the stream. */
   readonly version: number
-  /** How many of them were gone through. */
+  /** How many of them were read. */
   readonly folded: number
 }
 
 /**
- * The releases of a state as its stream tells them; where some are `wanted`, those, and others that were acted on since the snapshot, all in
- * the order in which they were opened. From the stored snapshot and the events after it; where there is none that the log knows, from
- * the first event.
+ * The wanted releases of a state, and those with events after the snapshot, in the order in which they were opened. They come from the stored
+ * snapshot and the events after it. Without a snapshot that ends with an event of the log, all events are read.
  */
 export async function foldState(db: Queryable, stateCode: string, wanted: Wanted): Promise<FoldedState> {
   const stream = streamOf.state(stateCode)
@@ -32,7 +31,7 @@ async function foldAll(db: Queryable, stream: string): Promise<FoldedState> {
   return { releases: fold(parseEvents(events)), version: events.length, folded: events.length }
 }
 
-/** Null: the snapshot cannot be read, or another was stored meanwhile. */
+/** Null: the snapshot cannot be read, or another one was stored in between. */
 async function foldAfter(db: Queryable, stream: string, version: number, wanted: Wanted): Promise<FoldedState | null> {
   const tail = parseEvents(await readStream(db, stream, version))
   const named = tail.flatMap(({ payload }) =>
@@ -45,7 +44,7 @@ async function foldAfter(db: Queryable, stream: string, version: number, wanted:
   return { releases, version: version + tail.length, folded: tail.length }
 }
 
-/** How many events the stored snapshot stands for; 0: there is none, or the log has no such event. */
+/** Number of events in the stored snapshot; 0: there is none, or the log does not have its last event. */
 export async function snapshotVersion(db: Queryable, stream: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>(
     `SELECT kept.version FROM state_snapshots AS kept JOIN event_log USING (stream, version)

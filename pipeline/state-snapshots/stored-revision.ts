@@ -6,15 +6,15 @@ type Stored = Omit<Revision, 'holds' | 'checks'> & {
   readonly checks: Entries<Revision['checks']>
 }
 
-/** A revision as a snapshot keeps it: JSON, its maps as lists in their order. */
+/** A revision as JSON, with its maps as lists in their order. */
 export function toStored(revision: Revision): string {
   const stored: Stored = { ...revision, holds: [...revision.holds], checks: [...revision.checks] }
   return JSON.stringify(stored)
 }
 
 /**
- * The same read back; null: it is none. Whoever writes to the table may have written another revision: `log verify` finds it, and what is
- * decided on it the signer refuses.
+ * Reads it back; null: not a revision. A wrong revision in the table is found by `log verify`, and the signer refuses decisions
+ * that rest on it.
  */
 export function fromStored(text: string): Revision | null {
   try {

@@ -5,7 +5,7 @@ import { apply, type Revision, type StateReleases } from '../lifecycle/state.ts'
 import type { LogState } from '../log-fold/log-state.ts'
 import { fromStored, toStored } from './stored-revision.ts'
 
-/** A revision that a stored snapshot has otherwise than the log, has too many, or lacks. */
+/** A revision that differs between a stored snapshot and the log, or is missing in the snapshot. */
 export type SnapshotFault = {
   readonly table: 'revision_snapshots'
   readonly row: string
@@ -13,8 +13,8 @@ export type SnapshotFault = {
 }
 
 /**
- * Compares what commands would take from the stored snapshots with the log as it was folded, checks and all; null: they agree.
- * A snapshot that ends with an event that the log does not have is used by nobody and passed over.
+ * Compares the releases that commands would read from the stored snapshots with the checked fold of the log; null: they agree.
+ * A snapshot that ends with an event that the log does not have is never used, and skipped.
  */
 export async function snapshotFault(
   db: Queryable,

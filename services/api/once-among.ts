@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** What was made and may be made again: the oldest are let go when together they take more than they may. */
+/** Values that can be made again. When together they need more than the room, the oldest are dropped. */
 export type Kept = LRUCache<() => void, number>
 
-/** A place for what is kept, of so many bytes. */
+/** Room for kept values, in bytes. */
 export function keptUpTo(bytes: number): Kept {
   return new LRUCache<() => void, number>({
     maxSize: bytes,
@@ -13,8 +13,8 @@ export function keptUpTo(bytes: number): Kept {
 }
 
 /**
- * Makes something when it is asked for, and keeps it until what was made after it needs the room. `bytes`: what it takes, at least 1;
- * what takes more than there is room for stays, since to make it for every question would be worse.
+ * Makes a value on first use and keeps it until later values need its room. `bytes` is its size. A value larger than the
+ * whole room is kept for good: making it for every request would be worse.
  */
 export function onceAmong<T>(kept: Kept, bytes: number, make: () => T): () => T {
   let made: { readonly value: T } | null = null

@@ -2,8 +2,8 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { AnswerPlan, ReleaseContext } from './answer-plan.ts'
 
 /**
- * The same plan, compiled when something is asked of it that choosing a release does not need: of many that may answer, one does.
- * `largest`: as the compiled one has it, or the ordinary one where that is larger. `compiled` gives the plan of this record and context.
+ * A plan that is compiled on the first use beyond choosing a release: of many candidates only one answers. `largest` is that of the
+ * compiled plan, or the ordinary limit if that is larger. `compiled` returns the plan of this record and context.
  */
 export function planWhenAsked(
   record: ReleaseRecord,

@@ -17,16 +17,16 @@ export type Pointers = {
   readonly withdrawn: ReadonlySet<string>
 }
 
-/** What the log says of what serves: the newest signed state (null: none yet), and what has been restricted since. */
+/** The newest signed state (null: none yet), and the restrictions after it. */
 export type Read = { readonly serving: ServingState | null; readonly since: readonly Restriction[] }
 
-/** Reads it. A state that is the same as before is the same object. */
+/** Reads them. An unchanged state is the same object as before. */
 export async function readServing(pool: Pool, signed: SignedState): Promise<Read> {
   const serving = await signed.read(pool)
   return { serving, since: serving === null ? [] : await readRestrictions(pool, serving.position) }
 }
 
-/** Whether nothing was signed or restricted between two readings. */
+/** True if nothing was signed or restricted between two readings. */
 export function isSameRead(before: Read, now: Read): boolean {
   return before.serving === now.serving && JSON.stringify(before.since) === JSON.stringify(now.since)
 }

@@ -18,10 +18,10 @@ import type { ServingRelease } from './serving-release.ts'
 /** A release that must not be served: its bytes or its statement are not those that the signed state names. */
 export class ReleaseRefused extends Error {}
 
-/** Bytes of the store by their hash, each as it is stored, the packed form first. */
+/** Stored bytes by hash, the packed form first. */
 export type Stored = (hash: string) => readonly StoredBytes[]
 
-/** The bytes that pointers name, by the hashes that their signed state gives; asked for with one question. */
+/** The bytes of several pointers, by the hashes in the signed state, with one query. */
 export async function readStored(pool: Pool, pointers: readonly Pointer[]): Promise<Stored> {
   const { rows } = await pool.query<StoredBytes & { sha256: string }>(
     'SELECT sha256, encoding, size_bytes, bytes FROM blobs WHERE sha256 = ANY($1) ORDER BY encoding DESC',
@@ -89,7 +89,7 @@ export async function loadRelease(
   return release
 }
 
-/** Only a document with pages that are laid out has places to point at: for others no row is read. */
+/** Only documents with a stored layout have places to point at: for others no row is read. */
 async function boxesIn(
   pool: Pool,
   { sources }: ReleaseRecord,
@@ -131,7 +131,7 @@ function serving(held: Held, pointer: Pointer): ServingRelease {
   }
 }
 
-/** Two pointers are the same when nothing an answer shows of them differs. */
+/** Two pointers are the same if nothing that an answer shows of them differs. */
 export function keyOf(pointer: Pointer): string {
   return JSON.stringify(pointer)
 }

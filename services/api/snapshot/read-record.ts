@@ -5,16 +5,16 @@ import { type Kept, keptUpTo, onceAmong } from '../once-among.ts'
 
 export type ServedRecord = {
   /**
-   * Without its cases: they are judged before a release serves, and answer nothing. What is long in it stays as the store has it,
-   * compressed, is read when it is asked for, and let go when others have been asked for since.
+   * Without its cases: gates run them before a release serves, and no answer needs them. Its long members stay compressed, are
+   * read on first use, and are dropped when other records need the room.
    */
   readonly record: ReleaseRecord
   readonly regressionCases: number
   readonly scheduleRows: number
   readonly hasRow: (rowSha256: string) => boolean
-  /** The largest quantity that any of its categories takes, and at least the ordinary one; in units. */
+  /** Largest quantity that any of its categories accepts, at least the ordinary limit; in units. */
   readonly largest: number
-  /** Of its text without the cases: what it takes to have it open. */
+  /** Length of its text without the cases: the cost of keeping it open. */
   readonly openBytes: number
 }
 
@@ -29,11 +29,11 @@ const ROW_HASH = '"row_sha256":"'
 const HASH_LENGTH = 64
 const LARGEST = '"largest_quantity":"'
 
-/** Text of records that are open at once in a process, with what was made of them. */
+/** Room for the text of open records of a process, and for what was made from them; in bytes of record text. */
 export const OPEN_BYTES = 32 * 1024 * 1024
 export const OPEN: Kept = keptUpTo(OPEN_BYTES)
 
-/** Members of a record that its selection does not look at; the two large lists apart. */
+/** Members of a record that choosing a release does not read, beside the two large lists. */
 const LATER = ['blocked_components', 'quantities', 'routing', 'rules', 'selectors', 'sources'] as const
 type Later = Pick<ReleaseRecord, (typeof LATER)[number]>
 
@@ -55,7 +55,7 @@ function spansOf(bytes: Buffer): Spans {
   return { cases, categories, rows: spanOf(bytes, ROWS, categories.to) }
 }
 
-/** Bytes in memory of their own: a part of a larger piece keeps all of the piece. */
+/** Copies bytes that are part of a larger buffer: a part keeps all of the buffer in memory. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
@@ -80,7 +80,7 @@ export function readRecord(bytes: Buffer, stored: StoredBytes, kept: Kept = OPEN
   return readOpen(bytes, stored, kept).served
 }
 
-/** The same, with what stands beside the large lists as it was just read: for who looks at it now and lets it go. */
+/** The same, with everything except the large lists, already parsed: for a caller that reads it now and drops it. */
 export function readOpen(
   bytes: Buffer,
   stored: StoredBytes,
@@ -96,7 +96,7 @@ export function readOpen(
   return { served: { ...served, ...index(inside(bytes, spans.rows)) }, head }
 }
 
-/** All that stands beside the large lists. */
+/** Everything except the large lists. */
 function headOf(bytes: Buffer, { cases, categories, rows }: Spans): ReleaseRecord {
   const between = [0, cases.to, categories.to, rows.to].map((from, index) => {
     return bytes.subarray(from, [cases, categories, rows][index]?.from)
@@ -133,7 +133,7 @@ function largestOf(categories: Buffer): number {
   return Math.max(LARGEST_QUANTITY, ...found)
 }
 
-/** The record with what selection looks at; the rest of it is read when it is asked for. */
+/** The record with the members that choosing a release reads; the others are read on first use. */
 function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans, kept: Kept): ReleaseRecord {
   const { categories: at, rows } = spans
   const id = head.release_id

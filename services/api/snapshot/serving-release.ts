@@ -7,9 +7,9 @@ import type { ServedRecord } from './read-record.ts'
 /** A release in service, checked and compiled. Frozen: a change makes another one. */
 export type ServingRelease = ServedRecord & {
   readonly pointer: Pointer
-  /** What its pointer is compared by. */
+  /** Identifies its pointer in comparisons. */
   readonly key: string
-  /** Compiled when something is asked of it that choosing it does not need. */
+  /** Compiled on the first use that goes beyond choosing a release. */
   readonly answer: AnswerPlan
   /** As served, with its holds. */
   readonly catalogue: Catalogue

@@ -16,9 +16,9 @@ import { type Known, keyOf, loadRelease, readStored, type Stored, withPointer } 
 import { NO_SNAPSHOT, type Problem, type ServingRelease, type Snapshot } from './serving-release.ts'
 import { type SignedState, StateRefused } from './signed-state.ts'
 
-/** While some releases are checked, the next are on their way; a third question would only wait, and could time out. */
+/** While some releases are checked, the next are read; a third query would only wait, and could time out. */
 const LOADS_AT_ONCE = 2
-/** Releases whose bytes are asked for with one question. */
+/** Releases whose bytes are read with one query. */
 const READ_TOGETHER = 8
 
 export type SnapshotParts = {
@@ -40,7 +40,7 @@ export class SnapshotStore {
   #refreshing: Promise<void> | null = null
   #again = false
   #doubtful: ReadonlySet<ServingRelease> = new Set()
-  /** What the current snapshot was made of; null: it has to be made in any case. */
+  /** Source of the current snapshot; null: make the next one in any case. */
   #read: Read | null = null
 
   constructor(parts: SnapshotParts) {
@@ -90,7 +90,7 @@ export class SnapshotStore {
     const before = [...byState.values()].flat()
     const { serving, problems, doubtful } = await this.#gather(read, before)
     this.#doubtful = doubtful
-    // What could not be loaded is tried again by the next refresh.
+    // The next refresh tries again to load what failed.
     this.#read = problems.length === 0 ? read : null
     const same =
       problems.length === known.length && problems.every((problem) => known.some((old) => isSame(problem, old)))
@@ -130,11 +130,11 @@ export class SnapshotStore {
     await inParallel(groups, LOADS_AT_ONCE, async (group) => {
       const pointers = group.map(({ pointer }) => pointer)
       const reading = readStored(pool, pointers)
-      // Whoever waits for it first is told.
+      // A failure is reported by the first release that needs the bytes.
       reading.catch(() => {})
       for (const { pointer, at, same } of group) {
         served[at] = await this.#serve(pointer, reading, same, before, found)
-        // Checking a release takes a while: requests, and what else was asked for, have their turn in between.
+        // Checking a release takes some milliseconds: requests and other queries run in between.
         await setImmediate()
       }
     })
