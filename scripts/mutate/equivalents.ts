@@ -62,6 +62,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'A whole number and a sixteenth has four decimals, whatever the whole number is.',
   },
   {
+    file: 'pipeline/projections/read-model.ts',
+    within: 'const BATCH = 200',
+    change: '200 -> 201',
+    reason: 'Events are projected so many at a time until none is left.',
+  },
+  {
     file: 'pipeline/gates/support/compiled.ts',
     within: 'if (before !== undefined) return before',
     change: 'before !== undefined -> false',
