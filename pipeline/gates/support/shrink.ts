@@ -8,7 +8,7 @@ const KEPT: ReadonlySet<string> = new Set(['subcategory_code', 'energy_units', '
 /** Smaller quantities, the smallest first: nought, then less by half, a quarter, … one thousandth. */
 function lesser(milli: number): number[] {
   const found = milli > 0 ? [0] : []
-  for (let less = Math.ceil(milli / 2); less > 0; less = less === 1 ? 0 : Math.ceil(less / 2)) found.push(milli - less)
+  for (let less = Math.floor(milli / 2); less > 0; less = Math.floor(less / 2)) found.push(milli - less)
   return found
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ServedPath } from '../../../pipeline/gates/support/requests.ts'
 import { Sampler } from '../../../pipeline/gates/support/samples.ts'
 import { compilePlan } from '../../../releases/engine/compile/plan.ts'
-import { buildRecord } from '../../support/record-builder.ts'
+import { buildEnergy, buildRecord, conditions } from '../../support/record-builder.ts'
 import { zooRecord } from './zoo-record.ts'
 
 /** How gate 17 says an input, and what it asks of a category with it. */
@@ -44,6 +44,18 @@ describe('requests of a category', () => {
   it('say what its rows read, zones that sum to the units, and are answered', () => {
     const requests = path.requests(category, ['energy_by_zone.peak', 'energy_by_zone.day'])
     expect(requests.length).toBeGreaterThan(0)
+    const zoned = buildRecord({
+      zones: ['peak', 'day'],
+      rows: [
+        {
+          energy: buildEnergy('flat', [[null, '5']], { per: 'energy_by_zone.peak' }),
+          conditions: conditions('energy_units>50'),
+        },
+      ],
+    })
+    const sampled = of(zoned, 'DOM')
+    for (const said of sampled.path.requests(sampled.category, ['energy_by_zone.peak', 'energy_by_zone.day']))
+      expect(said).toMatchObject({ 'energy_by_zone.peak': '1', 'energy_by_zone.day': '0', energy_units: '1' })
     for (const said of requests) {
       expect(Number(said['energy_by_zone.peak']) + Number(said['energy_by_zone.day'])).toBe(
         Number(said['energy_units']),

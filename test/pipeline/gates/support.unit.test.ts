@@ -86,6 +86,11 @@ describe('the range that conditions leave', () => {
     expect(rangeOf(record, 'load', conditions('connected_load>5'))).toEqual({ above: 5_000n, upTo: null })
   })
 
+  it('is not narrowed by a condition that only describes', () => {
+    const describing = conditions('connected_load>5').map((each) => ({ ...each, describes: true as const }))
+    expect(rangeOf(sampleRecord(), 'connected_load', describing)).toEqual({ above: null, upTo: null })
+  })
+
   it('of a computed quantity has no smallest step', () => {
     expect(range('load_parts>=5 and load_parts<9', 'load_parts')).toEqual({ above: null, upTo: 9_000n })
   })
