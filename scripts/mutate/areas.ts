@@ -51,7 +51,12 @@ export const AREAS: readonly Area[] = [
     sources: ['pipeline/projections'],
     services: [
       ['test/pipeline/projections/', 'test/services/keys/'],
-      ['test/services/api/snapshot/', 'test/pipeline/commands/', 'test/services/operations/verify-log'],
+      [
+        'test/services/api/snapshot/',
+        'test/pipeline/commands/',
+        'test/services/operations/verify-log',
+        'test/services/cli/log.e2e',
+      ],
     ],
     share: 3,
   },
