@@ -135,7 +135,7 @@ async function batches(server: Server, keys: readonly string[], seconds: number)
 
 const WHOLE = `"meta":{"count":${BILLS},"refused":0,"money_mode":"integer_paise"}}`
 
-/** Whether it was answered; false: it was turned away for the moment. */
+/** Whether it was answered; false: it was refused with an overload error. */
 function batch(origin: string, agent: Agent, key: string, body: string): Promise<boolean> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json', 'content-length': body.length }
   return new Promise((resolve, reject) => {

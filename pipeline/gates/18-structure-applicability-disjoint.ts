@@ -96,7 +96,7 @@ function checkCharge(
       ]
 }
 
-/** Of two solar rules of one arrangement that speak for one licensee, only the first would ever be used. */
+/** Of two solar rules of one arrangement for the same licensee, only the first would ever be used. */
 function solarOverlaps(candidate: Candidate): Failure<F>[] {
   const { solar } = candidate.record.rules
   const scope = (licensees: readonly string[]): string =>

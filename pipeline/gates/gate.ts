@@ -57,7 +57,7 @@ export type Verdict<F extends string = string> = {
   readonly findings: readonly Failure<F>[]
 }
 
-/** A release definition as read: the record it makes, and where in its files each part stands. */
+/** A release definition as read: its record, and the place of each part in its files. */
 export type Candidate = {
   readonly record: ReleaseRecord
   /** Canonical bytes of the record (RFC 8785); what would be sealed. */

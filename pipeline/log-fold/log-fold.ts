@@ -245,7 +245,7 @@ async function* pagesAfter(
   }
 }
 
-/** The same items, with up to `ahead` of them taken from their source before they are wanted. */
+/** The same items, with up to `ahead` of them read in advance. */
 async function* readAhead<T>(source: AsyncIterable<T>, ahead: number): AsyncGenerator<T> {
   const waiting: T[] = []
   for await (const item of source) {

@@ -46,7 +46,7 @@ export const adjustmentSchema = z.strictObject({
   /** Empty: every licensee. */
   licensees: z.array(licenseeCode),
   of: z.array(code),
-  /** The base is only the part of one charge that falls on a quantity of units. */
+  /** The base is only the part of one charge for some of its units. */
   part: z
     .strictObject({
       charge_id: code,

@@ -13,7 +13,10 @@ export function testsRunning(covered: readonly Covered[], source: string, offset
     .sort((a, b) => a.processorMs - b.processorMs)
 }
 
-/** What is kept of a file of tests; null: nothing is, or the file, another that it loads of the tests or one of `sources` has changed. */
+/**
+ * Cached coverage of a test file; null if there is none, or if the file, a test file that it loads or one of `sources`
+ * has changed.
+ */
 function keptOf(root: string, folder: string, test: string, sources: ReadonlySet<string>): Covered | null {
   const path = join(folder, `${sha256(test)}.json`)
   if (!existsSync(path)) return null

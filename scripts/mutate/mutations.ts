@@ -74,7 +74,7 @@ const isCallOf = (node: ts.Node | undefined, method: string): node is ts.CallExp
   ts.isPropertyAccessExpression(node.expression) &&
   node.expression.name.text === method
 
-/** What a call is made on, as written. */
+/** Receiver of a call, as written. */
 const ownerOf = ({ expression }: ts.CallExpression): string =>
   ts.isPropertyAccessExpression(expression) ? expression.expression.getText() : ''
 

@@ -18,7 +18,7 @@ export type SealedRelease = {
   readonly revision: number
   readonly release_sha256: string
   readonly standing: Standing
-  /** Of its seal. */
+  /** Time of its seal. */
   readonly log_position: number
 }
 

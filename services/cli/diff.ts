@@ -6,7 +6,7 @@ import { type RowChange, rowChanges } from '../../releases/record/row-changes.ts
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
-import type { Result } from './output.ts'
+import { fittedOnTerminal, type Result } from './output.ts'
 import { billText, type ReferenceBill, referenceBills } from './reference-bills.ts'
 import { rowText } from './row-text.ts'
 
@@ -114,5 +114,5 @@ function textOf({ changes, rows, reference_bills }: Comparison): string {
  */
 export async function diffReleases(pool: Pool, a: string, b: string): Promise<Result> {
   const found = compareRecords(await recordOf(pool, a), await recordOf(pool, b))
-  return { data: { before: a, after: b, ...found }, text: textOf(found) }
+  return { data: { before: a, after: b, ...found }, text: fittedOnTerminal(textOf(found)) }
 }

@@ -17,10 +17,10 @@ export function printFailure(error: unknown, json: boolean): void {
   const message = reasonOf(error)
   const code = refusal?.code ?? (error instanceof StartRefusal ? error.code : 'COMMAND_FAILED')
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
-  else
-    process.stderr.write(
-      `${styleText('red', code, { stream: process.stderr })}: ${message}\n${detailLines(refusal?.details ?? {})}`,
-    )
+  else {
+    const text = `${styleText('red', code, { stream: process.stderr })}: ${message}\n${detailLines(refusal?.details ?? {})}`
+    process.stderr.write(process.stderr.isTTY ? fitted(text, process.stderr.columns) : text)
+  }
   process.exitCode = 1
 }
 
@@ -69,6 +69,20 @@ export function fitted(text: string, width = terminalWidth()): string {
       return wrapped(line.slice(indent.length).split(/(?<!\bRs) /), indent, width, `${indent}  `)
     })
     .join('\n')
+}
+
+/** Lines as they are, for other programs; on a terminal, lines that are too long are continued. */
+export const fittedOnTerminal = (text: string): string => (process.stdout.isTTY ? fitted(text) : text)
+
+/** A table, on a terminal without its last column if the lines would be too long. */
+export function tableOnTerminal(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const whole = table(head, rows)
+  const fits = whole.split('\n').every((line) => stripVTControlCharacters(line).length <= terminalWidth())
+  if (fits || !process.stdout.isTTY) return whole
+  return table(
+    head.slice(0, -1),
+    rows.map((row) => row.slice(0, -1)),
+  )
 }
 
 /** A plain table with aligned columns. */

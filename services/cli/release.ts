@@ -20,7 +20,7 @@ import { exportRelease, verifyBundleFile } from './bundle.ts'
 import type { CliContext } from './context.ts'
 import { diffReleases } from './diff.ts'
 import { readGiven } from './files.ts'
-import { type Result, table } from './output.ts'
+import { type Result, tableOnTerminal } from './output.ts'
 import { planText, showPlan } from './plan.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 import { handingOut, PROPOSE } from './proposals.ts'
@@ -159,7 +159,7 @@ async function list({ pool }: CliContext): Promise<Result> {
     text:
       releases.length === 0
         ? 'no releases yet; open one with `release run <folder>`'
-        : table(['release', 'status', 'scope', 'stage', 'sha256'], rows),
+        : tableOnTerminal(['release', 'status', 'scope', 'stage', 'sha256'], rows),
   }
 }
 

@@ -180,13 +180,12 @@ export function sourceCommands(): Command {
         row.sha256.slice(0, 16),
         row.states.join(' ') || '-',
         row.file_name,
-        row.media_type,
         String(row.page_count),
         String(row.size_bytes),
       ])
       return {
         data: { sources: found.map(shown) },
-        text: table(['sha256', 'states', 'file', 'type', 'pages', 'bytes'], cells),
+        text: table(['sha256', 'states', 'file', 'pages', 'bytes'], cells),
       }
     }),
   )

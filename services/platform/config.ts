@@ -93,7 +93,7 @@ export type Config = {
   readonly trustPath: string
   /** Who begins an empty log: a file of names and public keys. */
   readonly firstPeoplePath: string | null
-  /** Whose acts the command line signs. */
+  /** The person who signs acts of the command line. */
   readonly personKeyPath: string | null
   readonly personPassphrasePath: string | null
   /** How old the newest signed note may be where the database is a replica. */
@@ -105,7 +105,7 @@ export type Config = {
   readonly workerConcurrency: number
   /** Where traces are sent, without the path of OTLP; null: nothing is traced. */
   readonly otlpEndpoint: string | null
-  /** On the loopback alone; 0: any free one. */
+  /** On the loopback interface only; 0: any free port. */
   readonly deskPort: number
   /** Where browsers find the desk; null: http://localhost and its port. */
   readonly deskOrigin: string | null
@@ -126,7 +126,7 @@ export class ConfigError extends StartRefusal {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings that some process cannot do without: the variables that give one, best first, and what to know of it. */
+/** Settings that some process requires: alternative variables, best first, with a hint. */
 const NEEDS = {
   databaseUrl: [['DATABASE_URL'], 'the owner of the database migrates it'],
   pipelineDatabaseUrl: [['PIPELINE_DATABASE_URL', 'DATABASE_URL'], 'or give DATABASE_URL, from which it is derived'],

@@ -51,7 +51,7 @@ function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase, home: string): L
 
 async function onEmpty(work: (local: Local) => Promise<void>): Promise<void> {
   const database = await testDatabase()
-  // What an API has seen of one log is not of another.
+  // The state that an API has seen of one log does not apply to another.
   const own = await mkdtemp(join(home, 'empty-'))
   try {
     await work(local(database, own))
@@ -60,7 +60,7 @@ async function onEmpty(work: (local: Local) => Promise<void>): Promise<void> {
   }
 }
 
-/** What every part must give: rows with a figure each, and a baseline that is a row of the same run. */
+/** Required results of every part: rows with a figure each, and a baseline that is a row of the same run. */
 function checkRows(rows: readonly BenchRow[]): void {
   expect(rows.length).toBeGreaterThan(0)
   const names = rows.map(({ name }) => name)

@@ -17,8 +17,8 @@ import { type TestBrowser, testBrowser } from '../support/browser.ts'
 import { skipReason } from '../support/skip.ts'
 
 /**
- * What a reader holds in their own hands (docs/published.md): a folder that a plain file server serves, and packed clients that
- * verify and calculate on it, with no API at all.
+ * Verification by readers themselves (docs/published.md): a folder on a plain file server, and packed clients that
+ * verify it and calculate with it, without an API.
  */
 
 const run = promisify(execFile)

@@ -26,7 +26,7 @@ describe('amounts that other people printed', () => {
     (_id, amount) => {
       const { verdict, code } = judged(SERVING, amount)
       expect({ verdict, code }).toEqual({ verdict: amount.verdict, code: amount.code ?? null })
-      // What does not agree says why.
+      // Differences are printed with their reason.
       if (verdict !== 'agrees') expect(amount.because).toMatch(/\w/)
     },
   )

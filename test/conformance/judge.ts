@@ -43,7 +43,7 @@ export function asked(serving: Serving, request: Readonly<Record<string, unknown
 const sumOf = (lines: readonly { amount_paise: number }[]): number =>
   lines.reduce((sum, line) => sum + line.amount_paise, 0)
 
-/** What the answer has for what an amount is of. */
+/** Fields of the answer that identify an amount's component. */
 function partOf({ of, their_duty_paise: duty = 0, request }: Amount, data: Data): number | null {
   const { calculation, subsidy, final_payable: payable, beside } = data
   switch (of) {

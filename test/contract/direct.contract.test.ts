@@ -44,7 +44,7 @@ afterAll(() => api.close())
 
 type Sent = FuzzRequest & { readonly more: Readonly<Record<string, string>>; readonly few: boolean }
 
-/** What a request carries beside what the contract speaks of. */
+/** Parts of a request that the contract does not mention. */
 const more = fc.record(
   {
     'accept-encoding': fc.constantFrom(

@@ -40,7 +40,7 @@ function firstOf(operationId: string): Example {
   return first[1]
 }
 
-/** What the first example of an operation asks, in its path, query and body. */
+/** Path, query and body of the first example of an operation. */
 function askedBy(operationId: string, template: string) {
   const { request } = firstOf(operationId)
   const [path = '', query] = request.path.split('?', 2)

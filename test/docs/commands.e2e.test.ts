@@ -15,7 +15,7 @@ const CURL = has('curl')
 /** The guide whose commands are run by npm, as they stand; the others' by what npm runs. */
 const BY_NPM = 'docs/getting-started.md'
 
-/** What a block needs and this machine lacks. */
+/** Requirements of a block that this machine lacks. */
 function lacking({ marks }: Block): string | null {
   const needed = marks.find((mark) => mark.startsWith('needs='))?.slice('needs='.length)
   return needed === undefined || has(needed) ? null : `no ${needed} on PATH: a command of a guide was not run`

@@ -29,7 +29,7 @@ const ignored = read('.dockerignore').split('\n')
 const secrets = deployEnvironment('owner-password', 'redis-password')
 const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
 
-/** What Compose puts for `${NAME:?message}` and `${NAME:-default}`. */
+/** Compose's values for `${NAME:?message}` and `${NAME:-default}`. */
 function filled(environment: Readonly<Record<string, string>> = {}): Record<string, string> {
   const fill = (value: string): string =>
     value.replaceAll(/\$\{([A-Z_]+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind?: string, more?: string) => {
@@ -81,7 +81,7 @@ describe('the Compose file', () => {
   })
 
   it('takes every secret from the environment, under names that deploy-env.ts gives', () => {
-    // What may be left empty is no secret.
+    // Optional variables are not secrets.
     const named = new Set([...composeText.matchAll(/\$\{([A-Z_]+)\b(?!:-\})/g)].map(([, name]) => name))
     expect([...named].sort()).toEqual(Object.keys(secrets).sort())
     const { pipelineUrl, apiUrl } = roleUrls(secrets['DATABASE_URL'] ?? '')

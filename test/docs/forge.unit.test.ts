@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const CI = '.github/workflows/ci.yml'
 
-/** What every runner has, beside npm, Node and bash. */
+/** Programs that every runner has, besides npm, Node and bash. */
 const TOOLS = ['docker', 'grep', 'tee']
 
 /** Why a command cannot be run in a fresh clone, or null. */
@@ -27,7 +27,7 @@ function lacking(command: string): string | null {
   return TOOLS.includes(program) ? null : `no program ${program}`
 }
 
-/** What is wrong with a workflow: commands, actions that can be moved, and rights that nobody needs. */
+/** Faults of a workflow: commands, actions without a fixed version, and unnecessary permissions. */
 function problemsOf(text: string): string[] {
   const workflow = parse(text, { uniqueKeys: true, strict: true }) as Workflow
   const steps = Object.values(workflow.jobs).flatMap(({ steps: own }) => own)

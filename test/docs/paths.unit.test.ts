@@ -31,7 +31,7 @@ const spoken = (text: string): string =>
     .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
     .join('\n')
 
-/** What prose puts behind an address. */
+/** Punctuation after an address in prose. */
 const bare = (path: string): string => path.replace(/[.,:;]+$/, '').replace(/(?<=.)\/$/, '')
 
 function named(text: string): [method: string | null, path: string][] {

@@ -178,7 +178,7 @@ test('the database is an older copy', async () => {
   await vi.waitUntil(async () => (await api.signed()) === rows[0]?.entries, PATIENCE)
   await worker.close()
   await api.close()
-  // What a restore leaves: the same tables as they stood then.
+  // State after a restore: the same tables as before.
   await inTransaction(pipeline.owner, async (client) => {
     await cutLog(client, position + 1)
     await rebuildWithin(client)

@@ -13,7 +13,7 @@ const FOLDER = 'deploy/systemd'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const UNITS = readdirSync(join(ROOT, FOLDER)).sort()
 
-/** What a unit says of a name, once for each line; comments are no lines. */
+/** Values of a name in a unit, one for each line; comments are ignored. */
 function saidIn(unit: string, name: string): string[] {
   const lines = read(`${FOLDER}/${unit}`).split('\n')
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))

@@ -10,7 +10,7 @@ import { makeCorpus, runCase, writeCorpus } from '../support/tamper.ts'
 const verifier = fileURLToPath(new URL('../../docs/verify/pramaan_verify.py', import.meta.url))
 const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'])
 
-/** What a verifier answered to a case; `code` is null where it accepted. */
+/** Result of a verifier for a case; `code` is null if it accepted. */
 interface Answer {
   name: string
   ok: boolean

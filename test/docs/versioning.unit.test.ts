@@ -13,7 +13,7 @@ import { SOURCES } from './support/sources.ts'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const versioning = documentOf('docs/versioning.md').prose
 
-/** What a row of the table says is the version today. */
+/** Current version in a row of the table. */
 const today = (what: string): string | undefined =>
   versioning
     .find((line) => line.startsWith(`| ${what} |`))

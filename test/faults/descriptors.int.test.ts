@@ -74,7 +74,7 @@ test('a hundred addresses with more connections than there are descriptors: the 
   expect(instance.process.alive()).toBe(true)
   for (const socket of sockets) socket.destroy()
   await vi.waitUntil(async () => (await alive('127.0.0.4')) === 200, PATIENCE)
-  // What the process writes is read by this one when it comes to it.
+  // This process reads the output when it comes to it.
   await vi.waitUntil(() => instance.process.lines.some((line) => line.includes('connections refused')), PATIENCE)
   const said = instance.process.lines.join('\n')
   expect(said).not.toMatch(/EMFILE|too many open files/)

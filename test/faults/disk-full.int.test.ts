@@ -55,7 +55,7 @@ test('full while keys are issued: each that was said to be issued is there after
   await disk?.fill()
   let refusals = 0
   let reason = ''
-  // What the write-ahead log has taken already is still there to be filled.
+  // The space that the write-ahead log has reserved can still be filled.
   for (let tries = 0; refusals < 5 && tries < MOST_TRIES; tries += 1) {
     await issue().then(
       ({ keyId }) => done.push(keyId),

@@ -55,7 +55,7 @@ function checkQuiet(content: string, what: string): void {
   }
 }
 
-/** What holds for every answer. */
+/** Requirements for every answer. */
 function checkSafe({ status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>, what: string): void {
   if (status >= 500 || status < 200) throw new Error(`${status} to ${what}: ${text.slice(0, 500)}`)
   checkQuiet(`${JSON.stringify(headers)} ${text}`, what)

@@ -58,7 +58,7 @@ async function nowUs(): Promise<number> {
   return Number(seconds) * 1e6 + Number(micros)
 }
 
-/** What Redis has written down of a key's requests: when it admitted each, within the last minute. */
+/** Redis's records of a key's requests: the times of those admitted within the last minute. */
 async function writtenDown({ keyId }: Issued): Promise<number[]> {
   const [log = '', ...others] = await watcher.keys(`*${keyId}*`)
   expect(others).toEqual([])

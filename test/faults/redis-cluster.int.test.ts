@@ -149,7 +149,7 @@ describe('a master is killed', () => {
       `admitted in one window: ${usedBefore + usedAfter} across the failover, ${sum(away) + freshAfter} begun in it`,
     )
 
-    // What comes back is a replica of what took over.
+    // A returning node is a replica of the one that took over.
     await master?.start()
     await vi.waitUntil(async () => (await nodeRole(master?.port ?? 0)) === 'slave', PATIENCE)
     const again = [...keysOfEachMaster(2).values()].flat()

@@ -73,7 +73,7 @@ export type Case = Seeded & {
   readonly lines: Parameters<typeof recomputed>[3]
 }
 
-/** What takes something off is negative, and nothing else. */
+/** Only deductions are negative. */
 function isPrintable({ bill }: Seeded): boolean {
   return Object.entries(bill).every(([name, paise]) => paise >= 0 || SIGNED.has(name))
 }

@@ -5,7 +5,7 @@ import { type Case, drawBill, RECORDS } from './draw-bills.ts'
 import { recomputed } from './recompute.ts'
 import { SEEDS } from './seeded-bills.ts'
 
-/** What accounts for a bill (docs/design/contract.md#explanations), on bills of which the error is known. */
+/** Explanations of bills with a known error (docs/design/contract.md#explanations). */
 
 const WANTED = runsOf({ normal: 400, nightly: 2_400 })
 const FIRST = TIER === 'normal' ? 20_260_401 : Date.now() % 1_000_000_000

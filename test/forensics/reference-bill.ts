@@ -15,7 +15,7 @@ const PART = {
   excess_demand: null,
 } as const
 
-/** What the second evaluator answers; null: it refuses, or the record as altered makes no sense. */
+/** Answer of the second evaluator; null if it refuses, or if the altered record is not valid. */
 export function evaluated(record: ReleaseRecord, request: Request): ReferenceAnswer | null {
   const { actual_bill: _bill, explain: _explain, ...body } = request
   const period = body['bill_period'] as { to: string } | undefined

@@ -18,8 +18,9 @@ export type State = {
 }
 
 /**
- * What a bill prints, and beside it what only an explanation reads. `means`: whether the changes that an explanation names are
- * the error itself; left out where several come to the same, as two edges beyond all units of a bill.
+ * Printed amounts of a bill, and inputs that only an explanation reads. `means`: whether the changes named by an
+ * explanation are the error itself; left out if several give the same amounts, such as two edges above all units of a
+ * bill.
  */
 export type Seeded = {
   readonly means?: (changes: Readonly<Record<string, unknown>>) => boolean

@@ -18,7 +18,7 @@ function with_(order: Order, file: File, from: string, to: string): Order {
   return { ...order, [file]: before.replace(from, to) }
 }
 
-/** What must be told: by whom, in which file, on the line that has this text, and what is found there. */
+/** A required finding: who reports it, in which file, on the line with this text, and the text found there. */
 type Told = { readonly by: string; readonly file: string; readonly line: string; readonly found: RegExp }
 
 const NAMED_AT_A_LINE = /^[a-z]+\.(yaml|csv):\d+/
@@ -36,7 +36,7 @@ async function tells(order: Order, { by, file, line, found }: Told): Promise<voi
   for (const { where } of mistakes) expect(where).toMatch(NAMED_AT_A_LINE)
 }
 
-/** What intake alone must tell, word for word; `line` is a part of the line that `where` names. */
+/** Findings that only intake must report, word for word; `line` is a part of the line that `where` names. */
 type ToldByIntake = Pick<Mistake, 'where' | 'line' | 'expected' | 'found'>
 
 async function intakeTells(order: Order, { line, ...told }: ToldByIntake): Promise<void> {

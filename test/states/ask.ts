@@ -12,7 +12,7 @@ export const recordOf = (state: ShippedState) => SERVING[state][0].record
 
 export type Body = Readonly<Record<string, unknown>> & { readonly state_code: ShippedState }
 
-/** What JSON.parse gives: tests look into it as it comes. */
+/** Result of JSON.parse, to be checked by the tests. */
 type Json = ReturnType<typeof JSON.parse>
 
 export type Asked =

@@ -3,7 +3,7 @@ import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.t
 import { ask, type Body, recordOf, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
-/** What is wrong with a bill has its typed refusal, in every state (docs/design/tariff-language.md#periods). */
+/** An invalid bill has its typed refusal, in every state (docs/design/tariff-language.md#periods). */
 
 /** A request of a state with the days of its bill, and dated after them where the state needs a date. */
 function billed(state: ShippedState, from: string, to: string): Body {

@@ -11,7 +11,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { FOLDERS, planOf, shippedRecord } from '../support/definitions.ts'
 import { ask, type Body } from './ask.ts'
 
-/** What a release must have of each thing: its schedule rows, the categories that all their figures support. */
+/** Required numbers of a release: schedule rows, and categories with all figures. */
 const SIZES: Readonly<Record<string, { rows: number; supported: number }>> = {
   'BR/2026-27': { rows: 34, supported: 32 },
   'GJ/2026-27': { rows: 8, supported: 8 },

@@ -11,7 +11,7 @@ const LICENSEES = record.licensees.map(({ code }) => code)
 const rowsOf = (code: string, licensee: string): Row[] =>
   record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
 
-/** What the steps of the charges of a component print. */
+/** Printed rates of the steps of the charges of a component. */
 const printed = (row: Row, component: string, unit?: string): string[] =>
   row.charges
     .filter((charge) => charge.component === component && (unit === undefined || charge.unit === unit))

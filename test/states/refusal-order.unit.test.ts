@@ -65,7 +65,7 @@ const START: Readonly<Record<ShippedState, Body>> = {
   },
 }
 
-/** What differs from state to state. Undefined: the refusal cannot occur there. */
+/** Differences between states. Undefined: the refusal cannot occur there. */
 const OWN: Readonly<
   Record<
     ShippedState,

@@ -33,7 +33,7 @@ function contextOf(category: Category): Record<string, unknown> {
     ['monthly_units', inside(category, 'monthly_units')],
   ].filter(([, value]) => value !== undefined)
   const context = Object.fromEntries([...facts, ...quantities])
-  // What the others of the state distinguish and this one does not care about: said, so that nothing is missing.
+  // Facts that other categories of the state distinguish, given so that none is missing.
   return {
     common_supply: false,
     below_poverty_line: false,

@@ -6,7 +6,7 @@ import { TIERS } from './tiers.ts'
 
 const HELPED = ['GJ', 'RJ', 'OD', 'TS', 'JH'] as const
 
-/** What the read routes say of every state, once all of them serve. */
+/** Answers of the read routes for every state, once all of them serve. */
 export function catalogueTests(of: () => Served): void {
   describe('the catalogue', () => {
     test('GET /states lists Bihar alone', async () => {

@@ -4,7 +4,7 @@ import { STATE_CODES } from '../support/definitions.ts'
 import { EXAMPLES } from './examples.ts'
 import { calculateAt, type Served } from './served.ts'
 
-/** What the three POST routes answer over the wire, once all states serve. */
+/** Answers of the three POST routes over the network, once all states serve. */
 export function requestTests(of: () => Served): void {
   describe('POST /calculate', () => {
     test.each([

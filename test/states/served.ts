@@ -17,7 +17,7 @@ export type Served = {
   readonly api: TestApi
   /** By definition folder. */
   readonly releases: ReadonlyMap<string, ReleaseView>
-  /** What `release run` said of the definition whose original was not found. */
+  /** Output of `release run` for the definition whose original was not found. */
   readonly withoutOriginal: unknown
   readonly promoteTo: (stage: 'reference' | 'production', folder: string) => Promise<ReleaseView>
   readonly close: () => Promise<void>

@@ -13,7 +13,7 @@ export type CallOptions = {
   readonly from?: string
 }
 
-/** What JSON.parse gives: tests look into it as it comes. */
+/** Result of JSON.parse, to be checked by the tests. */
 export type Json = ReturnType<typeof JSON.parse>
 
 export type Answer = {

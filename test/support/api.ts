@@ -28,7 +28,7 @@ export type TestApi = {
   readonly redis: { readonly url: string; readonly prefix: string }
   /** The trust file of its instances. */
   readonly trustPath: string
-  /** What the API has logged, one JSON text a line. */
+  /** Log of the API, one JSON text per line. */
   readonly logs: readonly string[]
   /** Issues a key. Without settings: every scope, every state, limits no test reaches, floor `derived`. */
   key(settings?: Partial<KeySettings>): Promise<string>
@@ -88,7 +88,7 @@ export async function testApi(
   }
   const everything = (await issue()).key
 
-  // What waits for a lock on a busy machine is not given up by Postgres either.
+  // Postgres does not give up waiting for a lock on a busy machine either.
   const { username, pathname } = new URL(base.apiUrl)
   for (const limit of ['lock_timeout', 'statement_timeout'])
     await owner.query(`ALTER ROLE "${username}" IN DATABASE "${pathname.slice(1)}" SET ${limit} = '60s'`)

@@ -15,7 +15,7 @@ import type { TrustedPerson } from '../../releases/proof/format/trust.ts'
 /** Order of P-256. */
 export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** What an assertion says; a test changes what it likes. */
+/** Content of an assertion; a test changes what it needs. */
 export type Asked = {
   readonly type: string
   readonly challenge: string
@@ -111,7 +111,7 @@ export function trustedPasskey(
   return { name, kind: 'person', keyId, algorithm: 'webauthn-es256', publicKey, passkey, fromPosition, toPosition }
 }
 
-/** What it hands in to be enrolled. */
+/** Its enrolment request. */
 export function passkeyEnrolment(
   { name, keyId, publicKey, passkey, assert }: Authenticator,
   logOrigin: string,

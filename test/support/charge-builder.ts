@@ -13,7 +13,7 @@ export function buildSteps(slabs: Slabs, unit: Unit): Step[] {
   }))
 }
 
-/** What a rate counts when a test does not say. */
+/** Default quantity of a rate in tests. */
 const COUNTED: Readonly<Record<string, string | null>> = {
   kWh: 'energy_units',
   kVAh: 'energy_units',

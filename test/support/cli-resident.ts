@@ -20,7 +20,7 @@ async function carryOut({ env, args, folder }: Asked): Promise<Ended> {
   return { code: Number(process.exitCode ?? 0), stdout: stdout.join(''), stderr: stderr.join('') }
 }
 
-/** What is written to a stream from now on. */
+/** Output written to a stream from now on. */
 function heard(stream: NodeJS.WriteStream): string[] {
   const said: string[] = []
   stream.write = (chunk: string | Uint8Array, encoding?: unknown, done?: () => void) => {

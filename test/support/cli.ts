@@ -54,7 +54,7 @@ function outcomeOf(ended: Ended): CliOutcome {
   return { ...ended, json }
 }
 
-/** What stands in stdout when a command is refused under `--json`. */
+/** Content of stdout when a command is refused under `--json`. */
 export type CliError = {
   readonly error: {
     readonly code: string

@@ -11,14 +11,14 @@ import { unsupportedOperation } from '../../releases/engine/request/operations.t
 import { routeLicensee } from '../../releases/engine/request/routing.ts'
 import type { Grade } from '../../releases/record/grade.ts'
 
-/** What the engine and the reference say of one request, in the words of the reference; null: refused before either. */
+/** Results of engine and reference for one request, in the form of the reference; null: refused before either. */
 export type Compared = { readonly engine: Outcome; readonly reference: ReferenceResult } | null
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * What the reference says of one request to one release, from where the licensee and the day are known; null: refused
- * before either evaluator.
+ * Result of the reference for one request to one release, once the licensee and the day are known; null: refused before
+ * either evaluator.
  */
 export function byReference(answer: AnswerPlan, body: Body, floor: Grade): ReferenceResult | null {
   const parsed = calculateBody.safeParse(body)

@@ -98,7 +98,7 @@ export class DeskPerson {
     await this.page.goto(this.origin + path)
   }
 
-  /** What the page says at its head, once it says something. */
+  /** Message at the head of the page, once there is one. */
   async said(): Promise<string> {
     const place = this.page.locator('#said')
     await place.waitFor()

@@ -10,7 +10,7 @@ import { PATIENCE } from './patience.ts'
 import { ASHA } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
 
-/** What tests of recovery do to a gate run under way, and what they ask of it afterwards. */
+/** Faults that recovery tests cause in a running gate run, and their checks afterwards. */
 
 /** Opens a definition folder and starts its gates, whether or not a worker is there. */
 export async function startRun(pipeline: TestPipeline, directory: string): Promise<ReleaseView> {

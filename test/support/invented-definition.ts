@@ -14,7 +14,10 @@ import { textIdentity } from '../../pipeline/intake/text-identity.ts'
 import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { inventedOrder } from './printed-order.ts'
 
-/** What a person fills into the draft of the invented order (test/support/printed-order.ts): blanks, and cases worked by hand. */
+/**
+ * Entries that a person makes in the draft of the invented order (test/support/printed-order.ts): blanks, and cases
+ * calculated by hand.
+ */
 export type Fill = readonly [file: string, from: string, to: string]
 
 const category = (code: string, canonical: string, supply: string, facts: string): Fill[] => {

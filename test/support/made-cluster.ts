@@ -5,7 +5,7 @@ import { removeHome, temporaryHome } from './temporary-home.ts'
 
 const run = promisify(execFile)
 
-/** What a first start of Postgres leaves, to begin tests from that are about later starts: `initdb` costs ten copies. */
+/** Data of a first Postgres start, as the base of tests about later starts: `initdb` costs as much as ten copies. */
 export type MadeCluster = {
   /** Fills the data directory of a home, as if its first start had ended. */
   copyTo(dataDir: string): Promise<void>

@@ -85,7 +85,7 @@ const ajv = new Ajv2020({
   strictTypes: false,
   strictRequired: false,
 })
-// What the document says by `format`, beside the pattern or type that decides.
+// The `format` in the document, besides the pattern or type that decides.
 ajv.addFormat('date', (text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
 ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
 ajv.addFormat('uri', (text) => URL.canParse(text))

@@ -31,7 +31,10 @@ export type ReadLog = {
   readonly entries: number
 }
 
-/** What the reader found in the log at an address, every entry and every earlier tree proved; throws what it refused. */
+/**
+ * Content of the log at an address as read by the reader, with every entry and every earlier tree proved; throws its
+ * refusal.
+ */
 export async function readLog(address: string, name: string, publicKey: Uint8Array): Promise<ReadLog> {
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: SOURCES, GOCACHE: join(tmpdir(), 'pramaan-go-cache') }
   const child = spawn('go', ['run', PROGRAM, address, verifierKey(name, publicKey)], { env })

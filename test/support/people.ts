@@ -31,7 +31,7 @@ const FIRST = [
   { ...MACHINE, kind: 'machine' },
 ] as const
 
-/** What a test's log begins with: a name that follows from the key it is signed with, and the people above. */
+/** First content of a test's log: a name derived from the signing key, and the people above. */
 export function testFoundation(signer: SigningKey): Trust {
   const made = newFoundation(
     signer,

@@ -2,7 +2,7 @@ import { type Column, columnsUnder } from './columns.ts'
 import { distance, isTabular, type Line } from './lines.ts'
 import { SERIAL } from './pdf-rows.ts'
 
-/** Where running text begins on a page: the left edge of most of its wide lines; null where it has none. */
+/** Left edge of the running text on a page: that of most of its wide lines; null if there is none. */
 export function marginOf(lines: readonly Line[]): number | null {
   const counts = new Map<number, number>()
   for (const line of lines) {

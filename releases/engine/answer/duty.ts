@@ -6,7 +6,7 @@ import { shownBeside } from './blocked.ts'
 /** A part of a bill whose lines and amounts are in `beside`. */
 export const SHOWN_BESIDE = canonicalText({ reason: 'shown_beside_never_included', status: 'shown_beside' })
 
-/** `electricity_duty`: shown beside where its figure is verified enough for the caller, never inside a sum. */
+/** `electricity_duty`: shown separately if its figure meets the caller's floor, never inside a sum. */
 export function dutyText(answer: AnswerPlan, calculation: Calculation): string {
   const { duty } = calculation
   if (duty === null)

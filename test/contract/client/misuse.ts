@@ -1,7 +1,9 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './contract-types.ts'
 
-/** What the types of the contract must not let through: each line below is an error that the type check has to find. */
+/**
+ * Wrong uses that the types of the contract must reject: each line below is an error that the type check has to find.
+ */
 
 const api = createClient<paths>({ baseUrl: '' })
 

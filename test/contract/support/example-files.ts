@@ -8,7 +8,7 @@ export const WRITING = process.env['PRAMAAN_WRITE_EXAMPLES'] === '1'
 
 /** Members that differ from one answer, run or deployment to the next: ids, moments, places in a log, keys, signatures. */
 const VARIES = new Set([
-  // What is signed first is a matter of moments.
+  // The order of signing depends on timing.
   'changes',
   'request_id',
   'code_version',
@@ -44,13 +44,13 @@ function excerpt(shown: Json, body: Json): Json {
   return Object.fromEntries(names.map((name) => [name, excerpt(shown?.[name], body[name])]))
 }
 
-/** What came back as an example records it. */
+/** A response in the form of an example file. */
 function recorded({ shown, response }: Example, { status, text }: Received): Json {
   const body = text.startsWith('{') ? JSON.parse(text) : text
   return { status, body: shown === 'excerpt' ? excerpt(response.body, body) : body }
 }
 
-/** What an example says and what came back, in forms that are equal when it still holds. */
+/** Example and response, in forms that are equal if the example is still correct. */
 export function compare(example: Example, received: Received): { said: Json; came: Json } {
   return { said: settled(example.response), came: settled(recorded(example, received)) }
 }

@@ -2,7 +2,7 @@ import type { Answer, Json } from '../../support/api-call.ts'
 import { resolve, validatorOf } from '../../support/openapi.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** What no answer may do, whatever was asked. That it fits the contract is checked with every call. */
+/** Rules for every answer, whatever the request. Each call also checks that it fits the contract. */
 
 /** Whether the document takes the body: as JSON.parse reads it, which the service does more strictly still. */
 function takesBody({ operation, body }: FuzzRequest): boolean {

@@ -44,7 +44,7 @@ export type PerlAnswer = {
   readonly error: { readonly code: string } | null
 }
 
-/** What the client that OpenAPI::Client makes of the document is answered, in the order of `calls`. */
+/** Answers to the client that OpenAPI::Client generates from the document, in the order of `calls`. */
 export async function callFromPerl(origin: string, key: string, calls: readonly PerlCall[]): Promise<PerlAnswer[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pramaan-perl-'))
   try {

@@ -12,7 +12,7 @@ const manifest = createRequire(import.meta.url).resolve('@hey-api/openapi-ts/pac
 const generator = join(dirname(manifest), 'bin/run.js')
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
-/** What a caller of the client writes: the compiler says whether the types let it, and that they catch misuse. */
+/** Code of a client's caller: the compiler checks that the types allow it, and that they catch misuse. */
 const PROGRAM = `import { client } from './client/client.gen.js'
 import { calculate, listStates } from './client/index.js'
 client.setConfig({ baseUrl: 'http://localhost', auth: 'pk' })

@@ -4,7 +4,7 @@ import { resolve } from '../../support/openapi.ts'
 
 /** Values made from a JSON Schema of the document: those it takes, those at its edges, and those it does not take. */
 
-/** Texts that have harmed other services. None of them may do more here than be refused or looked up in vain. */
+/** Texts that have harmed other services. Here they must only be refused, or not found. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -65,7 +65,7 @@ function stringOf({ pattern, minLength = 0, maxLength = 100 }: Json): Arbitrary<
   return made
 }
 
-/** Values that the schema takes. */
+/** Accepted values of the schema. */
 export function validOf(reference: Json): Arbitrary<unknown> {
   const schema = resolve(reference)
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(validOf))

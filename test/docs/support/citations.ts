@@ -3,7 +3,7 @@ import { type Document, headings, parseDocument } from './markdown.ts'
 /** Words of a comment that span lines are one text, so that a citation may too. `line` is that of its first line. */
 export type Passage = { readonly line: number; readonly text: string }
 
-/** What a citation leads to: pages by path, and the RFCs that docs/design/README.md lists. */
+/** Targets of citations: pages by path, and the RFCs that docs/design/README.md lists. */
 export type Library = { readonly pages: ReadonlyMap<string, Page>; readonly rfcs: ReadonlySet<string> }
 /** Headings of a page by anchor, each with its own name and the numbers of the list under it. */
 type Page = ReadonlyMap<string, { readonly name: string; readonly numbers: ReadonlySet<number> }>
@@ -69,7 +69,7 @@ const OLD = [
   /\bRFC \d+,? section \d+\.\d/,
 ]
 
-/** What is wrong with the citations of a passage, in its words. */
+/** Faults of the citations in a passage. */
 export function problemsIn(text: string, library: Library): string[] {
   return [
     ...OLD.flatMap((form) => form.exec(text)?.[0] ?? []).map(

@@ -68,7 +68,7 @@ export function parseDocument(file: string, text: string): Document {
   return { file, blocks, prose }
 }
 
-/** What stands between backticks in the prose, with its line. */
+/** Text between backticks in the prose, with its line. */
 export function inlineCodes({ prose }: Document): { code: string; line: number }[] {
   return prose.flatMap((line, index) =>
     [...line.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ code, line: index + 1 })),

@@ -16,8 +16,8 @@ export function matchesText(shown: string, actual: string): boolean {
 }
 
 /**
- * What of the JSON shown is not in the actual value, by path; none: it is all there. Objects may have more fields than are
- * shown; lists have just the elements shown.
+ * Parts of the shown JSON that are missing in the actual value, by path. Objects may have more fields than shown; lists
+ * have exactly the shown elements.
  */
 export function missingFrom(shown: unknown, actual: unknown, path = ''): string[] {
   if (Array.isArray(shown)) {

@@ -9,7 +9,7 @@ import { pramaanCommand } from './pramaan-command.ts'
 
 export type Outcome = { readonly output: string; readonly code: number }
 
-/** What npm runs under a name. */
+/** The command of an npm script. */
 export function scriptOf(name: string): string {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>

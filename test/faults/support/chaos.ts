@@ -3,9 +3,9 @@ import type { Counted } from './counted.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a test has measured, in words. */
+    /** Measurement of a test, in words. */
     measured?: string[]
-    /** What it did and looked at, for the sums of the report. */
+    /** Counts for the totals of the report. */
     counted?: Partial<Record<Counted, number>>
   }
 }

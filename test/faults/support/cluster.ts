@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 
-/** What a node of a cluster is now: `master` or `slave`. */
+/** Present role of a node of a cluster: `master` or `slave`. */
 export async function nodeRole(port: number): Promise<string> {
   const node = new Redis({ host: '127.0.0.1', port })
   try {

@@ -6,7 +6,7 @@
  */
 export type Members = readonly (readonly [name: string, token: string])[]
 
-/** What GET /v1/categories says of a category. */
+/** Fields of a category in GET /v1/categories. */
 export type CategoryFacts = { readonly required: readonly string[]; readonly optional: readonly string[] }
 
 const FROM = '2026-04-01'

@@ -1,4 +1,4 @@
-/** What `npm run chaos` adds up over all its tests. */
+/** Totals of `npm run chaos` over all tests. */
 export const COUNTED = {
   killed: 'processes ended by SIGKILL',
   runs: 'gate runs brought to their end',

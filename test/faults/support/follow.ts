@@ -7,8 +7,8 @@ import { counted } from './chaos.ts'
 import type { ApiProcess } from './process.ts'
 
 /**
- * What a busy machine may add to a bound that the specification sets in seconds. What the bounds are to catch (a key
- * remembered for its 10 s, a wait for a timeout of 5 s, a restart needed) lies beyond both together.
+ * Tolerance for a busy machine, added to limits that the specification sets in seconds. The faults to detect (a key
+ * cached for its 10 s, a wait for a timeout of 5 s, a required restart) take longer than both together.
  */
 export const SLACK_MS = 2_000
 

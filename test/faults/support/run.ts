@@ -12,7 +12,7 @@ import { startRun, verdictsOf } from '../../support/disturbance.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { counted } from './chaos.ts'
 
-/** What a gate run left: enough to say that two runs came to the same end. */
+/** Result of a gate run: enough to compare two runs. */
 export type Outcome = {
   readonly release_sha256: string | null
   /** By gate, how much it checked; every verdict is here once and passed. */

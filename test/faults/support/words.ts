@@ -7,7 +7,7 @@ export const NUMBERS: readonly string[] =
   1e309 -1e309 1e999999 0.30000000000000004 25 26 40 39.999 25.0 30.5 123456789012345678901234567890 -9007199254740993`.split(
     /\s+/,
   )
-/** What looks like a number and is not JSON. */
+/** Texts that look like numbers but are not JSON. */
 export const BROKEN: readonly string[] =
   "NaN Infinity -Infinity 01 -01 .5 5. +5 0x10 1_000 1e 1e+ 0b1 undefined nan True TRUE '1' \"abc 1,2 /*1*/1 1n".split(
     ' ',

@@ -30,7 +30,7 @@ export type Data = {
 }
 export type Refused = { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** What POST /calculate answers: the category is the order's first one where the body names none. */
+/** Answer of POST /calculate; the default category is the first of the order. */
 async function answer(
   order: Order,
   body: Readonly<Record<string, unknown>>,

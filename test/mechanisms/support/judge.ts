@@ -13,7 +13,7 @@ function judging(): readonly Gate[] {
   return [...GATES.values()].filter(({ heavy }) => !heavy || TIER === 'nightly')
 }
 
-/** What is wrong with a definition: who found it, the line of the file that it stands on, and what was found there. */
+/** A fault of a definition: who found it, its line in the file, and the text found there. */
 export type Mistake = {
   readonly by: string
   readonly where: string

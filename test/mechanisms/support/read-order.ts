@@ -9,7 +9,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { definitionFiles, type Order, type Worked } from './order.ts'
 import { published } from './printed.ts'
 
-/** What intake makes of an order: the candidate, and the one source as it was registered. */
+/** Result of intake for an order: the candidate, and its registered source. */
 export type Read = {
   readonly candidate: Candidate | null
   readonly findings: readonly Finding[]

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** What a program prints that is run in a folder; one that fails fails the test with what it said. */
+/** Output of a program run in a folder; if it fails, the test fails with that output. */
 export async function runScript(folder: string, file: string): Promise<string> {
   const child = spawn(process.execPath, [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -17,7 +17,7 @@ const categoryOf = (record: ReleaseRecord, code: string): ReleaseRecord['categor
   return found
 }
 
-/** What is expected, of each finding after an edit. */
+/** Expected findings after an edit. */
 async function wanted(edit: (record: ReleaseRecord) => void): Promise<string[]> {
   return (await findingsOf(evidenceFigureInQuote, edit)).map((text) => text.split(' | ').slice(0, 2).join(' | '))
 }

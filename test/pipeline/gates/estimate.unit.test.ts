@@ -3,7 +3,7 @@ import { estimator } from '../../../pipeline/gates/support/estimate.ts'
 import { faultOfFact } from '../../../pipeline/gates/support/fact-value.ts'
 import { buildFigure, buildQuantity, buildQuantityCase, buildRecord, formula } from '../../support/record-builder.ts'
 
-/** What quantities come to in floating point, by which places are found that are then tried. */
+/** Approximate values of quantities, used to find places to test. */
 
 const figures = [
   { figure_id: 'share', figure: buildFigure('25', 'percent') },

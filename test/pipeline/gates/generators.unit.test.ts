@@ -9,7 +9,10 @@ import { quoteOnSheet } from '../../support/figure-builder.ts'
 import { buildSubsidy } from '../../support/record-builder.ts'
 import { zooRecord } from './zoo-record.ts'
 
-/** What gates 24 and 27 ask, drawn by a seed: amounts and refusals of every sort, and requests that are wrong as they say. */
+/**
+ * Requests of gates 24 and 27, drawn by a seed: amounts and refusals of every kind, and requests with exactly the fault
+ * they state.
+ */
 
 const record = zooRecord()
 const { effective_from: FIRST, effective_to: LAST } = record

@@ -4,7 +4,7 @@ import { type Edit, editedDefinition, replaceIn } from '../../support/fixture-de
 
 /** A place: as text, or as the text that stands there in the edited file. */
 export type Place = string | { readonly file: string; readonly text: string }
-/** What is wrong, how to make it so in the fixture, and the finding it must give. */
+/** A fault, how to create it in the fixture, and the required finding. */
 export type Mistake = readonly [name: string, edit: Edit, where: Place, expected: string, found: string]
 
 /** Replaces text in a file of the fixture. */

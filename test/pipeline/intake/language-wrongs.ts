@@ -9,7 +9,7 @@ import { fixtureCandidate } from '../../support/fixture-definition.ts'
 export const { record: sound } = await fixtureCandidate()
 
 export type Edit = (record: ReleaseRecord) => void
-/** What is wrong, how to make it so in a sound record, and the one problem it must give. */
+/** A fault, how to create it in a valid record, and the single required problem. */
 export type Wrong = readonly [name: string, edit: Edit, path: string, expected: string, found: string]
 
 export const [water, domestic, industry] = ['XX-WATER', 'XX-DOM', 'XX-HT']

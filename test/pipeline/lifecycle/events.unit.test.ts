@@ -3,7 +3,7 @@ import { leafOf } from '../../../pipeline/lifecycle/entries.ts'
 import { loggable, newEvent, type PipelineEvent, parseEvent } from '../../../pipeline/lifecycle/events.ts'
 import { MOST_ENTRY_BYTES, parseLogEntry } from '../../../releases/proof/format/log-entry.ts'
 
-/** What the log takes, at the bounds of it. */
+/** Limits of accepted log events. */
 
 const HASH = 'a'.repeat(64)
 const KEY = {

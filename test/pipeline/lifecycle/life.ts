@@ -7,7 +7,7 @@ import { evolve, findRevision, NO_RELEASES, type StateReleases } from '../../../
 export const ID = 'XX-2026-27-FIXTURE-V1'
 export const hashOf = (letter: string): string => letter.repeat(64)
 
-/** What makes the definitions of these tests differ: content, and the period they serve. */
+/** Differences between the definitions of these tests: content, and period. */
 export type Content = { content?: string; releaseId?: string; from?: string; to?: string }
 
 export function openCommand({ content = 'a', releaseId = ID, from, to }: Content = {}, actor = 'asha'): Command {
@@ -138,7 +138,7 @@ export function carryOn(before: StateReleases, ...commands: readonly Command[]):
   return releases
 }
 
-/** What stands around an event in a log; these tests look at none of it but the actor. */
+/** Fields around an event in a log; these tests use only the actor. */
 export const placed = (actor: string) => ({ actor, position: 1, recordedAt: '2026-04-01T00:00:00.000Z' })
 
 /** A release at each stage of its life, for tests of what may follow. */
@@ -156,7 +156,7 @@ const further = (revision: number, content: string): Command[] => [
 export const SECOND = further(2, 'b')
 export const THIRD = further(3, 'c')
 
-/** What a decision comes to: the types of its events, or its refusal's code. */
+/** Result of a decision: the types of its events, or its refusal's code. */
 export function outcome(decision: Decision): string {
   return decision.ok ? decision.events.map(({ type }) => type).join(' ') : decision.code
 }

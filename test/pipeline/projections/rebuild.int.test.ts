@@ -236,7 +236,7 @@ test('a hold, its end and a withdrawal wake whoever serves, without a checkpoint
   await listening.connect()
   onTestFinished(() => listening.end())
   await listening.query(`LISTEN ${SERVING_CHANNEL}`)
-  /** What is heard of an act. Notifications come in the order of their transactions, so none comes after the last. */
+  /** Notifications received for an act. They arrive in the order of transactions, so none comes after the last. */
   const heardOf = async (act: () => Promise<unknown>): Promise<(string | undefined)[]> => {
     await act()
     await catchUp(pipeline.pool)

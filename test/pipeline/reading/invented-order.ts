@@ -94,7 +94,7 @@ const category = (code: string, layer: string, label: string, load: string) => (
   required_inputs: [load],
 })
 
-/** What mechanisms' builder fills in: identity, categories, a case. Its rows are replaced by those above. */
+/** Defaults of the mechanisms' builder: identity, categories, a case. Its rows are replaced by those above. */
 const AROUND: Order = {
   printed: { as: 'text', text: 'An order' },
   categories: [
@@ -182,7 +182,7 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
   return verdicts(files, bytes, extracted.pages)
 }
 
-/** What figures.csv would be: the machine reads the edited order. */
+/** New content of figures.csv: the edited order is read again. */
 async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
   const { definition } = readDefinition(files)
   if (definition === null) throw new Error('no definition')

@@ -176,7 +176,7 @@ const MISREADINGS: readonly Misreading[] = [
   ['a coin of another script beside it', AGREES, printed(1, 2, '310.00 \u0930\u0941\u092a\u092f\u0947'), 'csv'],
 ]
 
-/** What is found by looking at the document again: figures.csv is what was read before, and rightly. */
+/** Faults found by reading the document again: figures.csv has the earlier, correct figures. */
 const LOOKED_AGAIN: ReadonlySet<string> = new Set([RESOLVES, FOUND_AGAIN])
 
 /** Gates look at tables however these were printed: of PDF and HTML, which take longest to lay out, every fourth in `npm test`. */

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const isHeavy = (gate: (typeof GATE_NAMES)[number]): boolean => GATES.get(gate)?.heavy === true
 const relay = () => relayAll({ pool: pipeline.pool, flows, prefix: pipeline.redis.prefix, isHeavy })
-/** What a crash between adding the flow and moving the checkpoint leaves behind, and a restore from a backup too. */
+/** State after a crash between adding the flow and moving the checkpoint, and after a restore from a backup. */
 const forgetRelayed = () => pipeline.owner.query('UPDATE relay_checkpoint SET position = 0')
 
 const start = async (): Promise<ReleaseView> => startRun(pipeline, await pipeline.folder())

@@ -12,7 +12,7 @@ afterAll(() => pipeline.close())
 
 const letters = (size: number): Buffer => Buffer.alloc(size, 'a rate of 7.42 ')
 
-/** What the store has under a hash. */
+/** Stored content under a hash. */
 async function stored(hash: string) {
   const found = await pipeline.owner.query(
     'SELECT encoding, size_bytes::int AS size, octet_length(bytes) AS takes FROM blobs WHERE sha256 = $1',

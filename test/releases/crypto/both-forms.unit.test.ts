@@ -26,7 +26,7 @@ const RFC_8032_TEST_2 = [
   ),
 ] as const
 
-/** What both forms say; the test fails where they differ. */
+/** Result of both forms; the test fails if they differ. */
 function both(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const said = node(key, message, signature)
   expect(browser(key, message, signature)).toBe(said)

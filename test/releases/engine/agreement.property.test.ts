@@ -34,7 +34,7 @@ const AMOUNTS = [
   'finalPayablePaise',
 ] as const
 
-/** What a result shows: a refusal's code, or which of its amounts are known. */
+/** Summary of a result: a refusal's code, or which of its amounts are known. */
 function kindsOf(result: ReferenceResult): string[] {
   if (!result.ok) return [result.code]
   return AMOUNTS.map((name) => `${name} ${result[name] === null ? 'null' : 'given'}`)

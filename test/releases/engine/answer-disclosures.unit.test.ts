@@ -5,7 +5,7 @@ import { planOf } from '../../support/definitions.ts'
 import { buildAdjustment, buildCharge, buildFixed, buildQuantity, conditions } from '../../support/record-builder.ts'
 import { type Body, recordOf } from './bill.ts'
 
-/** What an answer says of inputs that were left out, and of a billing demand that nobody stated. */
+/** Disclosures about omitted inputs, and about a billing demand that was not given. */
 
 function answered(record: ReleaseRecord, body: Body) {
   const asked = { state_code: record.state_code, subcategory_code: 'DOM', energy_units: 100, ...body }

@@ -14,7 +14,10 @@ import { buildRecord, type RecordParts, type RowParts } from '../../support/reco
 export type Body = Partial<CalculateBody>
 export type BillOptions = { readonly floor?: Grade; readonly holds?: readonly string[] }
 
-/** What a release declares that takes every input of the table: the category alone then decides what belongs to a request. */
+/**
+ * Declarations of a release that accepts every input of the table: then only the category decides which inputs a
+ * request may have.
+ */
 export const TAKES_ALL: ReleaseRecord['request'] = {
   required: [],
   optional: INPUT_LIST.filter(([, { scope }]) => scope !== 'common').map(([name]) => name),
@@ -37,8 +40,8 @@ export function licensees(...codes: readonly string[]): ReleaseRecord['licensees
 }
 
 /**
- * What POST /calculate makes of a request, with the record the only release in service: category DOM, 100 units, floor
- * specimen and no holds unless the test says otherwise.
+ * Result of POST /calculate with the record as the only release in service: category DOM, 100 units, floor specimen and
+ * no holds by default.
  */
 export function bill(
   record: ReleaseRecord,

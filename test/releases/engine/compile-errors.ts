@@ -14,7 +14,7 @@ import {
   type Slabs,
 } from '../../support/record-builder.ts'
 
-/** What is refused, the path it is refused at, and why. */
+/** The refused part, its path, and the reason. */
 export type Refused = readonly [what: string, path: string, why: string, parts: RecordParts]
 
 /** Records of one thing that is wrong. */
@@ -34,7 +34,7 @@ export const TWO: Slabs = [
   [null, '4'],
 ]
 
-/** What the engine does not have is an error when the release is compiled, not a guess when it is used. */
+/** An unsupported feature is an error when the release is compiled, not a guess when it is used. */
 export function refuses(refused: readonly Refused[]): void {
   it.each(refused)('%s', (_what, path, why, parts) => {
     const record = buildRecord(parts)

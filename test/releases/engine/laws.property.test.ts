@@ -61,7 +61,7 @@ const asked = records.chain((record) =>
   fc.record({ record: fc.constant(record), request: requestsOf(compilePlan(record)), seed: fc.nat() }),
 )
 
-/** What a request comes to, as text. */
+/** Result of a request, as text. */
 function outcome(record: ReleaseRecord, body: CalculateBody, floor: Grade = 'specimen'): string {
   const resolved = resolveRequest([planOf(record)], body, floor)
   if (!resolved.ok) return `refused ${resolved.code}`

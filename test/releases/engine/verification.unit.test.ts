@@ -15,7 +15,7 @@ import {
 import { type Body, licensees, recordOf } from './bill.ts'
 import { differing, namedOf } from './explain/support.ts'
 
-/** What a release expects of each part of a bill, and what it leaves open. */
+/** Expected amount of each part of a bill, and open parts. */
 
 type Bill = NonNullable<CalculateBody['actual_bill']>
 const PARTS: Bill = {
@@ -28,7 +28,7 @@ const PARTS: Bill = {
   subsidy_paise: 1,
   other_paise: 1,
 }
-/** What is expected of each part: paise, `held` or `not_asked`. */
+/** Expected amounts of parts: paise, `held` or `not_asked`. */
 function expected(record: ReleaseRecord, body: Body = {}, more: Bill = { total_paise: 1 }) {
   const { parts } = differing([record], { ...body, actual_bill: PARTS })
   const [total] = differing([record], { ...body, actual_bill: more }).parts

@@ -11,7 +11,7 @@ import { bakeActs, bakeServing, type LooseEntry } from '../../support/tamper/act
 import { trustText } from '../../support/tamper/trust-text.ts'
 import { bake, ORIGIN, openingOf } from '../../support/tamper/world.ts'
 
-// What a verifier says of files that it takes, and of each entry of a file of acts when that one alone is not signed.
+// Results of a verifier for accepted files, and for a file of acts with each single entry unsigned.
 
 const read = parseTrust(trustText())
 if (!read.ok) throw new Error('the trust document of these tests is not one')

@@ -25,7 +25,7 @@ async function bill({ call }: Pick<TestInstance, 'call'>): Promise<typeof SIGNED
   return { paise: data.calculation.base_tariff_paise, stage: data.release.release_stage ?? data.release.stage }
 }
 
-/** What both instances answer with a change in place, which is taken back afterwards. */
+/** Answers of both instances with a temporary change. */
 async function answers(change: string[], restore: string[], as: 'owner' | 'pool' = 'owner'): Promise<unknown[]> {
   await carriedOut(change, as)
   try {

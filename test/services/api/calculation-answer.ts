@@ -3,7 +3,7 @@ import { canonicalHash, canonicalText } from '../../../releases/record/canonical
 import { EXAMPLE, type TestApi } from '../../support/api.ts'
 import type { Answer, Json } from '../../support/api-call.ts'
 
-/** What every answer must hold to, whatever it answers. */
+/** Requirements for every answer. */
 export function checkAnswer({ status, text, data, meta }: Answer): void {
   expect(status).toBe(200)
   expect(text, 'data is canonical JSON (RFC 8785)').toContain(`"data":${canonicalText(data)},`)

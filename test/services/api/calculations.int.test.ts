@@ -17,7 +17,7 @@ const PATH = '/v1/calculations'
 const post = (requests: unknown, options: { key?: string } = {}, instance = instances[0]): Promise<Answer> =>
   instance!.call(PATH, { method: 'POST', body: { requests }, ...options })
 
-/** What the single route answers, without what is of that one request. */
+/** Answer of the single route, without parts specific to that request. */
 function withoutIds(text: string): string {
   return text.replace(/"api_version":"[^"]*","request_id":"[^"]*",/, '')
 }

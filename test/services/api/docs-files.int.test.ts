@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 
-/** What the documentation page is made of, and what a browser lets it do. docs-page.e2e.test.ts opens it in one. */
+/** Files of the documentation page, and its policy in a browser. docs-page.e2e.test.ts opens it in one. */
 
 let api: TestApi
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { checkAnswer, readRaw } from '../../support/api-call.ts'
 
-/** What never becomes a request for a handler still gets the envelope (docs/design/contract.md#envelope). */
+/** Requests that never reach a handler still get the envelope (docs/design/contract.md#envelope). */
 
 let api: TestApi
 let instance: TestInstance

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 
 const BIG = JSON.stringify({ state_code: 'BR', filler: 'x'.repeat(65 * 1024) })
 
-/** What is wrong with a request, beside its key. */
+/** Fault of a request, apart from its key. */
 const WITH: Readonly<Record<string, CallOptions>> = {
   nothing: {},
   stranger: { headers: { origin: 'https://stranger.example' } },

@@ -26,7 +26,7 @@ const DS_II: Fields = { state_code: 'BR', subcategory_code: 'DS-II', energy_unit
 const NDS_II: Fields = { ...DS_II, subcategory_code: 'NDS-II', connected_load: 10, contract_demand_kva: 10 }
 const COLD: Fields = { ...DS_II, subcategory_code: 'HT-CS', contract_demand_kva: 100 }
 
-/** What provokes each refusal: a field or two, set on a request that is otherwise sound. */
+/** Trigger of each refusal: a field or two, set on an otherwise valid request. */
 const TYPES: Fields = { energy_units: true }
 const UNRELEASED: Fields = { state_code: 'ZZ' }
 const PREPAID: Fields = { meter_mode: 'prepaid' }

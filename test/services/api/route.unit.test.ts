@@ -107,7 +107,7 @@ const WRONG: readonly (readonly [what: string, handler: string, said: RegExp])[]
   ],
 ]
 
-/** What the compiler says of each text, all of them files of one program. */
+/** Compiler errors of each text, all compiled as files of one program. */
 function compiled(texts: readonly string[]): string[] {
   const { config } = ts.readConfigFile(TSCONFIG, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(TSCONFIG))

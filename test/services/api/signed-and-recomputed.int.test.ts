@@ -14,7 +14,7 @@ import { trustFiles } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { signState } from '../../support/signed-state.ts'
 
-/** What an API hears of the signer, and what it finds out by itself. */
+/** Effects of the signer on an API, and the API's own checks. */
 
 let pipeline: TestPipeline
 let key: string
@@ -99,7 +99,7 @@ describe('the signed time', () => {
 
 describe('what is signed is computed again', () => {
   test('and what follows from the log is served on', async () => {
-    // What the worker signed; nothing is found wrong with it, however often it is computed.
+    // The worker's signed state; no fault is found, however often it is computed.
     const { pool, foundation } = pipeline
     const { state } = await newestState(pool, foundation)
     const found: string[] = []

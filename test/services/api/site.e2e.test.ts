@@ -54,7 +54,7 @@ async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {
   )
 }
 
-/** What the page offers in the console of the browser. */
+/** Controls of the page, in the browser's console. */
 type Offered = {
   servedReleases(): Promise<{ ok: boolean; failed?: string; releases: { state_code: string }[] }>
   verifiedState(served: unknown[]): Promise<{ ok: boolean; plans: unknown[]; failed?: string }>

@@ -9,7 +9,7 @@ import { signState } from '../../support/signed-state.ts'
 import { changesAndPages } from './changes-and-pages.ts'
 
 /**
- * What is served follows the log, atomically, on every instance (docs/design/release.md#lifecycle,
+ * Releases in service follow the log, atomically, on every instance (docs/design/release.md#lifecycle,
  * docs/design/architecture.md#snapshot).
  */
 
@@ -19,7 +19,7 @@ let api: TestApi
 let other: TestInstance
 let second: ReleaseView
 beforeAll(async () => {
-  // What is signed here for a test and does not follow from the log is not looked into.
+  // Content signed only for a test, which does not follow from the log, is not checked.
   api = await testApi({ recomputeEveryMs: 3_600_000 })
   other = await api.start()
   second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, one single slab', [

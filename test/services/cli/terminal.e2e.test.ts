@@ -3,13 +3,13 @@ import { styleText } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
-import { fitted, table } from '../../../services/cli/output.ts'
+import { fitted, table, tableOnTerminal } from '../../../services/cli/output.ts'
 import { gateProgress } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { nodeBinary } from '../../../services/platform/node-process.ts'
 import { ROOT } from '../../support/child.ts'
 
-/** What `pramaan` is like at a terminal and in a pipe. */
+/** Behaviour of `pramaan` at a terminal and in a pipe. */
 
 const sh = (command: string, env: Readonly<Record<string, string>> = {}) =>
   spawnSync('sh', ['-c', command], {
@@ -58,6 +58,21 @@ test('columns of a table stand below each other', () => {
       ],
     ).split('\n'),
   ).toEqual(['a     b', 'long  1', 'x     22'])
+})
+
+test('a table leaves out its last column on a terminal that is too narrow, and nowhere else', () => {
+  const { isTTY, columns } = process.stdout
+  const shown = () => tableOnTerminal(['release', 'sha256'], [['R-1', 'abcdef']]).split('\n')[1]
+  try {
+    Object.assign(process.stdout, { isTTY: true, columns: 15 })
+    expect(shown()).toBe('R-1      abcdef')
+    process.stdout.columns = 14
+    expect(shown()).toBe('R-1')
+    process.stdout.isTTY = false
+    expect(shown()).toBe('R-1      abcdef')
+  } finally {
+    Object.assign(process.stdout, { isTTY, columns })
+  }
 })
 
 test('prose that is too long is continued further in; a word that is too long stands by itself', () => {

@@ -37,7 +37,7 @@ describe('help', () => {
 
 const ISSUE = ['key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'BR']
 
-/** What is said to somebody who types this, in this process: nothing is carried out, so nothing is reached for. */
+/** Output for wrong usage, in this process: nothing is executed or connected. */
 async function complaintOf(args: readonly string[]): Promise<string> {
   const program = await createProgram()
   const said: string[] = []

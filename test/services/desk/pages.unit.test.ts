@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { builtDesk } from '../../../services/desk/build.ts'
 import type { Frame, ReleaseModel } from '../../../services/desk/models.ts'
 
-/** What the page of a release offers, by where it stands. */
+/** Buttons on the page of a release, by its status. */
 
 const FRAME: Frame = { assets: { script: '/s', style: '/c' }, person: 'devi', position: 1, waiting: 0 }
 const SEALED: ReleaseModel = {

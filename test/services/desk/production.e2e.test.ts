@@ -19,8 +19,10 @@ const ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
 /** The first revision has a figure that its order does not print; the second is right. */
 const WRONG = `${ID}@1`
 const NAME = `${ID}@2`
+/** A revision with another title of the order, made on the command line and replaced again by a roll-back. */
+const LATER = `${ID}@3`
 
-/** What a passkey was asked to sign, of a signature in the log: base64url, as browsers write it. */
+/** Challenge signed by a passkey, from a signature in the log: base64url, as browsers write it. */
 function challengeOf(signature: ActSignature | undefined): string {
   if (signature?.algorithm !== 'webauthn-es256') throw new Error('not signed by a passkey')
   return JSON.parse(Buffer.from(signature.client_data_json, 'base64').toString('utf8')).challenge
@@ -241,6 +243,29 @@ describe('an invented order', () => {
     await esha!.page.getByRole('button', { name: 'Sign with your passkey' }).click()
     expect(await esha!.said()).toBe(`${NAME} is in service at stage production`)
     expect(await served()).toMatchObject({ stage: 'production', four_eyes: true, unattested: [], holds: [] })
+  })
+
+  test('is replaced by a later revision, and comes back by a roll-back on its page', async () => {
+    const folder = await inventedFolder(pipeline.home, 'later', (...args) => done(ASHA, ...args))
+    const sources = join(folder, 'sources.yaml')
+    await writeFile(
+      sources,
+      (await readFile(sources, 'utf8')).replace('title: Order on retail supply', 'title: Order on'),
+    )
+    await done(ASHA, 'release', 'open', folder)
+    await done(ASHA, 'release', 'gate', LATER)
+    await done(BASHIR, 'release', 'approve', LATER)
+    await done(BASHIR, 'release', 'promote', LATER)
+    expect(await served()).toMatchObject({ revision: 3, stage: 'reference' })
+
+    await esha!.go(`/releases/${NAME}`)
+    await esha!.page.getByRole('heading', { name: 'Roll back to it' }).waitFor()
+    await expectToLookRight(esha!.page, 'superseded')
+    await esha!.page.getByLabel('Stage').selectOption('production')
+    const [text = ''] = await esha!.signs('Roll back')
+    expect(JSON.parse(text)).toMatchObject({ command: 'promote' })
+    expect(await esha!.said()).toBe(`${NAME} is in service at stage production`)
+    expect(await served()).toMatchObject({ revision: 2, stage: 'production' })
   })
 
   test('is held by one person, and freed by two', async () => {

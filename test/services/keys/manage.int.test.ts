@@ -30,7 +30,7 @@ const SETTINGS: KeySettings = {
 }
 const context = () => ({ pool, actor: 'issuer', now: new Date() })
 
-/** What a registry without memories finds. */
+/** Result of a registry without a cache. */
 const find = (key: string, nowMs = Date.now()) => new KeyRegistry(pool, () => nowMs).find(keyHash(key), 'req_test')
 
 test('a key is nowhere in the database; its hash is', async () => {

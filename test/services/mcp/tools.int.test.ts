@@ -37,7 +37,7 @@ const NAMES = [
   'states',
   'tariffs',
 ]
-/** What an agent carries through every question. */
+/** State that an agent keeps through all questions. */
 const MOST_LISTED_BYTES = 30 * 1024
 
 /** Each tool with arguments, and the same question by REST. */

@@ -57,7 +57,7 @@ const adopted = async (...args: string[]): Promise<Adopted> => {
   return outcome.json<Adopted>()
 }
 
-/** What an API with that trust file serves from now, as one that runs or, after `forget`, as one that starts. */
+/** State served by an API with that trust file: a running one or, after `forget`, a newly started one. */
 function reader(trustPath: string, seenPath = files.seenPath) {
   let signed: SignedState | null = null
   return {

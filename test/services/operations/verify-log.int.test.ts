@@ -32,7 +32,7 @@ beforeAll(async () => {
   await issueKey({ pool: pipeline.pool, actor: 'asha', now: now() }, key)
   // Large enough to be stored packed.
   await putBlob(pipeline.pool, Buffer.alloc(100_000, 'a'))
-  // What is an entry comes last: its checkpoint covers all of the log.
+  // Log entries come last: their checkpoint covers the whole log.
   await hold({ pool: pipeline.pool, by: ASHA, now }, FIXTURE_ID, 'rows/XX-WATER/energy', 'in doubt')
   const entries = await pipeline.pool.query('SELECT FROM read.log_leaves')
   await vi.waitUntil(async () => (await readKeptCheckpoint(pipeline.home))?.size === entries.rowCount, {

@@ -119,7 +119,7 @@ test('where nobody takes the traces, requests are answered all the same, and the
 
 test('what Postgres was asked for a request says its id there', async () => {
   const { data } = await api.call('/v1/health')
-  // What an instance asks of itself, twice a second, may come after it on the same connection.
+  // The instance's own queries, twice a second, may follow on the same connection.
   await vi.waitUntil(async () => {
     const answer = await api.call(`/v1/releases/${data.release_sha256}`)
     const { rows } = await api.owner.query<{ query: string }>(

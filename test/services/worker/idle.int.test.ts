@@ -15,7 +15,7 @@ const HEAD = /FROM event_log_head/
 const EVENTS = /FROM event_log WHERE position > /
 
 let pipeline: TestPipeline
-/** What the worker asked Postgres, with the values. Its sign of life has a rhythm of its own and is left out. */
+/** The worker's queries to Postgres, with their values. Its heartbeat is periodic and left out. */
 let asked: { readonly text: string; readonly values: readonly unknown[] }[]
 const eventQueries = () => asked.filter(({ text }) => EVENTS.test(text))
 const treeSize = async () => (await newestCheckpoint(pipeline.owner, pipeline.foundation))?.checkpoint.size ?? 0

@@ -37,7 +37,7 @@ export type Place = {
   readonly column: string
 }
 
-/** What the machine reads in a cell for a figure that is named, in a unit that is named. */
+/** The text read in a cell for a named figure, in a named unit. */
 export type ReadAt = (place: Place, figure: string, unit: string) => ReadFigure
 
 export type Edit =

@@ -85,7 +85,7 @@ export const PARAGRAPHS: Readonly<Record<string, readonly string[]>> = {
   '333': ['facts/ANNEXURE-FINAL'],
 }
 
-/** What the order says in two ways: the two places, each with its page and words. */
+/** Contradicting statements of the order: the two places, each with page and words. */
 export const CONFLICTS: Readonly<Record<string, readonly [place: string, other: string]>> = {
   'PEAK-HOURS': ['145 para 316', '145 para 318'],
   'EMERGENCY-UNIT': ['163 Annexure-B, 27', '143 para 308'],

@@ -119,7 +119,7 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
                   <a href={`/evidence/${row.sha256}`}>{row.id}</a>
                 </td>
                 <td>{row.label}</td>
-                <td>{row.licensee ?? 'whole state'}</td>
+                <td>{row.licensee === null ? 'whole state' : breakable(row.licensee)}</td>
                 <td>
                   <GradeChip grade={row.weakest} />
                 </td>
@@ -160,6 +160,15 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
     ),
   })
 }
+
+/** A code that may break after its underscores, as narrow screens need. */
+const breakable = (code: string) =>
+  code.split(/(?<=_)/).map((part, index) => (
+    <>
+      {index > 0 && <wbr />}
+      {part}
+    </>
+  ))
 
 /** Actors, gate results, and changes of a release. */
 function Made({ made: { changes, gates, difference } }: { readonly made: MadeModel }) {

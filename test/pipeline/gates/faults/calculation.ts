@@ -25,7 +25,7 @@ import {
 import { addingToEnergy, faulty, milliOf, type Result } from '../calculation-support.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
-/** What the engine cannot compile: a charge by a quantity that there is not. */
+/** A feature that the engine cannot compile: a charge by an unknown quantity. */
 const NOT_COMPILED = edit(({ rows }) => (rows[0]!.charges[1]!.per = 'no_such_quantity'))
 
 /** Rs 5.00 a unit and Rs 50 a connection. */

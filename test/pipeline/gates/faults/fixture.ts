@@ -1,7 +1,7 @@
 import type { Candidate, Gate, Means } from '../../../../pipeline/gates/gate.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 
-/** What is altered, in one thing, of a sound definition, of its documents, or of the engine that is judged with it. */
+/** One change of a valid definition, of its documents, or of the engine judged with it. */
 export type Fixture = {
   readonly edit?: (record: ReleaseRecord) => void
   readonly candidate?: (candidate: Candidate) => Partial<Candidate>
@@ -10,7 +10,7 @@ export type Fixture = {
   readonly gate?: Gate
   /** Faults that cannot but come with it. */
   readonly beside?: readonly string[]
-  /** What is altered, where it is not the table's. */
+  /** A change outside the table. */
   readonly sound?: Sound
 }
 

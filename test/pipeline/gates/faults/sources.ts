@@ -13,7 +13,7 @@ const order = (change: Partial<Source>): Fixture =>
   edit((record) => Object.assign(sourceOf(record, 'XX-ORDER'), change))
 const { sha256: HASH } = sourceOf(sampleRecord(), SHEET)
 const PAGES = TEXTS[SHEET]!
-/** What is held, stored or extracted of the sheet instead of what is there. */
+/** Wrong content of the sheet as held, stored or extracted. */
 const bytes = (make: (bytes: Uint8Array) => Uint8Array | null): Fixture => ({
   means: (means) => ({
     bytes: async (hash) => {

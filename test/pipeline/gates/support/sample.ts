@@ -117,7 +117,7 @@ export function sampleMeans(rest: Partial<Means> = {}): Means {
   }
 }
 
-/** What a gate says of the sample after an edit. */
+/** Verdict of a gate on the sample after an edit. */
 export async function judge(
   gate: Gate,
   edit: (record: ReleaseRecord) => void = () => {},

@@ -73,7 +73,7 @@ const someOf = (paths: readonly string[]): fc.Arbitrary<string[]> =>
     any ? fc.uniqueArray(fc.constantFrom(...paths), { minLength: 1, maxLength: 2 }) : fc.constant([]),
   )
 
-/** What is on hold at the moment, beside what the record itself holds. */
+/** Present holds, besides those of the record itself. */
 export const holdsOf = (record: ReleaseRecord): fc.Arbitrary<string[]> => someOf(holdPaths(record))
 
 /** Records of every kind of charge, quantity, rule and hold, such as pass the record schema and the gates of structure. */

@@ -8,7 +8,7 @@ import { EDGES } from './figures.ts'
 import { WORDS } from './rows.ts'
 import { CODES, DAYS, LICENSEES, MONTHS, OPTIONS } from './rules.ts'
 
-/** What is asked of a record: the body, and the weakest grade that is accepted. */
+/** A request to a record: the body, and the evidence floor. */
 export type Request = { readonly body: CalculateBody; readonly floor: Grade }
 
 const EDGES_MILLI = EDGES.map((text) => Math.round(Number(text) * 1000))

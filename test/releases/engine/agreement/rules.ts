@@ -20,7 +20,7 @@ export const LICENSEES = ['BR_NORTH', 'BR_SOUTH'] as const
 export const MONTHS = ['2026-06', '2026-07'] as const
 export const DAYS = [25, 30, 40] as const
 
-/** What a request may name for each word or flag that chooses a case. */
+/** Possible values for each word or flag that selects a case. */
 export const OPTIONS = {
   tod_period: ['normal', 'peak', 'off_peak'],
   rts_voltage_mode: ['at_base', 'above_base', 'below_base'],

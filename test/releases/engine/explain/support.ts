@@ -46,7 +46,7 @@ export function differing(records: readonly ReleaseRecord[], asked: WrongBill): 
   }
 }
 
-/** What is tried of one error, in words. */
+/** Variants tried for one error, in words. */
 export function triedOf(
   error: (bill: DifferingBill) => Iterable<Hypothesis>,
   records: readonly ReleaseRecord[],
@@ -55,7 +55,7 @@ export function triedOf(
   return [...error(differing(records, asked))].map(({ says }) => says)
 }
 
-/** What accounts for a bill, `error: in words`, with what it is more than it should be. */
+/** Explanations of a bill, `error: in words`, with the excess. */
 export function namedOf(records: readonly ReleaseRecord[], asked: WrongBill): [string, number][] {
   const steps = explainedAnswer(servedOf(records), bodyOf(records, asked), 'specimen')
   for (;;) {

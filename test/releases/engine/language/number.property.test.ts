@@ -69,7 +69,7 @@ function compiled(of: Formula) {
   return new Quantities(record, holdLookup(record, [])).get('made', 'quantities/made').number
 }
 
-/** What a formula comes to, by the arithmetic of the reference evaluator. */
+/** Value of a formula, by the arithmetic of the reference evaluator. */
 function worked(of: Formula, { values }: Inputs): exact.Rational {
   if (typeof of === 'string') return exact.rational(BigInt(values[of] ?? 0), of === 'billing_days' ? 1n : 1000n)
   if ('value' in of) return exact.fromDecimal(of.value)

@@ -50,7 +50,7 @@ describe('the bounds that a formula proves', () => {
     ['load_factor_percent', 'load_factor_percent>0', '0', '10000000', true],
     ['load_factor_percent', 'load_factor_percent>60 and load_factor_percent<=80', '60', '80', true],
     ['load_factor_percent', 'load_factor_percent>60 and load_factor_percent>=70', '70', '10000000', false],
-    // What is not compared so proves nothing.
+    // A part that is not compared proves nothing.
     ['load_factor_percent', 'connected_load>60', '0', '10000000', false],
     ['load_factor_percent', 'load_factor_percent>connected_load', '0', '10000000', false],
     ['load_factor_percent', '(load_factor_percent>60 or load_factor_percent>70)', '0', '10000000', false],
@@ -87,7 +87,7 @@ describe('where doubles do not hold a value', () => {
     // 10^9 x 10^7 is 10^16 units: 10^22 in millionths.
     ['energy_units * contract_demand_kva', '10000000000000000', true],
     ['energy_units * contract_demand_kva + 0.001', '10000000000000000.001', true],
-    // What fits them again is a double again.
+    // Numbers that fit are doubles again.
     ['min(energy_units * contract_demand_kva, 3)', '3', false],
     ['half_up(energy_units * contract_demand_kva / 7, 1)', '1428571428571429', false],
     // 10^9 units and 10^-7 in ten-millionths are 10^16 + 1.

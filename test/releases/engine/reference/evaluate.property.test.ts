@@ -58,7 +58,7 @@ const rich = fc
       },
     }),
   )
-/** What is given with some keys left out. */
+/** Given inputs without some keys. */
 const chosen = fc.record(
   {
     energy_units: units,

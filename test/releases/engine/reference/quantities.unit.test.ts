@@ -4,7 +4,7 @@ import type { Quantity } from '../../../../releases/record/quantity.ts'
 import { buildCharge, buildEnergy, buildFigure, buildQuantity, buildRecord, buildSteps, when } from './builder.ts'
 import { amounts, answer, refusal } from './support.ts'
 
-/** What a quantity comes to, as the one line shows it that is charged on it. */
+/** Value of a quantity, as shown in the one line charged on it. */
 const value = (quantity: Quantity, body: object = {}, others: Quantity[] = []) => {
   const row = { energy: null, fixed: null, charges: [buildCharge('line', { per: quantity.quantity_id })] }
   const record = buildRecord({ rows: [row], quantities: [quantity, ...others] })

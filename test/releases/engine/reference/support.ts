@@ -10,7 +10,7 @@ import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 type Body = Readonly<Record<string, unknown>>
 type Options = Partial<ReferenceOptions> & { readonly date?: string | null }
 
-/** What DOM and 100 units come to, with what a test adds; routing finds the licensee that the body names. */
+/** Result for DOM and 100 units, with the additions of a test; routing finds the licensee named in the body. */
 export function evaluate(record: ReleaseRecord, given: Body, { date = '2026-06-15', ...rest }: Options = {}) {
   const body = { state_code: 'BR', subcategory_code: 'DOM', energy_units: 100, ...given }
   const licenseeCode = 'licensee_code' in body ? String(body.licensee_code) : null
@@ -30,7 +30,7 @@ export function refusal(record: ReleaseRecord, body: Body, options: Options = {}
   return result.ok ? null : result.code
 }
 
-/** What a refusal of a code says. */
+/** Details of a refusal by code. */
 export function details<C extends string>(record: ReleaseRecord, code: C, body: Body, options: Options = {}) {
   const result: ReferenceResult = evaluate(record, body, options)
   if (result.ok || result.code !== code) throw new Error(`not refused as ${code}: ${JSON.stringify(result)}`)

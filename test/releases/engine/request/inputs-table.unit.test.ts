@@ -93,7 +93,10 @@ const WRONG: Readonly<Record<Input['kind'], readonly unknown[]>> = {
   ],
 }
 
-/** What cannot be said alone: an explanation is of a bill, and a bill with kWh beside its kVAh is there to be explained. */
+/**
+ * Fields that need each other: an explanation needs a bill, and a bill with kWh in addition to kVAh needs an
+ * explanation.
+ */
 const BESIDE: Readonly<Record<string, object>> = { explain: { actual_bill: {} }, actual_bill: { explain: true } }
 
 const isValid = (name: string, value: unknown): boolean => calculateBody.safeParse({ ...BASE, [name]: value }).success

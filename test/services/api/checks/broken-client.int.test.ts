@@ -7,13 +7,13 @@ import { answerBrokenClient } from '../../../../services/api/checks/http.ts'
 import { createLogger } from '../../../../services/platform/logger.ts'
 import { readRaw } from '../../../support/api-call.ts'
 
-/** What cannot be read as a request, on a connection where something else may be under way. */
+/** Unreadable requests on a connection that may have others in progress. */
 
 const log = createLogger('api', 'silent')
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const NO_REQUEST = 'nonsense\r\n\r\n'
 
-/** What a client received that sends a request, waits for `until`, and then sends what is none. */
+/** Data received by a client that sends a request, waits for `until`, and then sends an invalid one. */
 async function received(listener: RequestListener, until: (socket: Socket) => Promise<unknown>): Promise<string> {
   const server = createServer(listener)
   server.on('clientError', (error, socket) => answerBrokenClient(log, error, socket as Socket, { vary: 'origin' }))

@@ -3,7 +3,7 @@ import type { Allowance } from '../../../../services/api/limits/window.ts'
 export const MINUTE = 60_000_000
 export const BURST = 10_000_000
 
-/** What the limits mean, in as few words as possible: times of admitted requests, in microseconds. */
+/** The limits in the simplest form: times of admitted requests, in microseconds. */
 export class Model {
   readonly times: number[]
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT, SERVED } from '../../../support/openapi.ts'
 
-/** What is served says all that the full document says, and nothing else: written out again, the two are the same. */
+/** The published document is equivalent to the full one: expanded again, the two are equal. */
 
 const isObject = (value: Json): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 const added = Object.keys(SERVED.components.schemas).filter((name) => !(name in CONTRACT.components.schemas))

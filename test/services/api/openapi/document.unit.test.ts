@@ -6,7 +6,7 @@ import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT, OPERATIONS, resolve } from '../../../support/openapi.ts'
 
 /**
- * What the OpenAPI document has to say (spec: Endpoints, Versioning; docs/design/contract.md#addresses,
+ * Required content of the OpenAPI document (spec: Endpoints, Versioning; docs/design/contract.md#addresses,
  * docs/design/contract.md#refusals).
  */
 

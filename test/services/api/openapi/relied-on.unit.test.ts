@@ -4,7 +4,10 @@ import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT } from '../../../support/openapi.ts'
 import { outlineOf } from './outline.ts'
 
-/** What clients rely on stays (docs/versioning.md#what-the-numbers-mean): relied-on.txt is only ever added to. */
+/**
+ * Parts of the contract that clients rely on stay (docs/versioning.md#what-the-numbers-mean): relied-on.txt is only
+ * ever added to.
+ */
 
 const FILE = new URL('./relied-on.txt', import.meta.url)
 const relied = readFileSync(FILE, 'utf8').trimEnd().split('\n')

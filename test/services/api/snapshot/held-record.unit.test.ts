@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heldRecord, holdOf } from '../../../../services/api/snapshot/held-record.ts'
 import { buildRecord } from '../../../support/record-builder.ts'
 
-/** What a release itself holds and what people hold of it meanwhile (docs/adr/0014-holds-outlive-a-revision.md). */
+/** Holds in a release itself, and holds by people (docs/adr/0014-holds-outlive-a-revision.md). */
 
 const OWN = { path: 'rows/ROW/energy', reason: 'not published yet', unblocked_by: 'the order' }
 const MEANWHILE = { component: 'rows/ROW/fixed', reason: 'a misprint is suspected' }

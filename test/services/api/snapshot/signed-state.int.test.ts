@@ -46,7 +46,7 @@ const publisher = (pipeline: TestPipeline, now?: () => Date) =>
   })
 const signed = (pipeline: TestPipeline) => publisher(pipeline).publish()
 
-/** What an instance that starts now says, or the position it serves from. */
+/** Start error of an instance, or the position it serves from. */
 async function starts(pool: Pool): Promise<string | number | null> {
   try {
     const trust = await loadTrustFile(files.trustPath)

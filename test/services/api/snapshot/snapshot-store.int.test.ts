@@ -14,7 +14,7 @@ import { testFoundation, trustFiles } from '../../../support/people.ts'
 import { runSigner } from '../../../support/run-signer.ts'
 import { signState } from '../../../support/signed-state.ts'
 
-/** What goes on where a release cannot be loaded, refresh by refresh: instances read pointers when they like. */
+/** Fallback if a release cannot be loaded, refresh by refresh: instances read pointers at any time. */
 
 let database: TestDatabase
 let owner: Pool
@@ -67,7 +67,7 @@ async function newStore(): Promise<SnapshotStore> {
   return new SnapshotStore({ pool: reader, signed, onDoubt: () => {}, onProblem, onSwap: () => {} })
 }
 
-/** What the log's key signs for from now on. */
+/** Events signed by the log's key from now on. */
 const say = (change: (state: ServingState) => ServingState) => signState(owner, runSigner(), change)
 type Served = ServingState['serving'][number]
 const served = (change: (only: Served) => Served | Served[]) =>

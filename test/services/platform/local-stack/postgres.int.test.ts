@@ -19,7 +19,7 @@ const start = async (port?: number) => {
   return running
 }
 
-/** What went before: a first start, unless the test is about that one. */
+/** The previous state: a first start, unless the test concerns that one. */
 const startedBefore = () => made.copyTo(dataDir)
 
 beforeAll(async () => {

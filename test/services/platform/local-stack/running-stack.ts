@@ -29,7 +29,7 @@ export async function runStack(dataDir: string): Promise<RunningStack> {
   const line = once(createInterface(program.stdout), 'line')
   const ended = once(program, 'exit').then(() => Promise.reject(new Error(`the program ended:\n${said}`)))
   const [text] = await Promise.race([line, ended])
-  // What happens to it from here on is the test's doing.
+  // The test controls it from here on.
   ended.catch(() => {})
   const stack = JSON.parse(text)
   return { program, ...stack, owners: [parentOf(stack.postgres.pid), parentOf(stack.valkey.pid)] }
