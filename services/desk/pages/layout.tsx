@@ -74,8 +74,8 @@ export function layout({ frame, title, path, about, children }: Page): string {
         </dialog>
         <footer>
           <p>
-            What you sign here stands in the log for good, under your name. A signature shows a key, not that somebody
-            read.
+            Everything you sign here stays in the log permanently, under your name. A signature proves which key signed,
+            not that somebody read the text.
           </p>
         </footer>
       </body>

@@ -20,7 +20,7 @@ export function release(frame: Frame, it: ReleaseModel): string {
         <h1 class="long">{it.name}</h1>
         <Live id="standing">
           <dl class="facts">
-            <dt>Stands at</dt>
+            <dt>Status</dt>
             <dd>
               <StatusChip status={it.status} />
               {it.stage !== null && ` serving ${it.scope} at stage ${it.stage}`}

@@ -16,7 +16,7 @@ export function releases(frame: Frame, model: ReleasesModel): string {
           {model.releases.length === 0 ? (
             <p>No release has been opened yet.</p>
           ) : (
-            <Table label="All releases" columns={['Release', 'Stands at', 'Serves', 'Opened']}>
+            <Table label="All releases" columns={['Release', 'Status', 'Serves', 'Opened']}>
               {model.releases.map((each) => (
                 <tr>
                   <td>
