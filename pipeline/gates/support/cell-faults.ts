@@ -1,7 +1,7 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
-import { withoutFurniture, yearsIn } from './furniture.ts'
+import { withoutFurniture, yearsIn, yearsOutside } from './furniture.ts'
 import { EDGE_FAULTS, edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
 import { numberOfCell, printedNumbers } from './numbers.ts'
 import { unitFits, unitsNamed } from './printed-units.ts'
@@ -134,10 +134,11 @@ function faultOfOrder({ from, stepped }: FigureContext, header: string): Failing
 }
 
 /** A heading that names another year is not this year's. */
-function faultOfYear({ figure }: FigureContext, year: string, text: string): Failing<F>[] {
+function faultOfYear({ figure }: FigureContext, year: string, header: string, label: string): Failing<F>[] {
   if (figure.grade === 'derived') return []
   const wanted = figure.carried?.from_year ?? year
-  const other = yearsIn(text).find((each) => each !== wanted)
+  const text = `${header} | ${label}`
+  const other = yearsIn(text).find((each) => each !== wanted) ?? yearsOutside(header, wanted)[0]
   return other === undefined ? [] : [['other_year', `a heading of ${wanted}`, `"${text}" names ${other}`]]
 }
 
@@ -165,7 +166,7 @@ export function cellFaults(
     ...faultOfLevel(context, cell.row),
     ...faultOfLevel(context, cell.column),
     ...faultOfOrder(context, header),
-    ...faultOfYear(context, financialYear, `${header} | ${label}`),
+    ...faultOfYear(context, financialYear, header, label),
     ...ruleCellFaults(context, rest, columnRest, section),
     ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
     ...strayNumbers(own, printedNumbers(own), context).map(

@@ -67,7 +67,28 @@ export function yearsIn(text: string): string[] {
   ]
 }
 
+/**
+ * Single years that a heading names and that are no part of a financial year such as `2026-27`. A year that begins or ends it
+ * may mean it; those of documents, and numbers with a unit, are none.
+ */
+export function yearsOutside(heading: string, financialYear: string): string[] {
+  const first = Number(financialYear.slice(0, 4))
+  return [...heading.matchAll(BARE_YEAR)]
+    .filter(({ index }) => !NAMES_A_DOCUMENT.test(heading.slice(0, index)))
+    .map(([year]) => year)
+    .filter(
+      (year) => Number(year) !== first && Number(year) !== first + 1 && Math.abs(Number(year) - first) < NEAR_YEARS,
+    )
+}
+
 const yearFrom = (first: number): string => `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+
+/** Further away, four digits are more likely a quantity. */
+const NEAR_YEARS = 10
+const BARE_YEAR =
+  /(?<![\p{L}\p{N}.,]|[/\-\u2013]\s*)20\d{2}(?![\p{L}\p{N}]|[.,]\d|\s*[/\-\u2013]\s*\d|\s*(?:to\s+\d+\s*)?(?:kWh?|kVAh?|kVArh|HP|BHP|MW|MVA|V|kV|units?|hours?|hrs?|W|Rs)(?![\p{L}\p{N}]))/giu
+const NAMES_A_DOCUMENT =
+  /\b(?:acts?|rules?|regulations?|codes?|orders?|policy|petitions?|notifications?|gazette|circulars?|case|no\.?|dated|dtd|dt|census|edition)\b[^|]{0,24}$/iu
 
 /** April: financial years begin with it. */
 const FIRST_MONTH = 4

@@ -130,6 +130,8 @@ const MISREADINGS: readonly Misreading[] = [
   ['a charge that no reading gives', 'intake', rows('COM,,,,,,,,fixed,,,1,,', 'COM,,,,,,,,fixed,,,2,,')],
   ['a row whose edge is not its reading\u2019s', 'intake', rows(',0,100,order', ',0,110,order')],
   ['a header of last year\u2019s charges', AGREES, header(KWH, 'Energy Charge FY 2025-26 (P/kWh)')],
+  ['a header of a single year before', AGREES, header(KWH, 'Energy Charge 2025 (P/kWh)')],
+  ['a header that is a single year', AGREES, header(KWH, 'Energy Charge (P/kWh) 2024')],
   ['a header of a year by its end', AGREES, header(KWH, 'Energy Charge FY26 (P/kWh)')],
   ['a header of the day before this year', AGREES, header(KWH, 'Energy Charge up to 31.03.2026 (P/kWh)')],
   ['a header of a day of last year', AGREES, header(KWH, 'Energy Charge from 1st April 2025 (P/kWh)')],
