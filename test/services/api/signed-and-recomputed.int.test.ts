@@ -85,7 +85,10 @@ describe('the signed time', () => {
     })
     await put(noteOf(6))
     await withApi(async (api) => {
-      expect(await api.health()).toEqual(['degraded', expect.stringMatching(/^not_signed: for 6 minutes/)])
+      expect(await api.health()).toEqual([
+        'degraded',
+        expect.stringMatching(/^not_signed: no worker has confirmed the log for 6 minutes/),
+      ])
       expect(await api.age()).toBeGreaterThan(359)
       expect(await api.ready()).toBe(200)
       await put(noteOf(0, signingKeyFromSeed(new Uint8Array(32).fill(9))))
