@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { apiParts, startApi } from '../api/start-api.ts'
-import { gateProgress } from '../operations/gate-run.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
@@ -17,6 +16,7 @@ import { localPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from '../worker/start-worker.ts'
 import { demoKey } from './demo-key.ts'
 import { startStack } from './stack.ts'
+import { startProgress } from './start-progress.ts'
 
 /**
  * `npm start`: local stack, pipeline and API in one command (docs/design/architecture.md#local-stack;
@@ -70,7 +70,7 @@ async function eachDefinition(path: string, run: (directory: string) => Promise<
 }
 
 /** A definition that cannot serve is skipped with the reason: the others go on. */
-function saySkipped(directory: string, error: unknown): void {
+function saySkipped(directory: string, error: unknown, say: (line: string) => void): void {
   if (!(error instanceof OperationRefusal)) throw error
   say(`  skipped ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
   const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
@@ -152,6 +152,7 @@ async function main(): Promise<void> {
   say(`answering at ${address} after ${seconds()} s; a release is served once its gates have passed`)
 
   say('releases')
+  const shown = startProgress()
   await eachDefinition(config.definitionsPath, async (directory) => {
     try {
       const parts = {
@@ -160,17 +161,17 @@ async function main(): Promise<void> {
         by: local.person,
         approver: local.approver,
         now: systemNow,
-        progress: gateProgress,
+        progress: shown.progress,
         reopen: false,
       }
       const release = await runRelease(parts, directory)
-      say(
+      shown.say(
         `  ${release.release_id}@${release.revision} is ${release.status}${release.stage === null ? '' : ` at stage ${release.stage}`}`,
       )
     } catch (error) {
-      saySkipped(directory, error)
+      saySkipped(directory, error, shown.say)
     }
-  })
+  }).finally(shown.stop)
 
   say(`\nready in ${seconds()} s at ${address}`)
   say(`demo key: ${key}`)

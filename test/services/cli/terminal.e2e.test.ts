@@ -7,6 +7,7 @@ import { fitted, table, tableOnTerminal } from '../../../services/cli/output.ts'
 import { gateProgress } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { nodeBinary } from '../../../services/platform/node-process.ts'
+import { startProgress } from '../../../services/standalone/start-progress.ts'
 import { ROOT } from '../../support/child.ts'
 
 /** Behaviour of `pramaan` at a terminal and in a pipe. */
@@ -100,4 +101,28 @@ test('a run that is not watched on a terminal is one line, which counts the gate
   progress({ passed: GATE_NAMES.length - failed, failed, last: null })
   write.mockRestore()
   expect(written).toEqual(['XX@2: 27 of 29 gates pass\n'])
+})
+
+test('on a terminal the gates of two releases share one bar, and a line said meanwhile is printed whole above it', () => {
+  const before = { out: process.stdout.isTTY, err: process.stderr.isTTY }
+  const written: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  for (const stream of [process.stdout, process.stderr]) Object.assign(stream, { isTTY: true })
+  const methods = ['cursorTo', 'moveCursor', 'clearLine', 'clearScreenDown'] as const
+  for (const method of methods) Object.assign(process.stderr, { [method]: () => true })
+  try {
+    const { progress, say, stop } = startProgress()
+    progress({ release_id: 'XX', revision: 1 } as ReleaseView)({ passed: 3, failed: 0, last: null })
+    progress({ release_id: 'YY', revision: 1 } as ReleaseView)({ passed: 5, failed: 1, last: null })
+    say(`  ${'a long line '.repeat(10)}`)
+    stop()
+  } finally {
+    write.mockRestore()
+    Object.assign(process.stdout, { isTTY: before.out })
+    Object.assign(process.stderr, { isTTY: before.err })
+    for (const method of methods) Reflect.deleteProperty(process.stderr, method)
+  }
+  const all = written.join('')
+  expect(all).toContain(`  ${'a long line '.repeat(10)}\n`)
+  expect(all).toContain('8 of 58 gates pass, 1 failed')
 })

@@ -1,0 +1,59 @@
+import { MultiBar, type SingleBar } from 'cli-progress'
+import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
+import { gateProgress, type Progress } from '../operations/gate-run.ts'
+import type { ReleaseView } from '../operations/release-view.ts'
+
+export type StartProgress = {
+  readonly progress: (release: ReleaseView) => Progress
+  /** Prints a line, above the bar if there is one. */
+  say(line: string): void
+  /** Removes the bar. */
+  stop(): void
+}
+
+/** Progress of releases whose gates run at the same time: one bar for all of them in a terminal, otherwise a line for each. */
+export function startProgress(): StartProgress {
+  if (!process.stdout.isTTY || !process.stderr.isTTY)
+    return { progress: gateProgress, say: (line) => console.log(line), stop: () => {} }
+  const bars = new MultiBar({
+    format: '  {bar} {passed} of {total} gates pass{failures}  {gate}',
+    barsize: 16,
+    hideCursor: true,
+    clearOnComplete: true,
+    linewrap: true,
+    stream: process.stderr,
+  })
+  const runs = new Map<string, Parameters<Progress>[0]>()
+  let bar: SingleBar | null = null
+  const show = (): void => {
+    const states = [...runs.values()]
+    const sum = (of: (state: Parameters<Progress>[0]) => number): number =>
+      states.reduce((total, state) => total + of(state), 0)
+    const [passed, failed] = [sum((state) => state.passed), sum((state) => state.failed)]
+    // All of it fits 80 columns.
+    const said =
+      failed === 0
+        ? { passed, failures: '', gate: states.at(-1)?.last ?? '' }
+        : { passed, failures: `, ${failed} failed`, gate: '' }
+    bar ??= bars.create(states.length * GATE_NAMES.length, 0, said)
+    bar.setTotal(states.length * GATE_NAMES.length)
+    bar.update(passed + failed, said)
+  }
+  return {
+    progress: ({ release_id, revision }) => {
+      return (state) => {
+        runs.set(`${release_id}@${revision}`, state)
+        show()
+      }
+    },
+    say: (line) => {
+      if (bar === null) console.log(line)
+      else bars.log(`${line}\n`)
+    },
+    stop: () => {
+      // It prints the lines that are still waiting.
+      bars.update()
+      bars.stop()
+    },
+  }
+}
