@@ -42,10 +42,10 @@ const verdicts = new Verdicts(join(cache, again ? `verdicts-${Date.now()}.jsonl`
 const before = loadAverage()
 const machine = await conditionsText(new Date())
 await using stack = new AsyncDisposableStack()
-// All is read from the first copy: the tree may be edited meanwhile.
+// Never changed: the tree may be edited meanwhile, and the other copies have a mutation in them while the tests run.
 const copy = stack.adopt(await copyTree(root), (made) => made.remove())
-const more = await Promise.all(Array.from({ length: jobs - 1 }, () => copyTree(copy.root)))
-for (const one of more) stack.adopt(one, (made) => made.remove())
+const places = await Promise.all(Array.from({ length: jobs }, () => copyTree(copy.root)))
+for (const place of places) stack.adopt(place, (made) => made.remove())
 const wanted = AREAS.flatMap((area) =>
   drawn(mutationsIn(copy.root, area), Math.ceil((count * area.share) / 100), seed).map((mutation) => ({
     area,
@@ -91,7 +91,7 @@ async function judgeIn(place: Copy): Promise<void> {
     say(`${judged.size}/${wanted.length} ${outcome} ${nameOf(mutation)} (${verdict.ms} ms, ${verdict.by})`)
   }
 }
-await Promise.all([copy, ...more].map(judgeIn))
+await Promise.all(places.map(judgeIn))
 
 const milliseconds = [...judged.values()].reduce((sum, { ms }) => sum + ms, 0)
 const minutes = (milliseconds / 60_000).toFixed(1)
