@@ -105,4 +105,22 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '25 -> 26',
     reason: 'It only says which candidates are worth a calculation, which then judges to the paisa.',
   },
+  {
+    file: 'releases/engine/charges/charge.ts',
+    within: 'return kept === null ? compile() : kept.of([proration?.rule ?? record, ...keys], compile)',
+    change: 'kept === null -> true',
+    reason: 'Every part is then compiled again, to the same value; keeping parts only saves that time.',
+  },
+  {
+    file: 'services/api/limits/local-bills.ts',
+    within: 'const COMPACT_AT = 1_024',
+    change: '1_024 -> 1025',
+    reason: 'How many expired batches are kept before they are removed. They are not included in any sum.',
+  },
+  {
+    file: 'services/keys/lookup.ts',
+    within: '#generation = 0',
+    change: '0 -> 1',
+    reason: 'It is only compared with an earlier value of itself.',
+  },
 ]
