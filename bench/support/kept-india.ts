@@ -1,4 +1,4 @@
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
@@ -6,7 +6,7 @@ import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { buildIndia } from './india.ts'
 import type { India } from './india-counted.ts'
 import type { Say } from './report.ts'
-import { type Local, withStack } from './stack.ts'
+import { type Local, removeHome, withStack } from './stack.ts'
 
 /** Its content: what was built by another version of the builder is built again. */
 const VERSION = 1
@@ -28,7 +28,7 @@ export async function withIndia<T>(
 ): Promise<T> {
   const home = join(folder, `large-${releases}`)
   const mark = await readMark(home)
-  if (mark?.wanted !== releases || mark.version !== VERSION) await clear(home)
+  if (mark?.wanted !== releases || mark.version !== VERSION) await removeHome(home)
   await mkdir(home, { recursive: true })
   return withStack(home, async (local) => {
     const kept = await readMark(home)
@@ -54,9 +54,4 @@ async function build(local: Local, wanted: number, say: Say): Promise<India> {
 async function readMark(home: string): Promise<Mark | null> {
   const text = await readFile(join(home, MARK), 'utf8').catch(() => null)
   return text === null ? null : JSON.parse(text)
-}
-
-async function clear(home: string): Promise<void> {
-  const data = await realpath(join(home, 'postgres')).catch(() => home)
-  for (const path of [data, home]) await rm(path, { recursive: true, force: true })
 }

@@ -72,9 +72,13 @@ export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T
   try {
     return await work(home)
   } finally {
-    const dataDir = await realpath(join(home, 'postgres')).catch(() => home)
-    for (const path of [dataDir, home]) await rm(path, { recursive: true, force: true })
+    await removeHome(home)
   }
+}
+
+export async function removeHome(home: string): Promise<void> {
+  const dataDir = await realpath(join(home, 'postgres')).catch(() => home)
+  for (const path of [dataDir, home]) await rm(path, { recursive: true, force: true })
 }
 
 export async function withPool<T>(url: string, max: number, work: (pool: Pool) => Promise<T>): Promise<T> {

@@ -1,3 +1,18 @@
+import { validatorOf } from './checks/validator.ts'
+import { ROUTES } from './routes/index.ts'
+
+/** Work done ahead of requests, about a second in all: first for calculations, then the framework and its parts. */
+export function preparations(framework: () => Promise<unknown>, isPublic: boolean): (() => Promise<unknown>)[] {
+  const schemas = ROUTES.flatMap(({ body, query }) => [body ?? [], query ?? []].flat())
+  return [
+    ...schemas.map((schema) => async () => validatorOf(schema)),
+    framework,
+    async () => (await import('./mcp.ts')).agentLibrary(),
+    ...(isPublic ? [async () => (await import('./site/build.ts')).builtSite()] : []),
+    ...ROUTES.flatMap(({ prepare }) => prepare ?? []),
+  ]
+}
+
 /** How often it is looked whether the instance is quiet, and for how long nothing may have been asked. */
 const QUIET_MS = 25
 

@@ -15,7 +15,6 @@ import { LIMIT_PREFIX, limiterRedis } from '../platform/redis.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing, tracedPool } from '../platform/tracing.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
-import { validatorOf } from './checks/validator.ts'
 import { boundConnections } from './connections.ts'
 import { Limiter } from './limits/limiter.ts'
 import { LocalBills } from './limits/local-bills.ts'
@@ -23,9 +22,8 @@ import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics } from './metrics.ts'
-import { prepareWhenQuiet } from './prepare.ts'
-import { ROUTES } from './routes/index.ts'
-import { type ApiServer, createApiServer } from './server.ts'
+import { preparations, prepareWhenQuiet } from './prepare.ts'
+import { createApiServer } from './server.ts'
 import { startRecompute } from './snapshot/recompute.ts'
 import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
@@ -101,17 +99,6 @@ const REDIS = { 'db.system.name': 'redis' }
 
 /** Opened resources with their close functions; closed in reverse order. */
 type Opened = (() => unknown)[]
-
-/** Work done ahead of requests, about a second in all: first for calculations, then the framework and its parts. */
-const stepsOf = ({ framework }: ApiServer, isPublic: boolean): (() => Promise<unknown>)[] => [
-  ...ROUTES.flatMap(({ body, query }) => [body ?? [], query ?? []].flat()).map(
-    (schema) => async () => validatorOf(schema),
-  ),
-  framework,
-  async () => (await import('./mcp.ts')).agentLibrary(),
-  ...(isPublic ? [async () => (await import('./site/build.ts')).builtSite()] : []),
-  ...ROUTES.flatMap(({ prepare }) => prepare ?? []),
-]
 
 async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
@@ -298,7 +285,9 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(prepareWhenQuiet(stepsOf(api, parts.isPublic ?? true), api.quietMs, warn('preparing answers')))
+  opened.push(
+    prepareWhenQuiet(preparations(api.framework, parts.isPublic ?? true), api.quietMs, warn('preparing answers')),
+  )
   const { port } = api.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

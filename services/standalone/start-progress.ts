@@ -1,6 +1,6 @@
 import { MultiBar, type SingleBar } from 'cli-progress'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
-import { gateProgress, type Progress } from '../operations/gate-run.ts'
+import { gateProgress, type Progress, type RunState } from '../operations/gate-run.ts'
 import type { ReleaseView } from '../operations/release-view.ts'
 
 export type StartProgress = {
@@ -23,29 +23,29 @@ export function startProgress(): StartProgress {
     linewrap: true,
     stream: process.stderr,
   })
-  const runs = new Map<string, Parameters<Progress>[0]>()
+  const runs = new Map<string, RunState>()
   let bar: SingleBar | null = null
   const show = (): void => {
     const states = [...runs.values()]
-    const sum = (of: (state: Parameters<Progress>[0]) => number): number =>
-      states.reduce((total, state) => total + of(state), 0)
-    const [passed, failed] = [sum((state) => state.passed), sum((state) => state.failed)]
+    const passed = states.reduce((sum, state) => sum + state.passed, 0)
+    const failed = states.reduce((sum, state) => sum + state.failed, 0)
     // All of it fits 80 columns.
     const said =
       failed === 0
         ? { passed, failures: '', gate: states.at(-1)?.last ?? '' }
         : { passed, failures: `, ${failed} failed`, gate: '' }
-    bar ??= bars.create(states.length * GATE_NAMES.length, 0, said)
-    bar.setTotal(states.length * GATE_NAMES.length)
+    const total = states.length * GATE_NAMES.length
+    bar ??= bars.create(total, 0, said)
+    bar.setTotal(total)
     bar.update(passed + failed, said)
   }
   return {
-    progress: ({ release_id, revision }) => {
-      return (state) => {
+    progress:
+      ({ release_id, revision }) =>
+      (state) => {
         runs.set(`${release_id}@${revision}`, state)
         show()
-      }
-    },
+      },
     say: (line) => {
       if (bar === null) console.log(line)
       else bars.log(`${line}\n`)

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../../pipeline/event-log/read.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
-import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
-import type { ActSignature } from '../../../releases/proof/format/act.ts'
-import type { ServingState } from '../../../releases/proof/format/serving.ts'
-import { DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
-import { inventedFolder } from '../../support/invented-definition.ts'
+import { type DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
 import { expectToLookRight } from '../../support/looks-right.ts'
 import { ASHA, BASHIR } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { challengeOf, laterOrder, orders, peopleAt, servedAt } from './three-people.ts'
 
 /** Three people, each with a browser and a passkey of their own, take an invented order from open to production. */
 
@@ -22,20 +19,11 @@ const NAME = `${ID}@2`
 /** A revision with another title of the order, made on the command line and replaced again by a roll-back. */
 const LATER = `${ID}@3`
 
-/** Challenge signed by a passkey, from a signature in the log: base64url, as browsers write it. */
-function challengeOf(signature: ActSignature | undefined): string {
-  if (signature?.algorithm !== 'webauthn-es256') throw new Error('not signed by a passkey')
-  return JSON.parse(Buffer.from(signature.client_data_json, 'base64').toString('utf8')).challenge
-}
-
 let pipeline: TestPipeline
 let desk: TestDesk
 let [chitra, devi, esha]: DeskPerson[] = []
 
-async function served(): Promise<ServingState['serving'][number] | undefined> {
-  const { state } = await newestState(pipeline.pool, pipeline.foundation)
-  return state?.serving.serving.find(({ release_id }) => release_id === ID)
-}
+const served = () => servedAt(pipeline, ID)
 
 async function done(...[who, ...args]: Parameters<TestPipeline['cliAs']>): Promise<void> {
   const { code, stdout, stderr } = await pipeline.cliAs(who, ...args, '--json')
@@ -46,15 +34,8 @@ beforeAll(async () => {
   pipeline = await testPipeline()
   await pipeline.work()
   desk = await testDesk(pipeline)
-  const cli = (...args: string[]): Promise<void> => done(ASHA, ...args)
-  await inventedFolder(pipeline.home, 'covered', cli)
-  const figures = join(await inventedFolder(pipeline.home, 'wrong', cli), 'figures.csv')
-  await writeFile(figures, (await readFile(figures, 'utf8')).replace('470.00', '480.00'))
-  ;[chitra, devi, esha] = [
-    await DeskPerson.at(desk.origin, 'chitra'),
-    await DeskPerson.at(desk.origin, 'devi'),
-    await DeskPerson.at(desk.origin, 'esha'),
-  ]
+  await orders(pipeline.home, (...args) => done(ASHA, ...args))
+  ;[chitra, devi, esha] = await peopleAt(desk.origin)
 })
 afterAll(async () => {
   for (const one of [chitra, devi, esha]) await one?.close()
@@ -246,12 +227,7 @@ describe('an invented order', () => {
   })
 
   test('is replaced by a later revision, and comes back by a roll-back on its page', async () => {
-    const folder = await inventedFolder(pipeline.home, 'later', (...args) => done(ASHA, ...args))
-    const sources = join(folder, 'sources.yaml')
-    await writeFile(
-      sources,
-      (await readFile(sources, 'utf8')).replace('title: Order on retail supply', 'title: Order on'),
-    )
+    const folder = await laterOrder(pipeline.home, (...args) => done(ASHA, ...args))
     await done(ASHA, 'release', 'open', folder)
     await done(ASHA, 'release', 'gate', LATER)
     await done(BASHIR, 'release', 'approve', LATER)
