@@ -109,17 +109,17 @@ export function mixOf(bodies: Bodies, rows: readonly string[], limited: string):
   ]
 }
 
-/** Refusals by which a service that cannot answer in time says so, with `Retry-After`. */
-const TURNED_AWAY = ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE']
+/** Codes of a service that cannot answer in time; it sends `Retry-After`. */
+const REJECTIONS = ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE']
 
 /**
- * `meant`: the answer that the contract defines for the request; `turned away`: refused with an overload or timeout
+ * `meant`: the answer that the contract defines for the request; `rejected`: refused with an overload or timeout
  * error.
  */
-export type Verdict = 'meant' | 'turned away' | 'wrong'
+export type Verdict = 'meant' | 'rejected' | 'wrong'
 
 export function judge(kind: string, status: number, code: string | null): Verdict {
-  if (status === 503 && code !== null && TURNED_AWAY.includes(code)) return 'turned away'
+  if (status === 503 && code !== null && REJECTIONS.includes(code)) return 'rejected'
   if (kind === 'refusal') return status >= 400 && status < 500 && status !== 429 ? 'meant' : 'wrong'
   return status === 200 || (kind === 'over its limit' && status === 429) ? 'meant' : 'wrong'
 }

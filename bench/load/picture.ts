@@ -24,7 +24,7 @@ export function pictureOf({ run, memory, promotions }: LoadOutcome, seconds: num
   const refused = (sent: readonly Sent[]): number => sent.filter(({ status }) => status === 0 || status >= 500).length
   const panels: Panel[] = [
     {
-      title: 'latency from the planned moment, ms',
+      title: 'latency from the planned time, ms',
       logarithmic: true,
       curves: [
         { name: 'p50', colour: '#1b6ca8', points: per((sent) => quantilesOf(sent).p50) },

@@ -3,14 +3,14 @@ import { numberText } from '../support/report.ts'
 import type { LoadOutcome, LoadPlan } from './run.ts'
 import { answersOf, latenessOf, overLimit, type Quantiles, quantilesOf } from './summary.ts'
 
-/** Violated requirements after a run, in words; empty if there are none. */
+/** Violated requirements after a run, as messages; empty if there are none. */
 export function faultsOf({ run, recomputed, chain }: LoadOutcome, { limits }: LoadPlan): string[] {
   const unexpected = answersOf(run.sent).filter(({ verdict }) => verdict === 'wrong')
   const over = overLimit(ofKind(run.sent, 'over its limit'), limits)
   return [
     ...recomputed.wrong.map((wrong) => `wrong amount: ${wrong}`),
     ...unexpected.map(({ kind, status, code, count }) => `${kind}: ${count} answers of ${status} ${code ?? ''}`),
-    ...(over === 0 ? [] : [`${over} times more was admitted in a window than the key may have`]),
+    ...(over === 0 ? [] : [`${over} more requests were admitted in a window than the key's limit`]),
     ...(chain.ok ? [] : ['the event log is not intact']),
     ...(recomputed.bills === 0 ? ['no bill was recomputed'] : []),
   ]
@@ -35,7 +35,7 @@ const quantileCells = ({ count, p50, p99, p999, most }: Quantiles): (string | nu
   ms(most),
 ]
 
-/** A run as a page of Markdown. `conditions`: of the machine, in a sentence or two. */
+/** A run as a page of Markdown. `conditions` describes the machine in a sentence or two. */
 export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: readonly string[]): string {
   const { run, recomputed, promotions, memory, releases } = outcome
   const faults = faultsOf(outcome, plan)
@@ -44,39 +44,42 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
   const over = overLimit(limited, plan.limits)
   const admitted = limited.filter(({ status }) => status === 200).length
   const late = latenessOf(run.sent)
-  const away = answersOf(run.sent).reduce((sum, { verdict, count }) => sum + (verdict === 'turned away' ? count : 0), 0)
+  const rejected = answersOf(run.sent).reduce(
+    (sum, { verdict, count }) => sum + (verdict === 'rejected' ? count : 0),
+    0,
+  )
   const memoryAt = memory.filter((_, index) => index % Math.max(1, Math.floor(memory.length / 10)) === 0)
   const lines = [
-    '# Everything at once',
+    '# Load test',
     '',
     `Written by \`npm run load -- --docs --rate ${plan.rate} --seconds ${plan.seconds} --seed ${plan.seed}\`; do not edit by hand.`,
     '',
-    `One API process, Postgres, Valkey and a worker as \`npm start\` has them; ${releases} releases; ${plan.rate} requests a second for ${plan.seconds} s, seed ${plan.seed}. The loop is open: each request is sent at a moment fixed before, whether or not earlier ones are answered, and its latency counts from that moment.`,
+    `One API process, Postgres, Valkey and a worker as \`npm start\` starts them; ${releases} releases; ${plan.rate} requests a second for ${plan.seconds} s, seed ${plan.seed}. The load is an open loop: each request has a planned time and is sent then, whether or not earlier ones are answered. Latency is measured from the planned time.`,
     '',
     ...conditions,
     '',
     '## Outcome',
     '',
-    ...(faults.length === 0 ? ['Everything that must hold held.'] : faults.map((fault) => `- **${fault}**`)),
+    ...(faults.length === 0 ? ['All requirements were met.'] : faults.map((fault) => `- **${fault}**`)),
     '',
-    `- ${away.toLocaleString('en')} of ${run.sent.length.toLocaleString('en')} requests (${((away / run.sent.length) * 100).toPrecision(2)} %) were turned away with 503, a reason and \`Retry-After\`; ${faults.length === 0 ? 'every other answer is what the contract has for its request' : 'faults are named above'}.`,
-    `- ${recomputed.bills.toLocaleString('en')} bills, of one in ${plan.keepEvery} answers that carry amounts, were recomputed by the reference evaluator from the record of the release that the answer names: ${recomputed.wrong.length} wrong.`,
-    `- A key of ${plan.limits.perMinute} requests a minute and ${plan.limits.burst} in ten seconds asked ${limited.length.toLocaleString('en')} times and was admitted ${admitted} times, ${over === 0 ? 'in no window more often than it may' : '**in a window more often than it may**'}.`,
-    `- ${promotions.map(({ name, atMs }) => `${name} was promoted after ${Math.round(atMs / 1000)} s`).join('; ')}. Its bills were asked throughout.`,
+    `- ${rejected.toLocaleString('en')} of ${run.sent.length.toLocaleString('en')} requests (${((rejected / run.sent.length) * 100).toPrecision(2)} %) were rejected with 503, a reason and \`Retry-After\`; ${faults.length === 0 ? 'every other answer is the one that the contract defines for its request' : 'faults are named above'}.`,
+    `- ${recomputed.bills.toLocaleString('en')} bills, from one in ${plan.keepEvery} answers with amounts, were recalculated by the reference evaluator from the record of the release that the answer names: ${recomputed.wrong.length} wrong.`,
+    `- A key limited to ${plan.limits.perMinute} requests a minute and ${plan.limits.burst} in ten seconds sent ${limited.length.toLocaleString('en')} requests, of which ${admitted} were admitted, ${over === 0 ? 'in no window more than its limit' : '**in a window more than its limit**'}.`,
+    `- ${promotions.map(({ name, atMs }) => `${name} was promoted after ${Math.round(atMs / 1000)} s`).join('; ')}. Its bills were requested throughout.`,
     `- The event log is ${outcome.chain.ok ? 'intact' : '**not intact**'}.`,
     '',
     '![latency, failures and memory over the run](load.svg)',
     '',
     '## Latency',
     '',
-    'Milliseconds from the planned moment to the last byte.',
+    'Milliseconds from the planned time to the last byte.',
     '',
     ...table(
-      ['requests', 'count', 'p50', 'p99', 'p99.9', 'longest'],
+      ['requests', 'count', 'p50', 'p99', 'p99.9', 'maximum'],
       [
         ['all', ...quantileCells(quantilesOf(run.sent))],
         ...kinds.map((kind) => [kind, ...quantileCells(quantilesOf(ofKind(run.sent, kind)))]),
-        ['how late the generator sent', ...quantileCells(late)],
+        ['delay of the generator', ...quantileCells(late)],
       ],
     ),
     '## Answers',
@@ -96,7 +99,7 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
     '## Memory',
     '',
     ...(memory.length === 0
-      ? ['Not known: there is no /proc here.']
+      ? ['Not known: this system has no /proc.']
       : table(
           ['after', ...memoryAt.map(({ atMs }) => `${Math.round(atMs / 1000)} s`)],
           [['resident, MB', ...memoryAt.map(({ mb }) => Math.round(mb))]],

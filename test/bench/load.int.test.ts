@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => pipeline?.close())
 
 /** A busy machine may turn requests away, which is for the report to show; whatever is answered is right. */
-const turnedAway = ({ kind, status, code }: Sent): boolean => judge(kind, status, code) === 'turned away'
+const isRejected = ({ kind, status, code }: Sent): boolean => judge(kind, status, code) === 'rejected'
 
 test('everything that was planned was sent, and answered as the contract has it', () => {
   expect(outcome.run.sent).toHaveLength(PLAN.seconds * PLAN.rate)
@@ -57,7 +57,7 @@ test('every bill of all eight states is what the reference evaluator makes of th
 test('a key that asks for more than it may gets what it may', () => {
   const limited = outcome.run.sent.filter(({ kind }) => kind === 'over its limit')
   expect(overLimit(limited, PLAN.limits)).toBe(0)
-  const decided = limited.filter((answer) => !turnedAway(answer))
+  const decided = limited.filter((answer) => !isRejected(answer))
   expect(new Set(decided.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
