@@ -9,7 +9,10 @@ import type { Local } from './support/stack.ts'
 export type LoadPlan = {
   readonly rounds: number
   readonly seconds: number
-  /** For each kind before anything is measured, if any: a calculation costs its final price after some ten seconds of load. */
+  /**
+   * For each kind before anything is measured, if any: a calculation costs its final price after about ten seconds of
+   * load.
+   */
   readonly warmUpSeconds: number
   readonly connections: number
   readonly cases: readonly ApiCase[]

@@ -30,9 +30,10 @@ const BODIES: readonly CalculateBody[] = Array.from({ length: BILLS }, (_, index
 type Round = { readonly perSecond: number; readonly cpuUs: number; readonly turnedAway: number }
 
 /**
- * Bills a second of batches over HTTP, written and hashed, for one API process on a core of its own, beside the same answers
- * made in a process. Processor time is what remains true beside other work on the machine. A batch that is turned away for the
- * moment is sent again, and the row says how many were. Throws when another answer is not 200, or is cut short.
+ * Bills a second of batches over HTTP, written and hashed, for one API process on a core of its own, beside the same
+ * answers made in a process. Processor time is what remains true beside other work on the machine. A batch that is
+ * rejected for the moment is sent again, and the row says how many were. Throws when another answer is not 200, or is
+ * cut short.
  */
 export async function benchBatch(
   local: Local,

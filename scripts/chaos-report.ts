@@ -51,7 +51,7 @@ function sumsOf(tests: readonly Test[]): (readonly [what: string, sum: number])[
   return (Object.keys(COUNTED) as Counted[]).map((name) => [COUNTED[name], sum(name)] as const)
 }
 
-/** A run of `npm run chaos` as a page of Markdown. `report`: vitest's own, null where it wrote none. */
+/** A run of `npm run chaos` as a page of Markdown. `report`: vitest's own, null if it wrote none. */
 export function chaosReport(
   report: VitestReport | null,
   { seed, conditions }: { readonly seed: string; readonly conditions: string },

@@ -34,9 +34,9 @@ const APIS = ['primary', 'primary', 'replica'] as const
 const WORKERS = 3
 
 /**
- * Starts a Postgres with a streaming replica, a cluster of three Redis masters with a replica each, three workers and three
- * APIs, one of them on the replica, and takes the definitions in `folders` through their gates. Null where Redis is not
- * there to be started. `say` is told each step, and of a process that ends although nobody asked it to.
+ * Starts a Postgres with a streaming replica, a cluster of three Redis masters with a replica each, three workers and
+ * three APIs, one of them on the replica, and takes the definitions in `folders` through their gates. Null if Redis is
+ * not there to be started. `say` is told each step, and of a process that ends although nobody asked it to.
  */
 export async function startLocal(
   folders: readonly string[],

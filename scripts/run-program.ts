@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 const SKIP_NOTES = './test/support/skip-notes-reporter.ts'
 
-/** Runs tests. Gives vitest's own report, null where it wrote none, and its exit code. */
+/** Runs tests. Gives vitest's own report, null if it wrote none, and its exit code. */
 export async function runVitest(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

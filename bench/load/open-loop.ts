@@ -30,7 +30,7 @@ export type OpenLoop = {
   readonly kinds: readonly Kind[]
 }
 
-/** One request: milliseconds since the beginning; `status` 0 where there was no answer, and `code` then says why. */
+/** One request: milliseconds since the beginning; `status` 0 if there was no answer, and `code` then says why. */
 export type Sent = {
   readonly kind: string
   readonly index: number

@@ -40,7 +40,7 @@ export type LoadOutcome = {
   readonly run: Run
   readonly recomputed: Recomputed
   readonly promotions: readonly Promoted[]
-  /** Resident memory of the API each second; empty where there is no /proc. */
+  /** Resident memory of the API each second; empty if there is no /proc. */
   readonly memory: readonly { readonly atMs: number; readonly mb: number }[]
   readonly chain: { readonly ok: boolean }
   readonly releases: number

@@ -10,7 +10,10 @@ export const LEASHED = [
   new URL('../../scripts/end-with-parent.mjs', import.meta.url).href,
 ] as const
 
-/** Runs a file of the bench in a process of its own, with JSON on its stdin; gives the JSON on its stdout. Throws where there is none. */
+/**
+ * Runs a file of the bench in a process of its own, with JSON on its stdin; gives the JSON on its stdout. Throws if
+ * there is none.
+ */
 export async function askedOf<T>(file: string, input: object): Promise<T> {
   const child = spawn(nodeBinary(), [...LEASHED, fileURLToPath(file)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(input))

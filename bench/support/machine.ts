@@ -68,7 +68,7 @@ export async function withCores<T>(work: (cores: Cores) => Promise<T>): Promise<
 /** USER_HZ: what Linux counts processor time in for its users, on every architecture that runs Node. */
 const TICKS_PER_SECOND = 100
 
-/** Processor time a process has used so far with all its threads, in milliseconds; 0 where there is no /proc. */
+/** Processor time a process has used so far with all its threads, in milliseconds; 0 if there is no /proc. */
 export function cpuMs(pid: number): number {
   const stat = contentOf(`/proc/${pid}/stat`)
   if (stat === null) return 0
@@ -77,7 +77,7 @@ export function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
-/** Resident memory of a process in MB (10^6 bytes); null where there is no /proc. */
+/** Resident memory of a process in MB (10^6 bytes); null if there is no /proc. */
 export function residentMb(pid: number): number | null {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(contentOf(`/proc/${pid}/status`) ?? '')?.[1]
   return kilobytes === undefined ? null : (Number(kilobytes) * 1024) / 1e6

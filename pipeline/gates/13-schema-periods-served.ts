@@ -96,7 +96,7 @@ function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
   ]
 }
 
-/** Dated parts lie inside the release's period; those that must follow one another have each of its days once. */
+/** Dated parts lie inside the release's period; those that must follow each other have each of its days once. */
 function faultsOfDated(record: ReleaseRecord): Located[] {
   const { effective_from: first, effective_to: last } = record
   if (periodFault(first, last) !== null) return []

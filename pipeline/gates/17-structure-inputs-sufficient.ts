@@ -68,10 +68,10 @@ function readsOf(category: CategoryPlan): Reads {
   }
 }
 
-/** True where a list names an input, or the object that it is a part of. */
+/** True if a list names an input, or the object that it is a part of. */
 const lists = (names: ReadonlySet<string>, name: string): boolean => names.has(name) || names.has(inputOf(name) ?? name)
 
-/** True where a name, or a part of it, is among those read. */
+/** True if a name, or a part of it, is among those read. */
 const isIn = (reads: ReadonlySet<string>, name: string): boolean =>
   reads.has(name) || [...reads].some((read) => inputOf(read) === name)
 
@@ -191,7 +191,7 @@ function changesSomething(
   )
 }
 
-/** True where the served path refuses an input whatever it says, such as an operation that the release does not have. */
+/** True if the served path refuses an input whatever it says, such as an operation that the release does not have. */
 function isRefused(path: ServedPath, plan: CategoryPlan, name: string, said: Said): boolean {
   return path.values(plan, name).every((value) => {
     const given = saying(said, name, value)

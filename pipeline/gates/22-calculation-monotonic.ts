@@ -17,7 +17,7 @@ type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.monotonic'
 
-/** Points between the edges, some hundred units and of any size. */
+/** Points between the edges, about a hundred units and of any size. */
 const GENERATED_POINTS = 40
 
 function gridOf(edges: readonly number[], generated: readonly number[], largest: number, step: number): number[] {

@@ -66,7 +66,7 @@ function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, 
 
 type Both = { readonly engine: Outcome; readonly reference: Outcome }
 
-/** Both answers; null where the engine says that the reference is not to be asked. */
+/** Both answers; null if the engine says that the reference is not to be asked. */
 function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor }: Setting, draft: Draft): Both | null {
   // Each is asked about once: its body is kept nowhere.
   const body = bodyOf(record.state_code, draft) as CalculateBody
@@ -124,7 +124,7 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<
         const domains = domainsOf(record)
         const quantities = quantitiesOf(domains)
         const findings = new Map<string, Failure<F>>()
-        /** False where the reference was not asked. */
+        /** False if the reference was not asked. */
         const compare = (setting: Setting, draft: Draft): boolean => {
           const code = String(draft['subcategory_code'])
           // One finding a category: the first disagreement is shrunk, the rest would say the same.

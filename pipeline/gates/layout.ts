@@ -17,7 +17,7 @@ export type TableCell = { readonly text: string; readonly box: Box | null }
 export type TableRow = {
   /** Headings inside the table above the row, outermost first. */
   readonly under: readonly string[]
-  /** Its cells, column by column; null where nothing is printed. */
+  /** Its cells, column by column; null if nothing is printed. */
   readonly cells: readonly (TableCell | null)[]
   /** Text that a heading inside the table adds to the column headers of the rows below it: `(P/kWh)`. */
   readonly added: readonly (string | null)[]
@@ -36,7 +36,7 @@ export type Table = {
   readonly number: number
   /** Lines right above it: its title, and what a table's heading says of all of it. */
   readonly caption: readonly string[]
-  /** Around the lines of the headers; null where there are none, or no boxes. */
+  /** Around the lines of the headers; null if there are none, or no boxes. */
   readonly head: Box | null
   /** The printed header of each column, outermost first. */
   readonly columns: readonly (readonly string[])[]

@@ -51,7 +51,7 @@ function isHeaded(header: readonly string[], wanted: string): boolean {
   return header.some((_, from) => header.slice(from).join(JOINT) === wanted)
 }
 
-/** The column with this header in a row; null where none has it, or two have. */
+/** The column with this header in a row; null if none has it, or two have. */
 export function columnHeaded(columns: Table['columns'], row: TableRow, header: string): number | null {
   const wanted = fold(header)
   const found = columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : []))

@@ -34,7 +34,9 @@ export async function layOut(
   return { extractor: EXTRACTOR, pages: [page([])] }
 }
 
-/** The text of a document and how it is laid out, from one reading of it. The layout is null where the text cannot be had. */
+/**
+ * The text of a document and how it is laid out, from one reading of it. The layout is null if the text cannot be had.
+ */
 export async function readDocument(
   bytes: Uint8Array,
   mediaType: string,

@@ -6,7 +6,7 @@ import { fold } from '../gates/support/fold.ts'
 import { numberOfCell } from '../gates/support/numbers.ts'
 import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
 
-/** A source as readings know it: its hash, and how it is laid out; null where the document is not held. */
+/** A source as readings know it: its hash, and how it is laid out; null if the document is not held. */
 export type LaidOut = { readonly sha256: string; readonly layout: Layout | null }
 
 type Problem = Reread['problems'][number]

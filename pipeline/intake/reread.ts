@@ -19,7 +19,7 @@ export class Rereader {
     this.#bytes = bytes
   }
 
-  /** How a document is laid out, `only` these pages of it; null where its bytes are not held, or cannot be read. */
+  /** How a document is laid out, `only` these pages of it; null if its bytes are not held, or cannot be read. */
   layout(
     { sha256, media_type }: Omit<Read, 'source_id'>,
     only: ReadonlySet<number> | null = null,

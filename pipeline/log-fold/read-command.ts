@@ -43,7 +43,7 @@ function contentOf(events: readonly LoggedEvent[], origin: string): ActContent |
 /** Acts of rows already read, first checked for size, then for signatures. */
 const ACTS = new WeakMap<EventRow, Act | null>()
 
-/** The act of a row; null where it has none, or none of this form. */
+/** The act of a row; null if it has none, or none of this form. */
 function actOf(row: EventRow): Act | null {
   const known = ACTS.get(row)
   if (known !== undefined) return known

@@ -4,7 +4,10 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 /** Parts of a sealed record that decisions use. */
 export type RecordFacts = { readonly components: readonly string[]; readonly obstacles: readonly string[] }
 
-/** Facts of a record by its hash, or null where its bytes are not there. Each is opened once, however many acts are about it. */
+/**
+ * Facts of a record by its hash, or null if its bytes are not there. Each is opened once, however many acts are about
+ * it.
+ */
 export type ReadFacts = (sha256: string | null) => Promise<RecordFacts | null>
 
 export function factsOf(blob: (sha256: string) => Promise<Uint8Array | null>): ReadFacts {

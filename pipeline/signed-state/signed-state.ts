@@ -31,7 +31,10 @@ async function* notes(db: Queryable, { where, order }: Order, over: number | nul
   }
 }
 
-/** The checkpoint of a note, or null where no trusted key signed it. Cosignatures are checked only where witnesses are required. */
+/**
+ * The checkpoint of a note, or null if no trusted key signed it. Cosignatures are checked only where witnesses are
+ * required.
+ */
 export function trustedCheckpoint(note: string, trust: Trust): Checkpoint | null {
   const parsed = parseCheckpoint(note)
   if (!parsed.ok) return null
@@ -56,7 +59,7 @@ export function firstCheckpointOver(db: Queryable, trust: Trust, entries: number
   return firstTrusted(db, trust, FIRST_OVER, entries)
 }
 
-/** The serving state that a checkpoint names, or null where the database gives no such one. */
+/** The serving state that a checkpoint names, or null if the database gives no such one. */
 async function servingOf(db: Queryable, { note, checkpoint }: Verified): Promise<VerifiedState | null> {
   const { rows } = await db.query<{ serving: string }>(
     'SELECT serving FROM checkpoints WHERE position = $1 AND note_sha256 = $2',

@@ -77,7 +77,7 @@ const keptPage = z.object({
   unreadable: text.nullable(),
 })
 
-/** A page of the store, or null where it is not what its hash says, or no page. */
+/** A page of the store, or null if it is not what its hash says, or no page. */
 function pageIn(layout: string, hash: string): PageLayout | null {
   if (sha256(layout) !== hash) return null
   try {

@@ -24,8 +24,8 @@ export async function pack(content: Uint8Array): Promise<StoredBytes> {
 }
 
 /**
- * The content of stored bytes, or null where they are damaged: neither more nor less than the size they are stored under. It
- * is for the caller to hash what comes back.
+ * The content of stored bytes, or null if they are damaged: neither more nor less than the size they are stored under.
+ * It is for the caller to hash what comes back.
  */
 export function unpack({ encoding, size_bytes: size, bytes }: StoredBytes): Buffer | null {
   if (encoding === 'identity') return bytes

@@ -19,7 +19,9 @@ export type Calculation = {
   readonly minimumPaise: number | null
   readonly adjustmentsPaise: number | null
   readonly basePaise: number | null
-  /** Lines beside the base tariff, and their sum, null where an adjustment among them is not known; null: there are none. */
+  /**
+   * Lines beside the base tariff, and their sum, null if an adjustment among them is not known; null: there are none.
+   */
   readonly beside: { readonly lines: readonly Line[]; readonly totalPaise: number | null } | null
   /** Paths of charges beside that are held and left out. */
   readonly besideHeld: readonly string[]

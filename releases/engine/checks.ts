@@ -74,7 +74,7 @@ export function unreadInputs(
   return problems
 }
 
-/** True where nothing can be wrong with any input given. */
+/** True if nothing can be wrong with any input given. */
 function areTaken({ takes }: CategoryPlan, { given, values }: Inputs, declared: RequestProblems['declared']): boolean {
   if (declared.size > 0) for (const { unread } of declared.values()) if (unread.length > 0) return false
   for (const name of given) {
@@ -94,7 +94,7 @@ function tooLarge(field: string, largestMilli: number): FieldProblem {
   return { field: `/${field}`, rule: 'decimals', message: quantityMessage(field, largest) }
 }
 
-/** True where the category reads some part of an input, or the input itself. */
+/** True if the category reads some part of an input, or the input itself. */
 function readsPartOf({ reads }: CategoryPlan, whole: InputName): boolean {
   for (const read of reads) if (inputOf(read) === whole) return true
   return false

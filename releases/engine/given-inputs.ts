@@ -52,8 +52,8 @@ function placedValues(values: Asked['values']): readonly (InputValue | undefined
 }
 
 /**
- * The inputs of one calculation. What is compiled reads each by its place and not by its name: a bill reads some forty of
- * them, and looking a name up costs as much as a multiplication and a line together.
+ * The inputs of one calculation. What is compiled reads each by its place and not by its name: a bill reads about forty
+ * of them, and looking a name up costs as much as a multiplication and a line together.
  */
 export class Inputs implements Asked {
   readonly subcategoryCode: string

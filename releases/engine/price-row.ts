@@ -81,7 +81,7 @@ function priceMinimum({ pricing }: ChargePlan, of: readonly string[], inputs: In
   lines.push({ ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise })
 }
 
-/** Runs the adjustments of a side in their order; null where there is none, or one that cannot be told. */
+/** Runs the adjustments of a side in their order; null if there is none, or one that cannot be told. */
 function adjust(
   sums: LineSums,
   row: RowPlan,

@@ -39,7 +39,7 @@ export const chargeSchema = z.strictObject({
   steps: z.array(stepSchema),
   /** The steps are another charge's, at a multiple of their rates; then `steps` is empty. */
   rates_of: z.strictObject({ row_id: code, charge_id: code, multiple: figureSchema }).nullable(),
-  /** A minimum: the line is what the named charges fall short of this charge's own amount; nothing where they do not. */
+  /** A minimum: the line is what the named charges fall short of this charge's own amount; nothing if they do not. */
   minimum_of: z.array(code).min(1).nullable(),
   /** Charges of the same component on the same quantity that intentionally apply together with this one. */
   together_with: z.array(code),

@@ -114,7 +114,7 @@ export function rowChanges(before: ReleaseRecord, after: ReleaseRecord): RowChan
   })
 }
 
-/** A row in two releases; null where one of them has no such row. */
+/** A row in two releases; null if one of them has no such row. */
 type RowPair = { readonly before: Row | null; readonly after: Row | null }
 
 /**

@@ -28,9 +28,9 @@ function keptOf(root: string, folder: string, test: string, sources: ReadonlySet
 }
 
 /**
- * What each file of pure tests runs of `sources`, which are to be changed. Kept in `folder` for as long as these and the tests
- * are the same: what else changes may make a test run another place of them, at worst one that would have noticed is not
- * asked. Throws where a test fails: such a one notices nothing.
+ * What each file of pure tests runs of `sources`, which are to be changed. Kept in `folder` for as long as these and
+ * the tests are the same: what else changes may make a test run another place of them, at worst one that would have
+ * noticed is not asked. Throws if a test fails: such a one notices nothing.
  */
 export async function measureCoverage(
   copy: Copy,

@@ -42,7 +42,7 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.MinusEqualsToken, '+='],
 ])
 
-/** Methods that are easily taken for one another. */
+/** Methods that are easily taken for each other. */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
   ['every', 'some'],

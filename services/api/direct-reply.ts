@@ -46,7 +46,9 @@ export class DirectReply implements ApiReply {
     return this
   }
 
-  /** Text or bytes, or nothing where the status has no body. Throws TypeError on a stream, which only the framework sends. */
+  /**
+   * Text or bytes, or nothing if the status has no body. Throws TypeError on a stream, which only the framework sends.
+   */
   send(payload?: Parameters<ApiReply['send']>[0]): this {
     if (payload === undefined) {
       this.raw.writeHead(this.statusCode, this.#headers)

@@ -47,7 +47,7 @@ export function boxesOn(pool: Pool, cited: readonly Cited[]): Promise<Boxes> {
   )
 }
 
-/** The text of a page as the record commits to it. Throws where the store has another. */
+/** The text of a page as the record commits to it. Throws if the store has another. */
 export async function pageText(pool: Pool, source: Source, page: number): Promise<string> {
   const { rows } = await pool.query<{ text: string }>('SELECT text FROM source_pages WHERE sha256 = $1 AND page = $2', [
     source.sha256,

@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
 import { standardHeaders } from './standard-headers.ts'
 
 const KEEP_ALIVE_MS = 72_000
-/** A request that may have waited this long before it is read is turned away rather than answered late. */
+/** A request that may have waited this long before it is read is rejected rather than answered late. */
 const OVERLOADED_DELAY_MS = 1_000
 
 /** The HTTP server of an instance, before anyone makes it listen. */

@@ -62,7 +62,7 @@ export type ApiParts = {
   readonly recomputeEveryMs?: number
   /** Milliseconds since 1970 by a clock that cannot be set, unless it is this process's own. */
   readonly steadyMs?: () => number
-  /** How long a request may wait to be read before it is turned away, when it is not what production has. */
+  /** How long a request may wait to be read before it is rejected, when it is not what production has. */
   readonly overloadedDelayMs?: number
 }
 

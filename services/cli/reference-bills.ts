@@ -37,7 +37,7 @@ function ordinaryCase(record: ReleaseRecord, row: Row | null): RegressionCase | 
   return record.cases.find(({ row_id, expected }) => row_id === row?.row_id && !('refusal' in expected)) ?? null
 }
 
-/** A reference bill for every row that changed, came or went; null where a release has no amount for it. */
+/** A reference bill for every row that changed, came or went; null if a release has no amount for it. */
 export function referenceBills(before: ReleaseRecord, after: ReleaseRecord): ReferenceBill[] {
   const [was, is] = [compilePlan(before), compilePlan(after)]
   return pairRows(before, after).flatMap(({ before: old, after: now }) => {

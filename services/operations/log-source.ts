@@ -59,7 +59,7 @@ export function servedLog(origin: string): LogSource {
   }
 }
 
-/** The body of an answer; null where it is longer: what comes after that is not read. */
+/** The body of an answer; null if it is longer: what comes after that is not read. */
 async function atMost({ body }: Response, most: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0

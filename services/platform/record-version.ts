@@ -13,7 +13,7 @@ const record = z.looseObject({ record_version: z.int() })
 const MOST_ASKED = 3
 
 /**
- * The version of a database's records, or null where it has none yet. It is asked of the first that were opened: a start
+ * The version of a database's records, or null if it has none yet. It is asked of the first that were opened: a start
  * that finds another version ends there, so all are of one. Any role may ask, also before the database has our tables.
  */
 export async function readRecordVersion(db: Queryable): Promise<number | null> {

@@ -32,7 +32,7 @@ export async function loadTrustFile(path: string): Promise<Trust> {
   )
 }
 
-/** The same; null where there is none. */
+/** The same; null if there is none. */
 export async function readTrustFile(path: string): Promise<Trust | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -18,7 +18,10 @@ import { type ApiProcess, startApiProcess } from './support/process.ts'
 
 /** Two API processes on one Redis count as one, in real time; without Redis each goes on by itself. */
 
-/** Between an answer and a loop's next question: twelve loops are then some hundred requests a second, for 80 places a minute. */
+/**
+ * Between an answer and a loop's next question: twelve loops are then about a hundred requests a second, for 80 places
+ * a minute.
+ */
 const BETWEEN_MS = 30
 /** 40: the first ten seconds and their end. 80: the first minute and its end. */
 const ADMITTED = runsOf({ normal: 40, nightly: 80 })

@@ -54,7 +54,7 @@ const NO_QUANTITIES: readonly unknown[] = [
 /** A number of four decimals that binary fractions have exactly. */
 const SIXTEENTH = 0.0625
 
-/** True where the reference, straight from the record, finds a draft outside its category. */
+/** True if the reference, straight from the record, finds a draft outside its category. */
 function outsideAt({ record }: Domain, draft: Draft): boolean {
   const outcome = referenceOutcome(record, draft)
   return !outcome.ok && outcome.code === 'CATEGORY_NOT_APPLICABLE'

@@ -26,5 +26,5 @@ export type Spoilt = Omit<BadRequest, 'body'> & {
   readonly body?: unknown
 }
 
-/** One way in which a request can be wrong; null where the category gives no occasion for it. */
+/** One way in which a request can be wrong; null if the category gives no occasion for it. */
 export type Spoil = (place: Place, random: Random) => Spoilt | null

@@ -12,7 +12,7 @@ export type CitedRule = {
   readonly quotation: Quotation
   /** Grade of the quotation; null if the record does not grade it. */
   readonly grade: Grade | null
-  /** The period it is served for (dates, both included); null where the record gives it in words, or not at all. */
+  /** The period it is served for (dates, both included); null if the record gives it in words, or not at all. */
   readonly served: { readonly servedFrom: string; readonly servedTo: string } | null
 }
 

@@ -49,7 +49,7 @@ function compiledAnew(record: ReleaseRecord): Compiled {
   }
 }
 
-/** The plan of a record; null where it does not compile, which is gate 10's finding. */
+/** The plan of a record; null if it does not compile, which is gate 10's finding. */
 export function planOf(record: ReleaseRecord): Plan | null {
   const result = compileRecord(record)
   return result.ok ? result.plan : null

@@ -33,7 +33,7 @@ export type Domain = {
   readonly category: Category
   readonly compiled: CategoryPlan
   readonly rows: readonly Row[]
-  /** True where an earlier category says the same for another licensee. */
+  /** True if an earlier category says the same for another licensee. */
   readonly isRepeated: boolean
   /** Required inputs of a request for a row: those of the release, and those read by bounds, conditions and the row. */
   readonly required: ReadonlyMap<string, readonly string[]>
@@ -51,7 +51,7 @@ export type Domain = {
   /** Further quantities worth trying, in thousandths, such as an entitlement's. */
   readonly marks: ReadonlyMap<string, readonly number[]>
   readonly estimate: (draft: Draft) => Estimate
-  /** Ways to say whose the request is; none where no active licensee serves the category. */
+  /** Ways to say whose the request is; none if no active licensee serves the category. */
   readonly places: readonly Draft[]
   /** The input that a day is said with, and days on which parts of the category begin and end, or one. */
   readonly dayName: 'billing_date' | 'effective_on' | 'bill_period'

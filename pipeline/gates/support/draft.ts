@@ -69,7 +69,7 @@ export function draftText(draft: Draft): string {
     .join('; ')
 }
 
-/** Thousandths of a quantity of a draft; null where it is not given. */
+/** Thousandths of a quantity of a draft; null if it is not given. */
 export function milliOf(draft: Draft, name: string): number | null {
   const value = draft[name]
   if (value === undefined || typeof value === 'boolean') return null

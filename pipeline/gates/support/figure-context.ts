@@ -17,7 +17,7 @@ export type FigureContext = {
   readonly category: { readonly own: string; readonly others: readonly string[] } | null
   /** Name of the charge or rule. */
   readonly called: string
-  /** LT, HT or EHT; null where the category names another layer, or there is none. */
+  /** LT, HT or EHT; null if the category names another layer, or there is none. */
   readonly level: string | null
   /** The levels of all categories that a rule applies to; empty for figures of rows. */
   readonly levels: readonly string[]

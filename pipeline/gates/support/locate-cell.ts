@@ -36,7 +36,7 @@ export function boxOfCell(layout: Layout, cell: Cell): Box | null {
   return locateCell(layout, cell)?.cell.box ?? null
 }
 
-/** The cells of a row that with the headings above it make up a label; null where they do not. */
+/** The cells of a row that with the headings above it make up a label; null if they do not. */
 function labelling({ under, cells }: TableRow, label: readonly string[]): number[] | null {
   const above = under.map(fold).filter((text) => text !== '')
   if (above.some((text, index) => label[index] !== text)) return null

@@ -64,7 +64,7 @@ export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft,
 /** Amounts of a draft by the engine, in paise: the sum of its lines, and the payable if there is one. */
 export type Sums = { readonly linesPaise: number; readonly finalPaise: number | null }
 
-/** The sums alone, for who needs no line; null where the draft is refused, or the engine throws. */
+/** The sums alone, for who needs no line; null if the draft is refused, or the engine throws. */
 export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): Sums | null {
   try {
     const result = engine.resolve(release, bodyOf(release.record.state_code, draft) as CalculateBody, 'specimen')
@@ -168,7 +168,7 @@ const SHARED_DETAILS: Readonly<Record<string, readonly string[]>> = {
   RATE_NOT_VERIFIED: ['component'],
 }
 
-/** The fields that a refusal names, as `/energy_units required`; none where it names no field. */
+/** The fields that a refusal names, as `/energy_units required`; none if it names no field. */
 export function fieldsOf({ details }: Extract<Outcome, { ok: false }>): string[] {
   const fields = details['fields']
   return Array.isArray(fields)

@@ -7,8 +7,8 @@ import type { Draft } from './draft.ts'
 const DISTRICTS = 2
 
 /**
- * The ways to say whose a request for a category is: its licensee, another active one where the category is of the whole
- * state, and by district where the release reads districts. None where no active licensee serves it.
+ * The ways to say whose a request for a category is: its licensee, another active one where the category is of the
+ * whole state, and by district where the release reads districts. None if no active licensee serves it.
  */
 export function placesOf(plan: Plan, { subcategory_code: code, licensee_code: own }: Category): Draft[] {
   const { record } = plan

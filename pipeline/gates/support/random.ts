@@ -8,7 +8,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T | undefined
 }
 
-/** Mulberry32: 32 bits of state, plenty for some ten thousand inputs. Not for secrets. */
+/** Mulberry32: 32 bits of state, plenty for about ten thousand inputs. Not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -217,7 +217,7 @@ export function saying(said: Said, name: string, value: Said): Said {
   return { ...rivalsOf(name).reduce(without, without(said, name)), ...value }
 }
 
-/** True where a refusal names the place of an input, of a part of it, or of the object that it is a part of. */
+/** True if a refusal names the place of an input, of a part of it, or of the object that it is a part of. */
 export function isAt(places: readonly string[], name: string): boolean {
   const [pointer, whole] = [pointerOf(name), pointerOf(inputOf(name) ?? name)]
   return places.some((place) => place === pointer || place === whole || place.startsWith(`${pointer}/`))

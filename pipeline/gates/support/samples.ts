@@ -172,7 +172,7 @@ function request(values: Readonly<Record<string, Value>>, date: string | null): 
 const leftRatio = new Ratio()
 const rightRatio = new Ratio()
 
-/** The order of two numbers of a request; null where one of them has no value: no case of it holds. */
+/** The order of two numbers of a request; null if one of them has no value: no case of it holds. */
 function orderOf(left: Num, right: Num, inputs: Inputs): number | null {
   try {
     left.read(inputs, leftRatio)

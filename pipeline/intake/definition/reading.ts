@@ -33,7 +33,7 @@ export class Reading {
     return text ?? id
   }
 
-  /** The figure that a table gives under a name; null where none does. */
+  /** The figure that a table gives under a name; null if none does. */
   take(name: string): ReadFigure | null {
     this.#taken.add(name)
     return this.figures.get(name)?.figure ?? null

@@ -18,7 +18,7 @@ function dayBeside(date: string, days: number): string {
 }
 
 /**
- * Of cases with dates those with the same conditions follow one another, day by day, over the whole period; where
+ * Of cases with dates those with the same conditions follow each other, day by day, over the whole period; where
  * `partly`, from the first of them to the last.
  */
 export function gapsAndOverlaps(all: readonly Dated[], period: Period, what: string, partly = false): Problem[] {

@@ -116,7 +116,7 @@ const HEADING = /^h[1-6]$/
 /** A longer line is a paragraph and no title. */
 const LONGEST_TITLE = 120
 
-/** The heading or the short line right above a table, which a reader takes for its title; empty where there is none. */
+/** The heading or the short line right above a table, which a reader takes for its title; empty if there is none. */
 function titleAbove(table: Element): string {
   let below: Element = table
   for (;;) {

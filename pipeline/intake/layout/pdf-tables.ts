@@ -9,7 +9,7 @@ import { type Above, addRow, type BodyLine, type Cells, joined, joinRows, NUMBER
 const APART = 2.2
 const HEAD_WORD = /^(?:sl\.?|sr\.?|s\.?)?\s*no\.?$|^(?:category|particulars|description|name)\b/iu
 
-/** Runs of lines that may be tables: near one another, in pieces, and at least two of them in several. */
+/** Runs of lines that may be tables: near each other, in pieces, and at least two of them in several. */
 function blocksOf(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = []
   let last: Line | null = null

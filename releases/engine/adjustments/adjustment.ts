@@ -25,7 +25,7 @@ export type CasePlan = {
   readonly dates: Dates
   readonly effect: 'add' | 'subtract' | 'none'
   readonly pick: 'least' | 'greatest' | null
-  /** Empty where the case changes nothing, and where it is held. */
+  /** Empty if the case changes nothing, and where it is held. */
   readonly values: readonly ValuePlan[]
   readonly held: HeldCase | null
   /** Figures that decide the evidence floor: its own, and those of the quantities that it reads. */

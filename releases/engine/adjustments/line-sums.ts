@@ -40,7 +40,7 @@ export class LineSums {
     return this.#unknown !== null && [...this.#unknown.values()].includes(side)
   }
 
-  /** True where a charge of the component holds for the request and has no usable figure. */
+  /** True if a charge of the component holds for the request and has no usable figure. */
   isHeld(component: Component): boolean {
     for (const charge of this.#row.held) {
       if (charge.component === component && isMissed(charge, this.#inputs)) return true
@@ -48,18 +48,18 @@ export class LineSums {
     return false
   }
 
-  /** True where one of the charges has no usable figure. */
+  /** True if one of the charges has no usable figure. */
   isAnyHeld(ids: readonly string[]): boolean {
     return this.#row.held.some((charge) => ids.includes(charge.id) && isMissed(charge, this.#inputs))
   }
 
-  /** True where a line of the base is not known. */
+  /** True if a line of the base is not known. */
   holdsHeld(): boolean {
     for (const charge of this.#row.held) if (isMissed(charge, this.#inputs)) return true
     return this.#isUnknown('base')
   }
 
-  /** The base lines of a component; null where there are none, or one is held. */
+  /** The base lines of a component; null if there are none, or one is held. */
   component(component: Component): number | null {
     if (this.isHeld(component)) return null
     let sum: number | null = null
@@ -67,7 +67,7 @@ export class LineSums {
     return sum
   }
 
-  /** The base lines of each component; null where there are none, or one is held. */
+  /** The base lines of each component; null if there are none, or one is held. */
   components(): Readonly<Record<Exclude<Component, 'adjustment'>, number | null>> {
     let energy: number | null = null
     let wheeling: number | null = null

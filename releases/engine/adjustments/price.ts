@@ -39,7 +39,7 @@ export function priceAdjustment(
   return lineOf(step, quantity, paise.rounded(adjustment.halves))
 }
 
-/** Sets the sum of the lines that an adjustment is computed on, or the part of one; false where it is not known. */
+/** Sets the sum of the lines that an adjustment is computed on, or the part of one; false if it is not known. */
 function setBase({ of, part }: AdjustmentPlan, row: RowPlan, inputs: Inputs, sums: LineSums): boolean {
   let sum = 0
   for (const name of of) {

@@ -36,8 +36,8 @@ const HUNDRED = new Ratio()
 HUNDRED.set(100, 1)
 
 /**
- * Compiles one value; null where a figure of it is held. `perUnit`: what the unit of a rate by the unit is called.
- * Source: docs/design/tariff-language.md "Adjustments".
+ * Compiles one value; null if a figure of it is held. `perUnit`: what the unit of a rate by the unit is called. Source:
+ * docs/design/tariff-language.md "Adjustments".
  */
 export function compileValue(
   context: Context,
@@ -105,7 +105,7 @@ function valuation(
   const { paise, quantity } = valued
   const divided = by?.number ?? ONCE
   const at = new Ratio()
-  /** Sets the step that is shown; false where none holds the quantity. */
+  /** Sets the step that is shown; false if none holds the quantity. */
   const reach = (inputs: Inputs): boolean => {
     valued.step = first.step
     if (method === 'flat' || by === null) return true

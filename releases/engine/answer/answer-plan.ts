@@ -36,7 +36,7 @@ export type AnswerPlan = {
   readonly tier: string
   readonly holds: string
   readonly blocked: string
-  /** True where no component of a bill is blocked: only then can a total be expected. */
+  /** True if no component of a bill is blocked: only then can a total be expected. */
   readonly totalKnown: boolean
   readonly subsidyBlocked: string
   readonly fppasBlocked: string

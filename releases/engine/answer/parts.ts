@@ -33,7 +33,7 @@ export function calculationText(answer: AnswerPlan, calculation: Calculation): s
   ])
 }
 
-/** `beside`: lines not included in the base tariff; null where there are none. */
+/** `beside`: lines not included in the base tariff; null if there are none. */
 export function besideText(answer: AnswerPlan, { row, beside }: Calculation): string | null {
   if (beside === null) return null
   return members([
@@ -149,7 +149,7 @@ function readsUnits({ reads }: Calculation['category']): boolean {
   return reads.has('energy_units') || [...reads].some((name) => inputOf(name) === 'energy_by_zone')
 }
 
-/** True where the days of the bill are known and no case of an adjustment holds for all of them. */
+/** True if the days of the bill are known and no case of an adjustment holds for all of them. */
 function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
   const { days, licenseeCode } = inputs
   if (days === null || (licensees !== null && (licenseeCode === null || !licensees.has(licenseeCode)))) return false

@@ -99,7 +99,7 @@ type Source = {
   readonly rates: readonly (Rate | null)[]
 }
 
-/** The rates of a charge, its own or another charge's multiplied; null where the figure is held. */
+/** The rates of a charge, its own or another charge's multiplied; null if the figure is held. */
 function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly string[] = []): Source {
   const path = `rows/${rowId}/${charge.charge_id}`
   if (open.includes(path)) throw new CompileError(path, `takes its rates from itself: ${[...open, path].join(' -> ')}`)
@@ -133,7 +133,7 @@ function describe(charge: Charge, step: RecordStep): string {
   return `${charge.label}, ${charge.steps_label ?? charge.steps_by ?? charge.per ?? charge.unit} ${rangeText(step)}${unit}`
 }
 
-/** Its steps with their rates; null where a rate is held. */
+/** Its steps with their rates; null if a rate is held. */
 function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[]): PricedStep[] | null {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const steps: PricedStep[] = []

@@ -22,7 +22,7 @@ export type RowPlan = {
   readonly beside: readonly ChargePlan[]
   /** Base charges that some requests lie outside of. */
   readonly bounded: readonly ChargePlan[]
-  /** True where no charge of the base has conditions or dates: all of them always hold. */
+  /** True if no charge of the base has conditions or dates: all of them always hold. */
   readonly isPlain: boolean
   /** Inputs that the base charges read, held or not. */
   readonly reads: readonly Read[]
@@ -32,7 +32,7 @@ export type RowPlan = {
   readonly instead: readonly string[]
   /** Base charges without a usable figure. */
   readonly held: readonly (ChargePlan & { readonly held: HeldCharge })[]
-  /** True where no charge at all has conditions, dates or a hold, so that every request is judged on the same figures. */
+  /** True if no charge at all has conditions, dates or a hold, so that every request is judged on the same figures. */
   readonly isUnconditional: boolean
   /** The weakest of the figures of all charges: what the evidence floor is judged on where no charge has conditions. */
   readonly grade: Grade
@@ -157,7 +157,7 @@ function figuresOf(charges: readonly ChargePlan[], conditionQuantities: readonly
   return unique(all, ({ path }) => path)
 }
 
-/** True where the evidence floor is judged on a charge for a request: it holds, and is not held beside. */
+/** True if the evidence floor is judged on a charge for a request: it holds, and is not held beside. */
 function isJudged(charge: ChargePlan, inputs: Inputs): boolean {
   return (charge.side === 'base' || charge.held === null) && chargeHolds(charge, inputs)
 }

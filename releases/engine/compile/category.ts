@@ -57,7 +57,7 @@ export type CategoryPlan = ReleaseRules & {
   /** The words that choose a case, by the input that names them. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>
   readonly subsidised: boolean
-  /** True where a billing month can mean anything: the subsidy applies, or some period does. */
+  /** True if a billing month can mean anything: the subsidy applies, or some period does. */
   readonly readsBillingMonth: boolean
   /** True: the bill's own date chooses the period, without an entitlement (Gujarat). */
   readonly fppasByDate: boolean
@@ -69,7 +69,7 @@ export type CategoryPlan = ReleaseRules & {
   readonly prorated: CategoryPlan | null
   /** Evidence of how its units are counted, for any licensee. */
   readonly unitRules: readonly UnitRule[]
-  /** True where some part holds on some days only, so that the day must be known. */
+  /** True if some part holds on some days only, so that the day must be known. */
   readonly isDated: boolean
   /** The days on which some part begins or ends. */
   readonly dates: readonly Dates[]

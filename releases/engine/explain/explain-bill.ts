@@ -60,7 +60,7 @@ export function* explainBill(
   return { explanations, tried }
 }
 
-/** True where all that was compared agrees, and nothing more disagrees. */
+/** True if all that was compared agrees, and nothing more disagrees. */
 function accountsFor(
   { parts, calculate, body }: DifferingBill,
   { body: asked, serving, printed }: Hypothesis,

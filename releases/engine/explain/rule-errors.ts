@@ -6,7 +6,7 @@ import { type BillPeriod, readPeriod } from '../request/bill-period.ts'
 import { alteredPlan } from './altered-plan.ts'
 import { altered, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
 
-/** Errors that are in a rule: proration, an entitlement, what a duty is reckoned on. */
+/** Errors that are in a rule: proration, an entitlement, what a duty is calculated on. */
 
 type Rules = Parameters<Parameters<typeof alteredPlan>[1]>[0]['rules']
 
@@ -72,8 +72,8 @@ function factorOf({ body }: DifferingBill, days: string, round: ProrationRule['r
 const NEAR_PAISE = 25
 
 /**
- * True where a factor may account for a bill: fixed charges are multiplied by it, and slabs times a factor price units as the
- * factor times what the slabs price of a part of them.
+ * True if a factor may account for a bill: fixed charges are multiplied by it, and slabs times a factor price units as
+ * the factor times what the slabs price of a part of them.
  */
 function isNear({ body, parts, resolved, calculate }: DifferingBill, factor: number, slabs: boolean, monthly: boolean) {
   const about = (component: string, changes: boolean, paise: () => number | null): boolean => {
@@ -183,7 +183,7 @@ function without(adjustments: readonly Adjustment[], id: string): Adjustment[] {
   return others.map((one) => ({ ...one, of: one.of.filter((name) => name !== id) }))
 }
 
-/** A duty in percent reckoned on other lines than those that the rule names. */
+/** A duty in percent calculated on other lines than those that the rule names. */
 export function* dutyOnAnotherBase(bill: DifferingBill): Generator<Hypothesis> {
   const { resolved } = bill
   if (differenceOf(bill, 'electricity_duty') === null) return

@@ -28,11 +28,10 @@ function combine(to: Ratio, a: Ratio, b: Ratio, sign: 1 | -1): void {
 }
 
 /**
- * An exact rational number that is reckoned in place, so that a request allocates none. It is n / d, whole numbers in
+ * An exact rational number that is calculated in place, so that a request allocates none. It is n / d, whole numbers in
  * doubles, wherever both are safe integers; elsewhere `big` is it, and n and d are NaN. A sum, difference or product of
- * safe integers that comes out as one is exact, so every operation sees for itself which of the two holds its result. An
- * operation may set one of its own operands.
- * Source: docs/adr/0015-exact-in-whole-numbers-where-they-fit.md.
+ * safe integers that comes out as one is exact, so every operation sees for itself which of the two holds its result.
+ * An operation may set one of its own operands. Source: docs/adr/0015-exact-in-whole-numbers-where-they-fit.md.
  */
 export class Ratio {
   n = Number.NaN
@@ -124,7 +123,7 @@ export class Ratio {
     this.big = big === null ? null : negate(big)
   }
 
-  /** False where it was set to NaN. */
+  /** False if it was set to NaN. */
   isNumber(): boolean {
     return this.big !== null || !Number.isNaN(this.n)
   }

@@ -22,7 +22,7 @@ export function roundRatio(n: number, d: number, halves: Halves): number {
   return Math.floor(halves === 'away' ? (n + d / 2) / d : n / d) + 0
 }
 
-/** True where `roundRatio` is exact for n / d. */
+/** True if `roundRatio` is exact for n / d. */
 export function isExact(n: number, d: number): boolean {
   return Math.abs(n) + d < EXACT
 }

@@ -56,7 +56,7 @@ function isOf(licensees: readonly string[], licensee: string | null): boolean {
 
 export type AdjustmentLine = { readonly quantity: string; readonly amountPaise: number }
 
-/** The line of an adjustment on a base in exact paise; null where no step of a value holds its quantity. */
+/** The line of an adjustment on a base in exact paise; null if no step of a value holds its quantity. */
 export function adjustmentLine(
   context: Context,
   { cap, floor: least }: Adjustment,
@@ -150,8 +150,8 @@ function quantityShown(context: Context, { kind, per }: Value, base: Rational): 
 }
 
 /**
- * The part of one charge that falls on a quantity, in exact paise: nothing where the row has no such charge or it does not
- * hold; null where it cannot be priced. Never more units than the charge has.
+ * The part of one charge that falls on a quantity, in exact paise: nothing if the row has no such charge or it does not
+ * hold; null if it cannot be priced. Never more units than the charge has.
  */
 export function partPaise(context: Context, row: Row, part: NonNullable<Adjustment['part']>): Rational | null {
   const charge = row.charges.find(({ charge_id: id }) => id === part.charge_id)

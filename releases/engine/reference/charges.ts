@@ -89,7 +89,7 @@ function tariffRanges(context: Context, steps: readonly TariffStep[], by: string
 }
 
 /**
- * The bound that a request lies outside of, as text, where no step of the charge holds its stepped quantity; null where
+ * The bound that a request lies outside of, as text, where no step of the charge holds its stepped quantity; null if
  * one does, or where the quantity has no value.
  */
 export function boundPassed(context: Context, charge: Charge): string | null {

@@ -32,7 +32,7 @@ export function subsidyAmount(
   return fixed === null ? null : sumPaise([energy, fixed])
 }
 
-/** The energy charges of a row for the units of a context; null where one of them has no price. */
+/** The energy charges of a row for the units of a context; null if one of them has no price. */
 function energyPaise(context: Context, row: Row): number | null {
   const charges = row.charges.filter(
     (charge) =>

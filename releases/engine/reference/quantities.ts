@@ -19,7 +19,7 @@ import {
   subtract,
 } from './rational.ts'
 
-/** The value of a quantity or of an input that is a number; null where it has none. */
+/** The value of a quantity or of an input that is a number; null if it has none. */
 export function quantityOf(context: Context, name: string): Rational | null {
   const measure = measureOf(context, name)
   return measure === null || 'uncased' in measure ? null : measure
@@ -99,7 +99,7 @@ function roundedTo(value: Rational, step: Rational, how: 'floor' | 'ceil' | 'hal
   return multiply(rational(whole), step)
 }
 
-/** Rupees of a line that an adjustment's condition names; null where they are not known. */
+/** Rupees of a line that an adjustment's condition names; null if they are not known. */
 export type AmountOf = (line: string) => Rational | null
 
 const AMOUNT = 'amount.'

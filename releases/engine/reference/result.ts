@@ -29,8 +29,8 @@ export type ReferenceLine = {
 }
 
 /**
- * One bill in whole paise. `energyChargePaise` and `fixedChargePaise` are 0 where the row has no such charge; the other
- * sums are null where they have no line. A component that is held is null, and the base tariff with it.
+ * One bill in whole paise. `energyChargePaise` and `fixedChargePaise` are 0 if the row has no such charge; the other
+ * sums are null if they have no line. A component that is held is null, and the base tariff with it.
  */
 export type ReferenceAnswer = {
   readonly ok: true

@@ -10,7 +10,7 @@ import { compare, ZERO } from './rational.ts'
 /** The scheme with the entitlement for the billing days of the request. */
 export type ChosenSubsidy = { readonly subsidy: Subsidy; readonly days: number; readonly entitlement: Figure }
 
-/** The billing days given, and those of the scheme, ascending, where they have no entitlement; null where they have. */
+/** The billing days given, and those of the scheme, ascending, where they have no entitlement; null if they have. */
 export function unsupportedDays(context: Context): { billing_days: number; supported: number[] } | null {
   const days = given(context, 'billing_days')
   if (days === null) return null

@@ -50,7 +50,10 @@ function boundOutside(context: Context, { bounds }: Category): Condition | null 
   return bounds.find((bound) => !conditionHolds(context, bound)) ?? null
 }
 
-/** The bound that keeps a category from a request, as text; null where its row takes the request. `row`: the one whose conditions hold. */
+/**
+ * The bound that keeps a category from a request, as text; null if its row takes the request. `row`: the one whose
+ * conditions hold.
+ */
 export function boundRefusing(
   context: Context,
   category: Category,

@@ -14,9 +14,9 @@ export type Range<S> = {
 }
 
 /**
- * The ranges of steps that divide `by`, edges that are quantities measured and those for one month scaled to the bill; null
- * where one has no value. A step never begins before an earlier one ended, so that no unit lies in two steps whatever the
- * quantities come to.
+ * The ranges of steps that divide `by`, edges that are quantities measured and those for one month scaled to the bill;
+ * null if one has no value. A step never begins before an earlier one ended, so that no unit lies in two steps whatever
+ * the quantities come to.
  */
 export function rangesOf<S>(
   context: Context,

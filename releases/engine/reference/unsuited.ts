@@ -120,7 +120,7 @@ function problemsOf(context: Context, category: Category, name: InputName): read
   ]
 }
 
-/** True where the rule in evidence for the licensee and category is that only whole units are billed. */
+/** True if the rule in evidence for the licensee and category is that only whole units are billed. */
 function billsWholeUnits({ names, licenseeCode }: Context, { subcategory_code: code }: Category): boolean {
   const rule = (names.record.rules.unit_rules ?? []).find(
     ({ applies_to: codes, licensees }) =>

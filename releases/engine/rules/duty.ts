@@ -18,9 +18,9 @@ export function compileDuty(duty: Duty | null, holds: HoldLookup): DutyPlan | nu
 }
 
 /**
- * The duty on the units of a bill, for showing beside the answer. Null where the supply is billed in another unit (units
- * are never converted) or where the figure is weaker than the caller's floor.
- * Example: Rs 0.06 a kWh, 150 units: 900 paise.
+ * The duty on the units of a bill, for showing beside the answer. Null if the supply is billed in another unit (units
+ * are never converted) or where the figure is weaker than the caller's floor. Example: Rs 0.06 a kWh, 150 units: 900
+ * paise.
  */
 export function priceDuty(
   { duty, energyUnit }: { readonly duty: DutyPlan | null; readonly energyUnit: string },

@@ -96,7 +96,7 @@ function parseBody(
   return { origin, size, root, logHead: { position, hash }, servingSha256 }
 }
 
-/** A log's own signature line under a note in its name; null where it departs from that form. */
+/** A log's own signature line under a note in its name; null if it departs from that form. */
 export function parseLogSignature(line: string, origin: string): NoteSignature | null {
   const parsed = parseSignatureLine(line)
   if (parsed === null || parsed.name !== origin || parsed.bytes.length !== LOG_SIGNATURE_BYTES) return null

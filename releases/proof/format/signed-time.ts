@@ -25,7 +25,7 @@ export function timeBody({ origin, position, time }: TimeBody): string {
   return `${origin}/time\n${position}\n${time}\n`
 }
 
-/** Reads a note; null where it departs from the form above. */
+/** Reads a note; null if it departs from the form above. */
 export function parseSignedTime(note: string): SignedTime | null {
   const { origin = '', position: positionText = '', time = '', line = '' } = NOTE.exec(note)?.groups ?? {}
   const position = parseIndex(positionText)

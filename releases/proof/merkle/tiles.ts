@@ -54,7 +54,7 @@ export function entryBundle(entries: readonly Uint8Array[]): Uint8Array {
 }
 const MOST_LENGTH = 0xffff
 
-/** The entries of a bundle; null where it ends inside one. */
+/** The entries of a bundle; null if it ends inside one. */
 export function entriesOf(bundle: Uint8Array): Uint8Array[] | null {
   const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength)
   const entries: Uint8Array[] = []

@@ -43,7 +43,7 @@ function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBo
   return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
 }
 
-/** Cost of an explanation in bills of the key's limit: it makes some hundred calculations. */
+/** Cost of an explanation in bills of the key's limit: it makes about a hundred calculations. */
 export const BILLS_OF_AN_EXPLANATION = 10
 
 type Meta = JsonText<SentBy<typeof calculationMeta>>

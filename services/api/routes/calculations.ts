@@ -9,7 +9,7 @@ import { calculate } from './calculate.ts'
 export const MOST_REQUESTS = 1_000
 export const BATCH_BODY_LIMIT = 1024 * 1024
 
-/** Explaining a bill is some hundred calculations, which a batch is not counted for. */
+/** Explaining a bill is about a hundred calculations, which a batch is not counted for. */
 const answerItem = itemAnswers(calculate, ['explain'])
 
 /** Items are judged one by one, so that an invalid one fails alone. */

@@ -99,7 +99,7 @@ export function servingModel(
   return found === undefined ? null : { record: found.record, release: releaseModel(found) }
 }
 
-/** The page of a release, in service or not. `made`: how it came to be; null where that cannot be read. */
+/** The page of a release, in service or not. `made`: how it came to be; null if that cannot be read. */
 export function releasePageModel(
   record: ReleaseRecord,
   release: ReleaseModel,

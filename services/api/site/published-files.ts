@@ -26,8 +26,8 @@ type Published = {
 }
 
 /**
- * Everything that is given without a key, as files that any file server can serve: those that never change first, those that
- * name them last. Throws where something of a release in service cannot be had.
+ * Everything that is given without a key, as files that any file server can serve: those that never change first, those
+ * that name them last. Throws if something of a release in service cannot be had.
  */
 export async function* publishedFiles({ pool, snapshot, signed }: Published): AsyncGenerator<PublishedFile> {
   const { newest, trust } = signed

@@ -111,7 +111,7 @@ export class SignedState {
     return this.#newest
   }
 
-  /** When the log's key last said that the log is in order, in ms since 1970; null where it has not been heard. */
+  /** When the log's key last said that the log is in order, in ms since 1970; null if it has not been heard. */
   get toldAtMs(): number | null {
     return this.#toldAtMs
   }

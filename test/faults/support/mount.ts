@@ -20,7 +20,7 @@ export type SmallDisk = {
 
 export const NO_MOUNT = 'this user may not mount a file system of a size (mount -t tmpfs)'
 
-/** Mounts a tmpfs of so many megabytes; null where that is not allowed. */
+/** Mounts a tmpfs of so many megabytes; null if that is not allowed. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-disk-`))
   try {

@@ -52,7 +52,7 @@ test('of requests that are read in one turn, those are turned away that waited l
   const { api: running, call } = await api.start({ overloadedDelayMs: 5 })
   const many = 2_000
   const last = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-  // A busy machine may be late before the first of them is read: then all are turned away, and it is tried again.
+  // A busy machine may be late before the first of them is read: then all are rejected, and it is tried again.
   const statuses = await vi.waitUntil(async () => {
     const socket = connect(running.port, '127.0.0.1')
     socket.write(last.replace('Connection: close\r\n', '').repeat(many - 1) + last)

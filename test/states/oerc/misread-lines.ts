@@ -38,9 +38,9 @@ const kilowatts = (row: string, serial: string) =>
   swapped([`${row}/fixed/0`, `${row}/fixed/1`], 'LT', serial, [FIRST, FURTHER])
 const DOMESTIC_SLAB = (label: string): string[] => ['1.b', 'Others', label]
 
-/** Columns of a line taken for one another, and another line read in its place. */
+/** Columns of a line taken for each other, and another line read in its place. */
 export const MISREAD_LINES: readonly Misreading[] = [
-  // Columns of one line taken for one another.
+  // Columns of one line taken for each other.
   line(
     'line 11: demand charge and energy charge change places',
     'columns',

@@ -13,7 +13,7 @@ import { bake, passkeyAttestation, type Recipe, recordContent, signedNote } from
 export type Mutation = {
   readonly kind: string
   readonly name: string
-  /** True where every signature over the damaged bytes is as it was: such a file must be refused. */
+  /** True if every signature over the damaged bytes is as it was: such a file must be refused. */
   readonly isUnsigned: boolean
   readonly given: Given
 }

@@ -46,7 +46,7 @@ export function ask(plans: readonly AnswerPlan[], body: unknown): Asked {
 
 export type Point = { readonly units: number; readonly paise: number | null }
 
-/** The base tariff over units, all else as in the request; null where it is refused or not known. */
+/** The base tariff over units, all else as in the request; null if it is refused or not known. */
 export function curve(
   plans: readonly AnswerPlan[],
   body: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { compilePlan, type Keeping, type Plan } from '../../../../releases/engin
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { FOLDERS, shippedRecord } from '../../../support/definitions.ts'
 
-/** All that a compiled release says; what it reckons with is a function, and reckons by what it says. */
+/** All that a compiled release says; what it calculates with is a function, and calculates by what it says. */
 function said({ categories }: Plan): string {
   return JSON.stringify(categories, (_, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`

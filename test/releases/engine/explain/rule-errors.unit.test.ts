@@ -8,7 +8,7 @@ import { buildAdjustment, buildEnergy, buildFixed, buildSubsidy } from '../../..
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
-/** Errors in a rule: what a month is, an entitlement or rebate left out, what a duty is reckoned on. */
+/** Errors in a rule: what a month is, an entitlement or rebate left out, what a duty is calculated on. */
 
 describe('a month: to 50 at Rs 3, above at Rs 5, and Rs 100; 28 days, 100 units: Rs 400 and Rs 100', () => {
   const record = recordOf({
