@@ -1,6 +1,7 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { type Gate, verdict } from './gate.ts'
+import type { Reread } from './reading.ts'
 import { boundFaults, namesCode } from './support/bound-faults.ts'
 import { CELL_FAULTS, cellFaults } from './support/cell-faults.ts'
 import { type Cited, cited } from './support/cited-sentences.ts'
@@ -9,6 +10,7 @@ import { FACT_FAULTS, factFaults } from './support/fact-numbers.ts'
 import { faultOfFact } from './support/fact-value.ts'
 import { type Failing, failing } from './support/failing.ts'
 import { contextsOf, type FigureContext } from './support/figure-context.ts'
+import { financialYearsIn, yearsIn } from './support/furniture.ts'
 import { coinsOf, unitsBehind } from './support/named-units.ts'
 import { faultOfCounted, SENTENCE_FAULTS, sentenceFaults } from './support/sentence-faults.ts'
 import { sourcesById } from './support/sources.ts'
@@ -81,6 +83,23 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   ]
 }
 
+/**
+ * A table under a heading of another year, however far above it. The nearest one that names a financial year decides,
+ * unless the table's own headers or the row's label name the right one.
+ */
+function faultOfHeading({ figure }: FigureContext, year: string, headings: Reread['headings']): Failing<F>[] {
+  const { cell, source_id } = figure
+  if (cell === undefined || figure.grade === 'derived') return []
+  const wanted = figure.carried?.from_year ?? year
+  if (yearsIn([...cell.column, ...cell.row].join(' | ')).includes(wanted)) return []
+  const own = headings.find(
+    (each) => each.source_id === source_id && each.page === cell.page && each.table === cell.table,
+  )
+  const heading = own?.texts.findLast((text) => financialYearsIn(text).length > 0)
+  if (heading === undefined || financialYearsIn(heading).includes(wanted)) return []
+  return [['other_year', `a table of ${wanted}`, `a table under the heading "${heading}"`]]
+}
+
 function faultsOf(
   context: FigureContext,
   groups: boolean,
@@ -121,13 +140,15 @@ export const evidenceFigureInQuote: Gate<F> = {
     const figures = contextsOf(candidate.record)
     const { quantities, financial_year: year, effective_from: from, effective_to: to } = candidate.record
     const citedIn = await cited(candidate, means)
+    const { headings } = await means.reread(candidate)
     const { categories, rules, sources: documents } = candidate.record
     const { facts } = rules
     const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
     const ofFigures = figures.flatMap((context) =>
-      faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }).map((fault) =>
-        failing(candidate, context.path, ...fault, context.figure.quote),
-      ),
+      [
+        ...faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }),
+        ...faultOfHeading(context, year, headings),
+      ].map((fault) => failing(candidate, context.path, ...fault, context.figure.quote)),
     )
     const ofFacts = facts.flatMap((fact) => {
       const value = faultOfFact(fact, groups(fact.evidence.source_id))

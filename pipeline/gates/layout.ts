@@ -4,7 +4,7 @@
  */
 
 /** Layout program; its version changes when words, boxes or tables may be found differently. */
-export const EXTRACTOR = 'pramaan-layout 2'
+export const EXTRACTOR = 'pramaan-layout 3'
 
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]
@@ -36,6 +36,8 @@ export type Table = {
   readonly number: number
   /** Lines right above it: its title, and what a table's heading says of all of it. */
   readonly caption: readonly string[]
+  /** Headings further above it on its page, from the top. They are not part of its headers. */
+  readonly headings: readonly string[]
   /** Around the lines of the headers; null if there are none, or no boxes. */
   readonly head: Box | null
   /** The printed header of each column, outermost first. */

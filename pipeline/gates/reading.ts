@@ -94,4 +94,13 @@ export type ReadFigure = {
 export type Reread = {
   readonly figures: readonly ReadFigure[]
   readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
+  /** Headings above each table read, of a continued one first those of the page that it begins on. */
+  readonly headings: readonly TableHeadings[]
+}
+
+export type TableHeadings = {
+  readonly source_id: string
+  readonly page: number
+  readonly table: number
+  readonly texts: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { formatExact, parseDecimal } from '../../releases/record/decimal.ts'
 import { PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { Layout, Table, TableCell } from '../gates/layout.ts'
-import type { Misprint, ReadFigure, ReadingColumn, Reread, TableReading } from '../gates/reading.ts'
+import type { Misprint, ReadFigure, ReadingColumn, Reread, TableHeadings, TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/support/fold.ts'
 import { numberOfCell } from '../gates/support/numbers.ts'
 import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
@@ -30,6 +30,7 @@ type Work = {
 export function readFigures(readings: readonly TableReading[], sources: ReadonlyMap<string, LaidOut>): Reread {
   const figures: ReadFigure[] = []
   const problems: Problem[] = []
+  const headings: TableHeadings[] = []
   for (const reading of readings) {
     const problem = (part: string, expected: string, found: string): undefined => {
       problems.push({ path: `readings/${reading.reading_id}${part === '' ? '' : `/${part}`}`, expected, found })
@@ -37,7 +38,11 @@ export function readFigures(readings: readonly TableReading[], sources: Readonly
     const source = sources.get(reading.source_id)
     if (source === undefined) problem('', 'a source of sources.yaml', reading.source_id)
     else if (source.layout === null) problem('', `the document of ${reading.source_id}`, 'its bytes are not held')
-    else for (const page of reading.pages) readPage(reading, source, source.layout, page, figures, problem)
+    else
+      for (const page of reading.pages) {
+        readPage(reading, source, source.layout, page, figures, problem)
+        headings.push(headingsOf(reading, source.layout, page))
+      }
   }
   const seen = new Map<string, ReadFigure>()
   for (const figure of figures) {
@@ -50,7 +55,7 @@ export function readFigures(readings: readonly TableReading[], sources: Readonly
       found: `${placeOf(before)} and ${placeOf(figure)}`,
     })
   }
-  return { figures: [...seen.values()], problems }
+  return { figures: [...seen.values()], problems, headings }
 }
 
 const placeOf = ({ cell }: ReadFigure): string => `${cell.row.join(JOINT)} under ${cell.column.join(JOINT)}`
@@ -98,9 +103,22 @@ function readPage(
   }
 }
 
+const tableAt = (layout: Layout, page: number, table: number): Table | undefined =>
+  layout.pages[page - 1]?.tables.find(({ number }) => number === table)
+
+function headingsOf(
+  { source_id, table, headers_from: from }: TableReading,
+  layout: Layout,
+  page: number,
+): TableHeadings {
+  const begun = from === null ? undefined : tableAt(layout, from.page, from.table)
+  const texts = [begun, tableAt(layout, page, table)].flatMap((each) => each?.headings ?? []).map(fold)
+  return { source_id, page, table, texts }
+}
+
 function headersFor({ headers_from }: TableReading, layout: Layout, table: Table): Table['columns'] | null {
   if (headers_from === null) return table.columns
-  const from = layout.pages[headers_from.page - 1]?.tables.find(({ number }) => number === headers_from.table)
+  const from = tableAt(layout, headers_from.page, headers_from.table)
   return from === undefined || from.columns.length !== table.columns.length ? null : from.columns
 }
 

@@ -60,6 +60,7 @@ const keptPage = z.object({
       page: z.int(),
       number: z.int(),
       caption: z.array(text),
+      headings: z.array(text),
       head: box.nullable(),
       columns: z.array(z.array(text)),
       rows: z.array(

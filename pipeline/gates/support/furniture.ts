@@ -54,16 +54,23 @@ export const withoutFurniture = remembering((text): Bare => {
  */
 export function yearsIn(text: string): string[] {
   return [
-    ...[...text.matchAll(BOTH_YEARS)]
-      .filter(([, first = '', last = '']) => (Number(first) + 1) % 100 === Number(last))
-      .map(([, first]) => yearFrom(2000 + Number(first))),
-    ...[...text.matchAll(LAST_YEAR)].map(([, last]) => yearFrom(2000 + Number(last) - 1)),
+    ...financialYearsIn(text),
     ...[...text.matchAll(DAY)]
       .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
       .map(([, month, named = '', year, isoYear, isoMonth]) => {
         const at = isoMonth ?? month ?? MONTHS.indexOf(named.toLowerCase()) + 1
         return yearFrom(Number(year ?? isoYear) - (Number(at) < FIRST_MONTH ? 1 : 0))
       }),
+  ]
+}
+
+/** The same without years that are named only by a day or month in them. */
+export function financialYearsIn(text: string): string[] {
+  return [
+    ...[...text.matchAll(BOTH_YEARS)]
+      .filter(([, first = '', last = '']) => (Number(first) + 1) % 100 === Number(last))
+      .map(([, first]) => yearFrom(2000 + Number(first))),
+    ...[...text.matchAll(LAST_YEAR)].map(([, last]) => yearFrom(2000 + Number(last) - 1)),
   ]
 }
 

@@ -50,5 +50,5 @@ export function csvTable(text: string): Table {
       quotes: columns.map((_, index) => raw.slice(0, fields[index]?.end ?? raw.length)),
     }
   })
-  return { page: 1, number: 1, caption: [], head: null, columns, rows, loose: [] }
+  return { page: 1, number: 1, caption: [], headings: [], head: null, columns, rows, loose: [] }
 }

@@ -22,7 +22,12 @@ const WIDEST = 1000
 export function layOutHtml(text: string): PageLayout {
   const { document, untold } = seenHtml(text)
   if (untold !== null) return { words: [], tables: [], unreadable: untold, size: null }
-  const tables = elementsOf(document, 'table').flatMap((element) => tableOf(element))
+  const headings: string[] = []
+  const tables = elementsOf(document, ['table', ...HEADINGS]).flatMap((element) => {
+    if (element.tagName === 'table') return tableOf(element, [...headings])
+    headings.push(fold(lineOf(element)).trim())
+    return []
+  })
   return {
     words: [],
     tables: tables.map((table, index) => ({ ...table, number: index + 1 })),
@@ -31,12 +36,12 @@ export function layOutHtml(text: string): PageLayout {
   }
 }
 
-/** Elements of a name in the order of the page; `within` stops at tables inside a table. */
-function elementsOf(parent: Document | Element, name: string, within = false): Element[] {
+/** Elements of these names in the order of the page; `within` stops at tables inside a table. */
+function elementsOf(parent: Document | Element, names: readonly string[], within = false): Element[] {
   return parent.childNodes.flatMap((child): Element[] => {
     if (!isElement(child)) return []
-    const own = child.tagName === name ? [child] : []
-    return within && child.tagName === 'table' ? own : [...own, ...elementsOf(child, name, within)]
+    const own = names.includes(child.tagName) ? [child] : []
+    return within && child.tagName === 'table' ? own : [...own, ...elementsOf(child, names, within)]
   })
 }
 
@@ -76,13 +81,13 @@ function headRows(rows: readonly Element[], cells: readonly Placed[]): number {
   return Math.max(1, own)
 }
 
-function tableOf(element: Element): Table[] {
-  const rows = elementsOf(element, 'tr', true)
+function tableOf(element: Element, headings: readonly string[]): Table[] {
+  const rows = elementsOf(element, ['tr'], true)
   const cells = placed(rows)
   const width = Math.max(0, ...cells.map(({ column, columns }) => column + columns))
   if (width < 2 || rows.length < 2) return []
   const heads = headRows(rows, cells)
-  const caption = elementsOf(element, 'caption', true).map((each) => fold(lineOf(each)).trim())
+  const caption = elementsOf(element, ['caption'], true).map((each) => fold(lineOf(each)).trim())
   const titles = [titleAbove(element), ...caption].filter((text) => text !== '')
   const title = titles.length === 0 ? [] : [titles.join(' ')]
   const columns = Array.from({ length: width }, (_, x) => [...title, ...headerAbove(cells, heads, x)])
@@ -107,12 +112,12 @@ function tableOf(element: Element): Table[] {
     )
     body.push({ under, cells: line, added: columns.map(() => null), line: null, quotes })
   }
-  return [{ page: 1, number: 1, caption: title, head: null, columns, rows: body, loose }]
+  return [{ page: 1, number: 1, caption: title, headings, head: null, columns, rows: body, loose }]
 }
 
 /** Elements that only group items of a page. */
 const GROUPS: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'figure', 'center'])
-const HEADING = /^h[1-6]$/
+const HEADINGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 /** A longer line is a paragraph and no title. */
 const LONGEST_TITLE = 120
 
@@ -126,8 +131,8 @@ function titleAbove(table: Element): string {
     for (const node of before) {
       const text = fold(lineOf(node)).trim()
       if (text === '' || (isElement(node) && NEVER_SHOWN.has(node.tagName))) continue
-      if (isElement(node) && HEADING.test(node.tagName)) return text
-      const isTable = isElement(node) && (node.tagName === 'table' || elementsOf(node, 'table').length > 0)
+      if (isElement(node) && HEADINGS.includes(node.tagName)) return text
+      const isTable = isElement(node) && (node.tagName === 'table' || elementsOf(node, ['table']).length > 0)
       return isTable || text.length > LONGEST_TITLE || /[.:;,]$/u.test(text) ? '' : text
     }
     if (!('tagName' in parent) || !GROUPS.has(parent.tagName)) return ''

@@ -23,13 +23,16 @@ export function belowText(heads: readonly Line[], margin: number | null): Line[]
   return heads.slice(last + 1)
 }
 
+/** Lines further apart than this many letter heights are not one paragraph. */
+const APART = 1.6
+
 /** Lines right above a table that title it. */
 export function captionAbove(top: Line, lines: readonly Line[], margin: number | null): string[] {
   const caption: string[] = []
   let below = top
   for (let at = lines.indexOf(top) - 1; at >= 0 && caption.length < 4; at -= 1) {
     const line = lines[at]
-    if (line === undefined || distance(line, below) > 1.6) break
+    if (line === undefined || distance(line, below) > APART) break
     const text = line.segments.map((segment) => segment.text).join(' ')
     if (/[.:;,]$/u.test(text) || SERIAL.test(line.segments[0]?.text ?? '')) break
     if (startsAt(line, margin)) break
@@ -38,6 +41,31 @@ export function captionAbove(top: Line, lines: readonly Line[], margin: number |
   }
   return caption
 }
+
+/** A longer line is running text. */
+const LONGEST_HEADING = 120
+
+/**
+ * Headings of a page above a table: lines in one piece that are larger than most of the page, or are short and stand
+ * apart from the line below more than most lines do. A line of a sentence is none: it ends as one, or it or the line
+ * below begins with a small letter.
+ */
+export function headingsAbove(top: Line, lines: readonly Line[]): string[] {
+  const usualSize = medianOf(lines.map(({ size }) => size))
+  const usualGap = medianOf(lines.slice(1).map((line, at) => distance(lines[at] ?? line, line)))
+  return lines.slice(0, lines.indexOf(top)).flatMap((line, at) => {
+    const below = lines[at + 1] ?? top
+    const [only, ...more] = line.segments
+    if (only === undefined || more.length > 0 || only.text.length > LONGEST_HEADING) return []
+    const isSentence = /^\p{Ll}|[.:;,]$/u.test(only.text) || /^\p{Ll}/u.test(below.segments[0]?.text ?? '')
+    const isLarger = line.size > usualSize * 1.1
+    const standsApart = isTabular(line) && distance(line, below) > Math.max(APART, usualGap * 1.2)
+    return !isSentence && (isLarger || standsApart) ? [only.text] : []
+  })
+}
+
+const medianOf = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Header of each column, outermost first: the text above it; lines that share columns are combined. */
 export function headersOf(heads: readonly Line[], caption: readonly string[], columns: readonly Column[]): string[][] {

@@ -2,7 +2,7 @@ import type { LooseCell, Table, TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/support/printed-units.ts'
 import { type Column, columnsOf, columnsUnder } from './columns.ts'
 import { around, distance, isTabular, type Line } from './lines.ts'
-import { belowText, captionAbove, headersOf, marginOf } from './pdf-headers.ts'
+import { belowText, captionAbove, headersOf, headingsAbove, marginOf } from './pdf-headers.ts'
 import { type Above, addRow, type BodyLine, type Cells, joined, joinRows, NUMBER, SERIAL } from './pdf-rows.ts'
 
 /** Lines further apart than this many letter heights are not of one table. */
@@ -57,8 +57,10 @@ function tablesOf(block: readonly Line[], lines: readonly Line[], page: number):
   const caption = top === undefined || heads.length < begin ? [] : captionAbove(top, lines, margin)
   const parts = sideBySide(body, values, columns.length)
   const head = around(heads)
+  const headings = top === undefined ? [] : headingsAbove(top, lines)
   return parts.map((columnsIn) => ({
     ...tableOf(body, columnsIn, values, headersOf(heads, caption, columns), caption, page),
+    headings,
     head,
   }))
 }
@@ -130,7 +132,7 @@ function tableOf(
   allHeaders: readonly string[][],
   caption: readonly string[],
   page: number,
-): Omit<Table, 'head'> {
+): Omit<Table, 'head' | 'headings'> {
   const pick = (cells: Cells): Cells => own.map((index) => cells[index] ?? null)
   const lines = body
     .map(({ line, cells }) => ({ line, cells: pick(cells) }))

@@ -17,7 +17,7 @@ describe('the table of gates', () => {
       bytes: async (hash) => sources.bytes.get(hash) ?? null,
       pages: async (hash) => sources.pages.get(hash) ?? null,
       extract: extractText,
-      reread: async () => ({ figures: [], problems: [] }),
+      reread: async () => ({ figures: [], problems: [], headings: [] }),
       rebuild: async () => sound.bytes,
       recordSchema,
     })

@@ -21,6 +21,8 @@ export type Parts = {
   readings: string
   rows: string
   figures: string | null
+  /** Lines above the table: a heading, and text that ends in a comma or full stop. Not in a CSV. */
+  above: readonly string[]
   /** A change of the page as it is printed. */
   page: (page: string) => string
 }
@@ -124,11 +126,12 @@ function stacked(text: string): string[] {
 }
 
 /** A page with each cell at its place: headers in lines, then rows 12 points apart. */
-function pdfOf([header = [], ...rows]: readonly (readonly string[])[]): Uint8Array {
+function pdfOf([header = [], ...rows]: readonly (readonly string[])[], above: readonly string[]): Uint8Array {
   const shown: string[] = []
-  const show = (text: string, x: number, y: number): void => {
-    if (text !== '') shown.push(`) Tj ET BT /F1 7 Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/g, '\\$&')}`)
+  const show = (text: string, x: number, y: number, size = 7): void => {
+    if (text !== '') shown.push(`) Tj ET BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/g, '\\$&')}`)
   }
+  for (const [line, text] of above.entries()) show(text, 36, 780 - line * 12, /[.,]$/.test(text) ? 7 : 9)
   for (const [column, text] of header.entries())
     for (const [line, part] of stacked(text).entries()) show(part, LEFT[column] ?? 36, 700 - line * 9)
   for (const [index, row] of rows.entries())
@@ -139,18 +142,25 @@ function pdfOf([header = [], ...rows]: readonly (readonly string[])[]): Uint8Arr
 const htmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A page with the table as publishers print it: header cells in its head, a row for each line. */
-function htmlOf([header = [], ...rows]: readonly (readonly string[])[]): string {
+function htmlOf([header = [], ...rows]: readonly (readonly string[])[], above: readonly string[]): string {
   const line = (cells: readonly string[], tag: string): string =>
     `<tr>${cells.map((cell) => `<${tag}>${htmlText(cell)}</${tag}>`).join('')}</tr>\n`
   const body = rows.map((row) => line(row, 'td')).join('')
-  return `<!doctype html><html><body><table>\n<thead>${line(header, 'th')}</thead>\n<tbody>${body}</tbody></table></body></html>\n`
+  const [heading, ...lines] = above.map(htmlText)
+  const before = heading === undefined ? '' : `<h2>${heading}</h2>${lines.map((text) => `<p>${text}</p>`).join('')}`
+  return `<!doctype html><html><body>${before}<table>\n<thead>${line(header, 'th')}</thead>\n<tbody>${body}</tbody></table></body></html>\n`
 }
 
 const AS_PRINTED = (page: string): string => page
 
-export function printedAs(table: readonly (readonly string[])[], format: Format, page = AS_PRINTED): Uint8Array {
-  if (format === 'pdf') return pdfOf(table)
-  return new TextEncoder().encode(page(format === 'csv' ? csvOf(table) : htmlOf(table)))
+export function printedAs(
+  table: readonly (readonly string[])[],
+  format: Format,
+  page = AS_PRINTED,
+  above: readonly string[] = [],
+): Uint8Array {
+  if (format === 'pdf') return pdfOf(table, above)
+  return new TextEncoder().encode(page(format === 'csv' ? csvOf(table) : htmlOf(table, above)))
 }
 
 /** The order and its definition after an edit. `figures` null: what the machine reads after the edit. */
@@ -160,11 +170,12 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
     readings: READINGS,
     rows: ROWS,
     figures: null,
+    above: [],
     page: AS_PRINTED,
   }
   edit(parts)
   const [file, media] = [`sources/order.${format}`, MEDIA[format]]
-  const bytes = printedAs(parts.table, format, parts.page)
+  const bytes = printedAs(parts.table, format, parts.page, parts.above)
   const hash = sha256(bytes)
   const extracted = await extractText(bytes, media)
   if (!extracted.ok) throw new Error(extracted.reason)

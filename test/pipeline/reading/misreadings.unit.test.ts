@@ -217,3 +217,37 @@ for (const format of ['csv', 'pdf', 'html'] as const) {
     })
   })
 }
+
+const BETWEEN = ['The charges below are for each month,', 'and are billed for what the meter records.']
+
+describe.each(['pdf', 'html'] as const)('headings far above a table of a %s', (format) => {
+  const under = (...headings: readonly string[]) =>
+    judged(format, (parts) => {
+      parts.above = [...headings, ...BETWEEN]
+    }).then((found) => found.get(AGREES))
+
+  it.each(['Tariff for FY 2025-26', 'SCHEDULE FOR FY26', 'Tariff for FY 2027-28'])('%s: refused', async (heading) => {
+    expect(await under(heading)).toContainEqual(
+      expect.objectContaining({
+        fault: 'other_year',
+        found: expect.stringContaining(`a table under the heading "${heading}"`),
+      }),
+    )
+  })
+
+  it.each(['Tariff for FY 2026-27', 'Tariffs for FY 2025-26 and FY 2026-27', 'Annexure 4', 'Order of 24 March 2026'])(
+    '%s: passes',
+    async (heading) => {
+      expect(await under(heading)).toEqual([])
+    },
+  )
+})
+
+it('of two headings that name a year, the one nearer to the table decides', async () => {
+  const judge = (...texts: readonly string[]) =>
+    judged('pdf', (parts) => {
+      parts.above = texts.flatMap((text) => [text, ...BETWEEN])
+    })
+  expect((await judge('Tariff for FY 2025-26', 'Tariff for FY 2026-27')).get(AGREES)).toEqual([])
+  expect((await judge('Tariff for FY 2026-27', 'Tariff for FY 2025-26')).get(AGREES)).not.toEqual([])
+})

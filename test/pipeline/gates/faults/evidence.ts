@@ -32,6 +32,7 @@ export const cited: TableOf<typeof sourceCited> = {
         reread: async () => ({
           figures: [],
           problems: [{ path: 'readings/R/rows/0', expected: 'one row with this label', found: 'none' }],
+          headings: [],
         }),
       }),
     },
@@ -99,7 +100,7 @@ export const quoteFound: TableOf<typeof evidenceQuoteFound> = {
     cell_not_found: figure('R-DS', { cell: CELL }),
     figures_file: [
       { candidate: () => ({ figures: [READ] }) },
-      { means: () => ({ reread: async () => ({ figures: [READ], problems: [] }) }) },
+      { means: () => ({ reread: async () => ({ figures: [READ], problems: [], headings: [] }) }) },
     ],
   },
 }

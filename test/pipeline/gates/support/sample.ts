@@ -105,7 +105,7 @@ export function sampleMeans(rest: Partial<Means> = {}): Means {
     bytes: async (hash) => (pages.has(hash) ? bytesOf(pages.get(hash) ?? []) : null),
     pages: async (hash) => pages.get(hash) ?? null,
     extract: async (bytes) => ({ ok: true, pages: pagesOf(bytes) }),
-    reread: async () => ({ figures: [], problems: [] }),
+    reread: async () => ({ figures: [], problems: [], headings: [] }),
     calculateElsewhere: async () => {
       throw new Error('no gate tested here calculates')
     },
